@@ -15,7 +15,7 @@ import { buildEngine, type Engine } from './sign-in/engine.ts'
 export interface AccountOptions {
   /** The sandbox's issuer; null or absent outside the sandbox. */
   sandbox?: SandboxIssuer | null
-  /** Counts that other slices own; what is left out shows as zero. */
+  /** Counts owned by other slices; missing ones show as zero. */
   stats?: (userId: string) => Promise<Partial<AccountStats>>
 }
 
@@ -23,10 +23,10 @@ export interface Accounts {
   authenticate: Authenticate
   engine: Engine
   provider: IdentityProvider | null
-  /** The provider's button for a page, where it has one. */
+  /** The provider's sign-in button for pages, if it has one. */
   widget: Widget | null
   firebase: Firebase | null
-  /** A person as they see themselves. @throws AppError unauthorized when they are gone */
+  /** A person's own view of themselves. @throws AppError unauthorized when the account is gone */
   currentUser(id: string): Promise<CurrentUser>
 }
 

@@ -13,7 +13,7 @@ import { LinkRequests } from './sign-in/mail-link.ts'
 import { newLinkRoutes } from './sign-in/new-link-routes.ts'
 import { secondFactorRoutes } from './two-step/routes.ts'
 
-/** Every address of sign-in, sign-up, sign-out and one's own profile. */
+/** All routes for sign-in, sign-up, sign-out and the person's own profile. */
 export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   sendRenewedCookies(app)
   const linkRequests = new LinkRequests(accounts.engine, deps)

@@ -39,7 +39,7 @@ describe('where to go after signing in', () => {
     expect(new URL(result, site).origin).toBe(site)
   })
 
-  test('is on this site, whatever is asked for', () => {
+  test('stays on this site, whatever is requested', () => {
     const part = fc.oneof(
       fc.constantFrom(
         '/',
@@ -93,7 +93,7 @@ test('names', () => {
   expect(nameParts(' Ana  de la Cruz ', 'a@x.example')).toEqual({ firstName: 'Ana', lastName: 'de la Cruz' })
 })
 
-test('roles of the settings', () => {
+test('roles from the settings', () => {
   const staff = {
     adminEmails: ['a@x.example', 'both@x.example'],
     moderatorEmails: ['m@x.example', 'both@x.example'],
@@ -112,7 +112,7 @@ test('a session ends 30 days after it began', () => {
   expect(pastAbsoluteEnd(began, new Date('2026-01-31T00:00:00Z'))).toBe(true)
 })
 
-test('the token of a link tells its end, and is never the same twice', () => {
+test("a link's token contains its expiry and is never repeated", () => {
   const end = new Date('2026-01-01T00:15:00Z')
   const token = newLinkToken(end)
   expect(linkExpired(token, new Date('2026-01-01T00:14:59Z'))).toBe(false)
@@ -122,7 +122,7 @@ test('the token of a link tells its end, and is never the same twice', () => {
     expect(linkExpired(garbage, new Date(0)), garbage).toBe(true)
 })
 
-test('provider errors come down to four words', () => {
+test('provider errors map to four codes', () => {
   expect(
     ['access_denied', 'email_not_verified', 'account_not_linked', 'state_mismatch', '<script>'].map(
       signInProblem,
@@ -130,8 +130,8 @@ test('provider errors come down to four words', () => {
   ).toEqual(['cancelled', 'email_not_verified', 'email_not_verified', 'expired', 'failed'])
 })
 
-describe('the person of an ID token', () => {
-  test('with everything', () => {
+describe('the person from an ID token', () => {
+  test('with all claims', () => {
     const claims = {
       email: 'Sam@X.Example',
       email_verified: true,
@@ -149,7 +149,7 @@ describe('the person of an ID token', () => {
       image: 'https://p.example/a.png',
     })
   })
-  test('with an address only', () => {
+  test('with only an address', () => {
     expect(personOf({ email: 'sam@x.example' })).toEqual({
       email: 'sam@x.example',
       emailVerified: false,
@@ -165,13 +165,13 @@ describe('the person of an ID token', () => {
       expect(personOf({ email: 'sam@x.example', email_verified }).emailVerified).toBe(false)
     },
   )
-  test('a picture that is no https address is left out', () => {
+  test('a picture without an https address is left out', () => {
     expect(personOf({ email: 'sam@x.example', picture: 'javascript:alert(1)' }).image).toBeUndefined()
   })
 })
 
 describe('JSON fields of the profile', () => {
-  test('are read', () => {
+  test('are parsed', () => {
     expect(readEquipment('["GoPro 11"," winch "]')).toEqual(['GoPro 11', 'winch'])
     expect(readSocialLinks('["https://youtube.com/@sam"]')).toEqual(['https://youtube.com/@sam'])
     expect(readSocialLinks('[]')).toEqual([])
@@ -187,7 +187,7 @@ describe('JSON fields of the profile', () => {
     '["a"',
     JSON.stringify([`x${'y'.repeat(100)}`]),
     JSON.stringify(Array(21).fill('a')),
-  ])('equipment %j is refused', text => {
+  ])('refuses equipment %j', text => {
     expect(() => readEquipment(text)).toThrow(refused('equipment'))
   })
   test.each([
@@ -199,7 +199,7 @@ describe('JSON fields of the profile', () => {
     'https://localhost/',
     'youtube.com/@sam',
     'data:text/html,x',
-  ])('the link %s is refused', link => {
+  ])('refuses the link %s', link => {
     expect(() => readSocialLinks(JSON.stringify([link]))).toThrow(refused('socialLinks'))
   })
 })

@@ -3,10 +3,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { type VerifiedClaims, verifyIdToken } from './id-token.ts'
 
-/** Name of Firebase identities; part of their key, never renamed. */
+/** Name of Firebase identities; part of their key, so never rename it. */
 export const firebaseProvider = 'firebase'
 
-/** Who signs the tokens of a project. */
+/** The issuer of a project's tokens. */
 export const firebaseIssuer = (projectId: string): string => `https://securetoken.google.com/${projectId}`
 
 export interface Firebase {
@@ -15,8 +15,8 @@ export interface Firebase {
 }
 
 /**
- * Firebase ID tokens without a service account: signature by Google's published keys, and the claims that
- * https://firebase.google.com/docs/auth/admin/verify-id-tokens lists.
+ * Verifies Firebase ID tokens without a service account: by Google's published keys, and the claims listed at
+ * https://firebase.google.com/docs/auth/admin/verify-id-tokens.
  * @returns null when no project is configured
  */
 export function firebaseOf({ firebase }: Pick<Config, 'firebase'>, clock: Clock): Firebase | null {
@@ -30,7 +30,7 @@ export function firebaseOf({ firebase }: Pick<Config, 'firebase'>, clock: Clock)
   return { verify: token => verifyIdToken(token, keys, expected, clock) }
 }
 
-/** The token of an Authorization header, or null. */
+/** The token in an Authorization header, or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_.~+/-]{1,8192}=*)$/i.exec(header ?? '')?.[1] ?? null
 }

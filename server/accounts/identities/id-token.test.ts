@@ -11,7 +11,7 @@ import { buildEngine } from '../sign-in/engine.ts'
 const publicUrl = 'http://127.0.0.1:9'
 const email = 'owner@example.com'
 
-/** What the token endpoint hands out: an ID token, or none at all. */
+/** What the token endpoint returns: an ID token, or none at all. */
 type Mint = (claims: JWTPayload, issuer: string) => Promise<string | undefined>
 
 const keys = await generateKeyPair('RS256', { extractable: true })
@@ -22,7 +22,7 @@ const signed = (
   header: Record<string, string> = {},
 ) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key)
 
-/** An issuer that says anything: the sign-in has to see through it. */
+/** An issuer that claims anything: the sign-in has to detect it. */
 async function dishonestIssuer(mint: Mint) {
   let claims: JWTPayload = {}
   const server = createServer(async (request, response) => {
@@ -74,7 +74,8 @@ async function signInWith(mint: Mint) {
     { id: 'sandbox', issuer, clientId: 'me', clientSecret: 's' },
     { adminEmails: [], moderatorEmails: [] },
   )
-  // Somebody else's unproven account of the same address, with a session: only a good token may touch it.
+  // Another person's unverified account with the same address, with a session: only a valid token may affect
+  // it.
   await engine.api.signUpWithEmail({ body: { email, name: 'x' }, headers: new Headers() })
 
   const { response, headers } = await engine.api.signInSocial({
@@ -114,7 +115,7 @@ async function signInWith(mint: Mint) {
   }
 }
 
-test('a good ID token takes the account over', async () => {
+test('a valid ID token takes over the account', async () => {
   expect(await signInWith(claims => signed(claims))).toEqual({
     location: `${publicUrl}/in`,
     taken: true,
@@ -144,7 +145,7 @@ const bad: [string, Mint][] = [
   ['that says verified as a text', claims => signed({ ...claims, email_verified: 'true' })],
   ['without an address', ({ email: _, ...claims }) => signed(claims)],
 ]
-test.each(bad)('an ID token %s signs nobody in and changes nothing', async (_, mint) => {
+test.each(bad)('an ID token %s signs no one in and changes nothing', async (_, mint) => {
   const { location, ...state } = await signInWith(mint)
   expect(location).toMatch(/^http:\/\/127\.0\.0\.1:9\/\?error=\w+/)
   expect(state).toEqual({ taken: false, identities: 0, sessions: 1 })

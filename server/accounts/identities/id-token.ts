@@ -4,30 +4,31 @@ import type { Clock } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { sentences } from '../sentences.ts'
 
-/** The claims of a token that checked out; `sub` is there, `exp` in the future. */
+/** The claims of a verified token; `sub` is present and `exp` in the future. */
 export type VerifiedClaims = JWTPayload & { sub: string; exp: number; iat: number }
 
 export interface Expected {
   /** Any of these. */
   issuers: string[]
   audience: string
-  /** Claims that must be there besides sub, exp and iat. */
+  /** Required claims besides sub, exp and iat. */
   required?: string[]
 }
 
 const refused = (cause: unknown) => new AppError('unauthorized', sentences.tokenInvalid, { cause })
 
-/** Whether the token itself is at fault, and not the way to the issuer's keys. */
+/** Whether the token itself is invalid, as opposed to the issuer's keys being unreachable. */
 const isTokensFault = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
 /**
- * Checks an ID token: RS256 signature by a published key, issuer, audience, expiry, subject (OpenID Connect Core 1.0,
- * section 3.1.3.7). No other algorithm is taken, so neither 'none' nor an HMAC with the public key passes.
- * @param nonce what the sign-in was started with; a token that carries one is only good together with it
- * @throws AppError unauthorized for any other token, unavailable when the keys cannot be fetched
+ * Verifies an ID token: RS256 signature by a published key, issuer, audience, expiry, subject (OpenID Connect
+ * Core 1.0, section 3.1.3.7). No other algorithm is accepted, so neither 'none' nor an HMAC with the public
+ * key passes.
+ * @param nonce the sign-in's nonce; a token that contains one is valid only together with it
+ * @throws AppError unauthorized for any other token, unavailable when the keys can't be fetched
  */
 export async function verifyIdToken(
   token: string,
@@ -53,22 +54,22 @@ export async function verifyIdToken(
   }
   if (!payload.sub || payload.sub.length > 255) throw refused('subject')
   if (payload.nonce !== nonce) throw refused('nonce')
-  // A token for several: it must have been issued to this server.
+  // A token with several audiences must have been issued to this server.
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== audience) throw refused('azp')
   return payload as VerifiedClaims
 }
 
 /**
- * What the signature of a token is over. The same for every way to write the token: the last character of the
- * signature has bits that no decoder looks at (RFC 4648, section 3.5), so the text of the token names it badly.
+ * The signed part of a token. It identifies the token however it is encoded: the last character of the
+ * signature has bits that decoders ignore (RFC 4648, section 3.5), so the token's text isn't unique.
  */
 export const signedPart = (token: string): string => token.slice(0, token.lastIndexOf('.'))
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
 /**
- * The published keys of an issuer, found by its discovery document at first use; jose keeps and renews them.
- * A failed attempt is not remembered.
+ * An issuer's published keys, found through its discovery document on first use; jose caches and renews them.
+ * A failed attempt is not cached.
  */
 export function keysOfIssuer(issuer: string): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
@@ -86,6 +87,9 @@ export function keysOfIssuer(issuer: string): JWTVerifyGetKey {
   }
 }
 
-/** What Google writes into `iss`: either form (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token). */
+/**
+ * Google's `iss` values: either form
+ * (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ */
 export const issuersOf = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]

@@ -4,13 +4,13 @@ import type { Config } from '#server/platform/settings/config.ts'
 import { firebaseIssuer, firebaseProvider } from './firebase.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** Name and issuer of every provider that the settings name. */
+/** Name and issuer of every configured provider. */
 export function issuersInForce(
   { firebase }: Pick<Config, 'firebase'>,
   provider: IdentityProvider | null,
 ): [providerId: string, issuer: string][] {
   const issuers: [string, string][] = []
-  // The sandbox's issuer has another port at every start, and is the same one.
+  // The sandbox's issuer has a new port at every start but is the same issuer.
   if (provider) issuers.push([provider.id, provider.id === 'sandbox' ? 'sandbox' : provider.issuer])
   if (firebase) issuers.push([firebaseProvider, firebaseIssuer(firebase.projectId)])
   return issuers
@@ -20,9 +20,10 @@ const renamed = (tx: Queryable, from: string, to: string) =>
   tx.updateTable('identities').set({ provider_id: to }).where('provider_id', '=', from).execute()
 
 /**
- * Keeps the identities of each issuer apart: where the settings name another issuer under a provider's name, the
- * identities of the one before are put aside under its own, and those of the new one are taken up again.
- * A subject says who somebody is only together with its issuer (OpenID Connect Core 1.0, section 5.7).
+ * Keeps the identities of different issuers apart: if the settings name another issuer under a provider's
+ * name, the previous issuer's identities are stored under its own name, and the new one's earlier identities
+ * are restored. A subject identifies a person only together with its issuer (OpenID Connect Core 1.0, section
+ * 5.7).
  * @returns the names of providers whose issuer changed
  */
 export async function adoptIssuers(
@@ -53,7 +54,7 @@ export async function adoptIssuers(
   return changed
 }
 
-/** Whether a person has an identity at this provider already. */
+/** Whether a person already has an identity at this provider. */
 export async function hasIdentityAt(db: Queryable, userId: string, providerId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from identities where user_id = ${userId} and provider_id = ${providerId} limit 1`.execute(db)

@@ -2,23 +2,26 @@ import type { GenericOAuthConfig } from 'better-auth/plugins'
 import type { Config } from '#server/platform/settings/config.ts'
 import { nameParts, startingName } from '../rules.ts'
 
-/** Where people sign in: an OpenID Connect issuer and what it knows this server as. */
+/** Where people sign in: an OpenID Connect issuer and this server's client registration there. */
 export interface IdentityProvider {
-  /** Part of the redirect address /api/auth/callback/{id}, and of every identity's key: never renamed. */
+  /** Part of the callback address /api/auth/callback/{id} and of every identity's key, so never rename it. */
   id: 'google' | 'oidc' | 'sandbox'
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** The sandbox's issuer, as startSandbox gives it. */
+/** The sandbox's issuer, from startSandbox. */
 export interface SandboxIssuer {
   oidcIssuer: string
   clientId: string
   clientSecret: string
 }
 
-/** Google, else the OpenID Connect provider of the settings, else the sandbox's account chooser, else none. */
+/**
+ * Google, otherwise the configured OpenID Connect provider, otherwise the sandbox's account chooser,
+ * otherwise none.
+ */
 export function chooseProvider(
   config: Pick<Config, 'google' | 'oidc'>,
   sandbox: SandboxIssuer | null,
@@ -30,7 +33,7 @@ export function chooseProvider(
   return { id: 'sandbox', issuer: oidcIssuer, clientId, clientSecret }
 }
 
-/** What is taken from a verified ID token (OpenID Connect Core 1.0, section 5.1). */
+/** The claims used from a verified ID token (OpenID Connect Core 1.0, section 5.1). */
 interface Claims {
   email?: unknown
   email_verified?: unknown
@@ -43,7 +46,7 @@ interface Claims {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined
 
-/** A person as the claims describe them; the address in lower case, verified only where the token says exactly that. */
+/** A person from their claims; the address in lower case, verified only if the token says exactly that. */
 export function personOf(claims: Claims) {
   const email = text(claims.email)?.toLowerCase() ?? ''
   const name = startingName(email, text(claims.name))
@@ -59,9 +62,10 @@ export function personOf(claims: Claims) {
 }
 
 /**
- * The provider for the sign-in engine: authorization code with PKCE, state and nonce; an ID token whose signature,
- * issuer, audience or nonce does not check out signs nobody in.
- * @param onVerified called with the address of every checked token that says it is verified, before any account is looked at
+ * The provider for the sign-in engine: authorization code with PKCE, state and nonce; an ID token with an
+ * invalid signature, issuer, audience or nonce signs no one in.
+ * @param onVerified called with the address of every verified token that says the address is verified, before
+ * any account is looked up
  */
 export function oauthConfig(
   provider: IdentityProvider,
@@ -71,13 +75,13 @@ export function oauthConfig(
     providerId: provider.id,
     discoveryUrl: `${provider.issuer}/.well-known/openid-configuration`,
     requireIdTokenVerification: true,
-    // Who somebody is says the signed token or nothing: an answer without one is not made up for by userinfo.
+    // Identity comes only from the signed token: if an answer has none, userinfo doesn't replace it.
     userInfoUrl: '',
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
-    // Either way the person is asked who they are, also when the provider still remembers somebody.
+    // In both cases the person chooses an account, even if the provider remembers one.
     prompt: provider.id === 'google' ? 'select_account' : 'login',
     disableProviderLogout: true,
     mapProfileToUser: async claims => {

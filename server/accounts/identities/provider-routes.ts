@@ -9,7 +9,7 @@ import { sentences } from '../sentences.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** Sign-in at the identity provider: there, and back again. */
+/** Sign-in at the identity provider: the redirect there, and the callback. */
 export function providerRoutes(
   app: FastifyInstance,
   { publicUrl }: Deps,
@@ -57,8 +57,8 @@ export function providerRoutes(
 }
 
 /**
- * Where a person is sent to choose an account. The sandbox's chooser is told whom to preselect; whoever comes still has to
- * choose, and a real provider is told nothing that an address could make up.
+ * Where a person is sent to choose an account. Only the sandbox's chooser receives a preselected address, and
+ * the person still has to choose; a real provider receives nothing that a link could contain.
  */
 export function withPerson(
   address: string,
@@ -71,7 +71,9 @@ export function withPerson(
   return chooser.href
 }
 
-/** Provider texts end here: the page is told one of few words, and never what an address bar could be made to say. */
+/**
+ * Provider messages end here: the page receives one of a few codes, never text that an address could contain.
+ */
 function withoutEngineError(location: string, publicUrl: string): string {
   const target = new URL(location, publicUrl)
   const code = target.pathname === '/' ? target.searchParams.get('error') : null

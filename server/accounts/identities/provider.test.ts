@@ -8,7 +8,7 @@ import { withPerson } from './provider-routes.ts'
 
 const email = 'rider@example.com'
 
-test('signs in through the provider and comes back to where it was asked for', async () => {
+test('signs in through the provider and returns to the requested page', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   expect(
@@ -32,7 +32,7 @@ test('signs in through the provider and comes back to where it was asked for', a
   expect(await server.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
-test('the request to the provider carries PKCE, state and nonce', async () => {
+test('the request to the provider contains PKCE, state and nonce', async () => {
   const server = await startTestServer()
   const answer = await (await server.person()).call(api.login)
   const { origin, searchParams: asked } = new URL(answer.headers.get('location') as string)
@@ -49,7 +49,7 @@ test('the request to the provider carries PKCE, state and nonce', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the link to a ride leads through the chooser, its rider preselected and not yet signed in', async () => {
+test('the link to a ride leads through the chooser, with its rider preselected but not yet signed in', async () => {
   const server = await startTestServer()
   const friend = await server.person()
   const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
@@ -63,19 +63,19 @@ test('the link to a ride leads through the chooser, its rider preselected and no
   expect((await friend.call(callback)).headers.get('location')).toBe(`${server.url}/v/${id}`)
   expect(await whoAmI(friend)).toMatchObject({ email: 'sam@trailcut.example' })
 
-  // Somebody else's address stands in the field for any other.
+  // Another address is put into the field for other addresses.
   const other = await friend.follow(rideLink(server.url, id, 'else@example.com'))
   expect(await other.response.text()).toContain('value="else@example.com"')
 })
 
-test('a rider at the shell signs in at the chooser, with a proven address', async () => {
+test('a rider at the shell signs in at the chooser, with a verified address', async () => {
   const server = await startTestServer()
   const shell = await server.person()
   await shell.signInAtChooser('sam@trailcut.example')
   expect(await whoAmI(shell)).toMatchObject({ email: 'sam@trailcut.example', emailVerified: true })
 })
 
-test('a real provider is told of no preselected person', () => {
+test('a real provider receives no preselected person', () => {
   const address = 'https://accounts.google.com/o/oauth2/v2/auth?state=s'
   expect(withPerson(address, { id: 'google' }, 'sam@trailcut.example')).toBe(address)
   expect(withPerson(address, { id: 'oidc' }, 'sam@trailcut.example')).toBe(address)
@@ -96,7 +96,7 @@ test('no returnTo leads off this site', async () => {
   }
 })
 
-test('whoever turns back at the provider is told so and is nobody', async () => {
+test('canceling at the provider is reported and signs no one in', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   const chooser = await openChooser(rider)
@@ -107,7 +107,7 @@ test('whoever turns back at the provider is told so and is nobody', async () => 
   expect(await whoAmI(rider)).toBeNull()
 })
 
-test('an answer of the provider works once and in the browser that asked', async () => {
+test("a provider's answer works once and only in the browser that asked", async () => {
   const server = await startTestServer()
   const rider = await server.person()
   const callback = await choose(rider, await openChooser(rider), { email })
@@ -120,7 +120,7 @@ test('an answer of the provider works once and in the browser that asked', async
   expect(await sessionsOf(server.deps.db, email)).toHaveLength(1)
 })
 
-test('broken callbacks say only that it failed', async () => {
+test('broken callbacks only say that sign-in failed', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   const callback = new URL(await choose(rider, await openChooser(rider), { email }))
@@ -133,7 +133,7 @@ test('broken callbacks say only that it failed', async () => {
     ['/api/auth/callback/sandbox', 'expired'],
     ['/api/auth/callback/sandbox?state=x&code=y', 'expired'],
     ['/api/auth/callback/sandbox?error=%3Cscript%3E&error_description=Call+555', 'expired'],
-    // Each of these has the right state, which is used up by the first.
+    // Each of these has the right state, which the first one uses up.
     [spoil(p => p.set('code', 'forged')), 'failed'],
   ]
   for (const [address, problem] of problems)
@@ -145,7 +145,7 @@ test('broken callbacks say only that it failed', async () => {
   expect([await whoAmI(rider), await whoAmI(other)]).toEqual([null, null])
 })
 
-test('of the sign-in engine only the callback can be reached', async () => {
+test("only the sign-in engine's callback is reachable", async () => {
   const server = await startTestServer()
   const rider = await server.person(email)
   for (const [method, address] of [
@@ -163,7 +163,7 @@ test('of the sign-in engine only the callback can be reached', async () => {
     expect((await rider.call(address, { method })).status, address).toBe(404)
 })
 
-test('an address that the provider has not verified makes no account and opens none', async () => {
+test('an address not verified by the provider creates no account and opens none', async () => {
   const server = await startTestServer()
   const stranger = await server.person()
   expect(await signInAtProvider(stranger, { email, verified: false })).toBe(
@@ -188,11 +188,11 @@ test('an address that the provider has not verified makes no account and opens n
   expect(await server.deps.db.selectFrom('identities').select('id').execute()).toEqual([])
 })
 
-test('whoever typed the address first is out when its owner signs in at the provider', async () => {
+test('someone who used the address first is signed out when its owner signs in at the provider', async () => {
   const server = await startTestServer()
   const attacker = await server.person(email)
   const made = await whoAmI(attacker)
-  // An identity that the attacker could have tied to the account while it was theirs.
+  // An identity that the attacker could have linked to the account while it was theirs.
   await server.deps.db
     .insertInto('identities')
     .values({ id: 'planted', user_id: made?.id as string, provider_id: 'sandbox', account_id: 'attacker' })
@@ -212,7 +212,7 @@ test('whoever typed the address first is out when its owner signs in at the prov
   expect((email_verified_at as Date).getTime()).toBeGreaterThan(created_at.getTime())
 })
 
-test('a sign-in as somebody else in the same browser ends the session before it', async () => {
+test('signing in as another person in the same browser ends the previous session', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   await signInAtProvider(rider, { email })
@@ -222,7 +222,7 @@ test('a sign-in as somebody else in the same browser ends the session before it'
   expect((await fetch(server.url + api.user, { headers: { cookie: before } })).status).toBe(401)
 })
 
-test('roles come of the settings, to proven addresses only, and never take one away', async () => {
+test('roles come from the settings, only for verified addresses, and are never removed by them', async () => {
   const server = await startTestServer({
     ADMIN_EMAILS: 'Boss@Example.com',
     MODERATOR_EMAILS: 'mod@example.com, lead@example.com',
@@ -251,16 +251,16 @@ test('roles come of the settings, to proven addresses only, and never take one a
     .execute()
   expect(await roleAfter('mod@example.com')).toBe('admin')
 
-  // By a mailed link just so.
+  // The same by a mailed link.
   await post(await server.person(), api.simpleSignup, { email: 'lead@example.com' })
   const lead = await server.person('lead@example.com')
   expect(await whoAmI(lead)).toMatchObject({ role: 'moderator', emailVerified: true })
 })
 
-test('with Google in the settings the sandbox names no staff and sign-in goes to Google', async () => {
+test('with Google in the settings, the sandbox names no staff and sign-in goes to Google', async () => {
   const server = await startTestServer({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
   const person = await server.person()
-  // Google cannot be reached from a test: the answer is the one for that.
+  // Tests can't reach Google, so this is the answer for an unreachable provider.
   expect((await person.call(api.login)).status).toBe(503)
   await post(person, api.simpleSignup, { email: 'admin@trailcut.example' })
   const admin = await server.person('admin@trailcut.example')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** Whose account at an identity provider this is; null for nobody's. */
+/** The user of an account at an identity provider; null when there is none. */
 export async function userOfIdentity(
   db: Queryable,
   provider: string,
@@ -16,7 +16,7 @@ export async function userOfIdentity(
   return row?.user_id ?? null
 }
 
-/** Uses a credential up. @returns false when it had been used before */
+/** Uses up a credential. @returns false when it had been used before */
 export async function spendProof(db: Queryable, proof: string, expiresAt: Date): Promise<boolean> {
   const digest = createHash('sha256').update(proof).digest('hex')
   const result = await db

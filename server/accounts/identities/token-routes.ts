@@ -12,17 +12,19 @@ import { bearerToken, firebaseProvider } from './firebase.ts'
 import { issuersOf, keysOfIssuer, signedPart, type VerifiedClaims, verifyIdToken } from './id-token.ts'
 import { spendProof, userOfIdentity } from './store.ts'
 
-/** Sign-in by an ID token that the browser got from the identity provider by itself. */
+/** Sign-in with an ID token that the browser got directly from the identity provider. */
 export function tokenRoutes(
   app: FastifyInstance,
   { db, clock }: Deps,
   { engine, provider, firebase, currentUser: show }: Accounts,
 ): void {
-  // Google's widget and its stand-in; another OpenID Connect provider is reached by the redirect only.
+  // Google's widget or its sandbox; other OpenID Connect providers only work by redirect.
   const widget = provider && provider.id !== 'oidc' ? provider : null
   const keys = widget && keysOfIssuer(widget.issuer)
 
-  /** Makes the session. @throws AppError forbidden when the token does not say that the address is verified */
+  /**
+   * Creates the session. @throws AppError forbidden when the token doesn't say that the address is verified
+   */
   async function signIn(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -21,7 +21,7 @@ const email = 'owner@example.com'
 const now = () => Math.floor(Date.now() / 1000)
 const otherKeys = await generateKeyPair('RS256')
 
-/** What the widget gives to the page, made by the sandbox's issuer. */
+/** A credential as the widget gives it to the page, made by the sandbox's issuer. */
 async function credentialFor(server: TestServer, wish: Record<string, string>): Promise<string> {
   const answer = await fetch(`${server.sandbox?.oidcIssuer}/credential`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function credentialFor(server: TestServer, wish: Record<string, string>): 
   return ((await answer.json()) as { credential: string }).credential
 }
 
-/** The issuer's own key, as somebody would have it who wants to say anything in its name. */
+/** The issuer's own key, as an attacker would need it to forge tokens. */
 async function issuersKey(server: TestServer) {
   const file = path.join(server.dataDir, 'sandbox', 'google', 'keys.json')
   const { signing } = JSON.parse(await readFile(file, 'utf8'))
@@ -47,7 +47,7 @@ const signed = (claims: JWTPayload, { key, kid }: Pick<Key, 'key' | 'kid'>, head
 const publicPem = async ({ publicJwk }: Key) =>
   new TextEncoder().encode(await exportSPKI(await importJWK(publicJwk, 'RS256', { extractable: true })))
 
-test('a credential of the widget signs in once, as the same person as the redirect does', async () => {
+test('a credential from the widget signs in once, as the same person as the redirect', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   const credential = await credentialFor(server, { email, name: 'Ona Der', verified: 'on' })
@@ -113,9 +113,9 @@ const badCredentials: [string, (claims: JWTPayload, key: Key) => Promise<string>
   ['that says verified as a text', (c, key) => signed({ ...c, email_verified: 'true' }, key), 403],
   ['without an address', ({ email: _, ...claims }, key) => signed(claims, key), 403],
 ]
-test('a credential that is not quite right signs nobody in and changes nothing', async () => {
+test('a slightly invalid credential signs no one in and changes nothing', async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  // Somebody else's unproven account of the same address: only a good token may touch it.
+  // Another person's unverified account with the same address: only a valid token may affect it.
   const typist = await server.person(email)
   const key = await issuersKey(server)
   const { oidcIssuer: iss, clientId: aud } = server.sandbox as { oidcIssuer: string; clientId: string }
@@ -128,7 +128,7 @@ test('a credential that is not quite right signs nobody in and changes nothing',
     expect(await whoAmI(typist), what).toMatchObject({ emailVerified: false })
   }
   expect(await server.deps.db.selectFrom('identities').select('id').execute()).toEqual([])
-  // The same claims, signed as they should be, do take it over.
+  // The same claims, properly signed, do take it over.
   const owner = await server.person()
   expect((await post(owner, api.googleToken, { credential: await signed(good(), key) })).status).toBe(200)
   expect(await whoAmI(owner)).toMatchObject({ email, emailVerified: true })
@@ -138,7 +138,7 @@ test('a credential that is not quite right signs nobody in and changes nothing',
 const project = 'trailcut-test'
 const firebaseKeys = await generateKeyPair('RS256', { extractable: true })
 
-/** A server that takes Firebase tokens of keys published here. */
+/** A server that accepts Firebase tokens; the test publishes their keys. */
 async function withFirebase() {
   const keys = createServer(async (_request, response) => {
     const key = { ...(await exportJWK(firebaseKeys.publicKey)), kid: 'f1', alg: 'RS256', use: 'sig' }
@@ -171,18 +171,18 @@ const firebaseToken = (change: JWTPayload = {}, keys = firebaseKeys, kid = 'f1')
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const told = { firebaseUid: 'somebody', email: 'boss@example.com', displayName: 'Boss', photoURL: null }
 
-test('a Firebase token makes a session by sync, and stands for its person by itself', async () => {
+test('a Firebase token makes a session through sync, and identifies its person by itself', async () => {
   const server = await withFirebase()
   const token = await firebaseToken()
   const ask = (headers: Record<string, string>, address: string = api.user) =>
     fetch(server.url + address, { headers })
-  // Nobody knows the person yet.
+  // The person is still unknown.
   expect((await ask(bearer(token))).status).toBe(401)
 
   const rider = await server.person()
   const answer = await post(rider, api.sync, told, bearer(token))
   expect(answer.status).toBe(200)
-  // The token says who it is, not the body.
+  // The token determines the person, not the body.
   expect(await answer.json()).toMatchObject({ email, firstName: 'Ona', emailVerified: true, role: 'user' })
   const me = await whoAmI(rider)
   expect(me).toMatchObject({ email })
@@ -191,12 +191,12 @@ test('a Firebase token makes a session by sync, and stands for its person by its
   expect((await ask(bearer(token), api.myVideos)).status).toBe(200)
   expect((await ask({ ...bearer(token), 'x-user-token': me?.id as string })).status).toBe(200)
   expect((await ask({ ...bearer(token), 'x-user-token': 'another' })).status).toBe(401)
-  // Once more is no second session.
+  // Repeating it makes no second session.
   await post(rider, api.sync, told, bearer(token))
   expect(await sessionsOf(server.deps.db, email)).toHaveLength(1)
 })
 
-test('a Firebase token that is not quite right is nobody', async () => {
+test('a slightly invalid Firebase token identifies no one', async () => {
   const server = await withFirebase()
   await post(await server.person(), api.sync, told, bearer(await firebaseToken()))
   const bad: [string, string, number?][] = [
@@ -219,7 +219,7 @@ test('a Firebase token that is not quite right is nobody', async () => {
   expect((await post(await server.person(), api.sync, told, bearer(unproven))).status).toBe(403)
 })
 
-test('where no Firebase project is set, its tokens are nothing', async () => {
+test('without a configured Firebase project, its tokens mean nothing', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const token = await firebaseToken()
   const client = await server.person()
@@ -227,7 +227,7 @@ test('where no Firebase project is set, its tokens are nothing', async () => {
   expect((await post(client, api.sync, told, bearer(token))).status).toBe(401)
 })
 
-test('keys and issuers that cannot be asked are told as that, and nobody is signed in', async () => {
+test('unreachable keys and issuers are reported as such, and no one is signed in', async () => {
   const nowhere = `http://127.0.0.1:${await freePort()}`
   const server = await startTestServer({
     ROLE: 'web',
@@ -245,8 +245,8 @@ test('keys and issuers that cannot be asked are told as that, and nobody is sign
   expect((await client.call(api.login)).status).toBe(503)
 })
 
-test('any OpenID Connect provider of the settings takes the place of Google', async () => {
-  // The sandbox's issuer of another server, known to this one only by the three settings.
+test('any configured OpenID Connect provider replaces Google', async () => {
+  // The sandbox issuer of another server, known to this one only through the three settings.
   const other = await startTestServer({ ROLE: 'web' })
   const { oidcIssuer, clientId, clientSecret } = other.sandbox as NonNullable<TestServer['sandbox']>
   const server = await startTestServer({
@@ -259,6 +259,6 @@ test('any OpenID Connect provider of the settings takes the place of Google', as
   const asked = new URL(answer.headers.get('location') as string)
   expect(asked.origin).toBe(oidcIssuer)
   expect(asked.searchParams.get('redirect_uri')).toBe(`${server.url}/api/auth/callback/oidc`)
-  // Google's widget is not there.
+  // Google's widget is not available.
   expect((await post(await server.person(), api.googleToken, { credential: 'x.y.z' })).status).toBe(503)
 })

@@ -6,7 +6,7 @@ const sandbox = { oidcIssuer: 'http://127.0.0.1:4000', clientId: 'c', clientSecr
 const google = { clientId: 'id.apps.googleusercontent.com', clientSecret: 's' }
 const oidc = { issuer: 'https://id.example', clientId: 'c', clientSecret: 's' }
 
-test("Google's own button where a client of Google is set, whatever else there is", () => {
+test("Google's own button when a Google client is configured, whatever else is", () => {
   const widget = widgetOf(chooseProvider({ google, oidc }, sandbox))
   expect(widget).toEqual({
     clientId: google.clientId,
@@ -22,7 +22,7 @@ test("Google's own button where a client of Google is set, whatever else there i
   })
 })
 
-test("the sandbox's where nothing is set, none for another provider or without any", () => {
+test("the sandbox's when nothing is configured; none for another provider or without a provider", () => {
   const none = { google: undefined, oidc: undefined }
   expect(widgetOf(chooseProvider(none, sandbox))).toMatchObject({
     clientId: 'c',

@@ -5,8 +5,8 @@ import type { IdentityProvider } from './identity-provider.ts'
 export type Widget = NonNullable<AppInfo['signIn']['widget']> & { guest: Guest }
 
 /**
- * The button that hands a page an ID token: Google's where a client of Google is set, the sandbox's stand-in for it
- * there, none for another provider. What the page must allow for it is as Google lists it
+ * The button that gives a page an ID token: Google's when a Google client is configured, its sandbox in
+ * sandbox mode, none for another provider. The CSP sources are those that Google lists
  * (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
  */
 export function widgetOf(provider: IdentityProvider | null): Widget | null {

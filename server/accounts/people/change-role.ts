@@ -7,13 +7,13 @@ import { endSessionsOf } from '../sessions/store.ts'
 import { findUser, lockAdmins, setRole } from './store.ts'
 
 /**
- * Gives a person another role. Their sessions end with the change, so that nothing they have open goes on with
- * the old one; the same role again changes nothing.
- * @throws AppError not_found, conflict (the last admin; a staff role for an unproven address)
+ * Changes a person's role. Their sessions end, so that nothing they have open continues with the old role;
+ * the same role again changes nothing.
+ * @throws AppError not_found, conflict (the last admin; a staff role for an unverified address)
  */
 export function changeRole(db: Database, by: Auditor, userId: string, role: Role): Promise<void> {
   return db.transaction().execute(async tx => {
-    // Two admins who demote each other at the same moment come one after the other.
+    // Serializes two admins who demote each other at the same moment.
     const admins = await lockAdmins(tx)
     const user = await findUser(tx, userId)
     if (!user) throw notFound('user')

@@ -5,7 +5,7 @@ import { refusalOfRole } from '../rules.ts'
 import { findUser, lockAdmins, pseudonymize } from './store.ts'
 
 /**
- * Ends an account: its sessions, identities and links are gone, and its row keeps nothing of the person.
+ * Closes an account: deletes its sessions, identities and links, and removes the person from its row.
  * @throws AppError not_found, conflict for the last admin
  */
 export async function closeAccount(tx: Tx, by: Auditor, userId: string, now: Date): Promise<void> {

@@ -8,13 +8,13 @@ import { deviceName } from '../sessions/device-name.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
 
-/** Browsers keep no cookie longer (RFC 6265bis, section 5.5). Seconds. */
+/** Browsers keep cookies no longer than this (RFC 6265bis, section 5.5). Seconds. */
 const markSeconds = 400 * 24 * 3600
 const pattern = /^[A-Za-z0-9_-]{43}$/
-/** A sign-in method that comes with the proof of the address is no news. Milliseconds. */
+/** A sign-in method added together with the address's verification needs no notice. Milliseconds. */
 const justProvedMs = 5 * 60_000
 
-/** The mark of the browser, made where there is none yet. @returns its digest, as it is kept */
+/** The browser's marker cookie, created if missing. @returns its digest, as stored */
 function markDevice(ctx: GenericEndpointContext, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Host-' : ''}trailcut.device`
@@ -25,8 +25,8 @@ function markDevice(ctx: GenericEndpointContext, publicUrl: string): string {
 }
 
 /**
- * Remembers the browser of a sign-in. A person who has signed in before, from others only, is mailed about it; an
- * address that nobody has proved gets no such mail.
+ * Remembers a sign-in's browser. A person who has signed in before, but only from other browsers, gets a
+ * mail; an unverified address doesn't.
  */
 export async function noteDevice(
   { db, clock, publicUrl }: NoticeDeps,
@@ -62,8 +62,8 @@ export async function noteDevice(
 }
 
 /**
- * Tells a person that their account can be signed in to in one more way; for staff it is in the audit log too.
- * Not where the account is new or its address proved by this very sign-in.
+ * Mails a person about a new way to sign in to their account; for staff it is also in the audit log. Not when
+ * the account is new or this sign-in verified its address.
  */
 export async function noteSignInMethod(
   { db, clock }: NoticeDeps,

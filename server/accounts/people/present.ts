@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { defaultPayoutFrequency, payoutThresholdRange } from '#contract/money/constants.ts'
 import type { UserRow } from './store.ts'
 
-/** What other slices count for a person; dollars and numbers of videos and views. */
+/** A person's counts from other slices; dollars and numbers of videos and views. */
 export type AccountStats = Pick<
   CurrentUser,
   | 'totalViews'

@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts.ts'
 import { readEquipment, readSocialLinks } from './profile-rules.ts'
 import { updateProfile } from './store.ts'
 
-/** One's own profile. */
+/** The signed-in person's profile. */
 export function profileRoutes(app: FastifyInstance, { db }: Deps, { currentUser: show }: Accounts): void {
   implement(app, 'profileUpdate', async request => {
     const {

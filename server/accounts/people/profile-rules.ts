@@ -14,7 +14,7 @@ const socialLinks = z
   )
   .max(10)
 
-/** An https address with a host and without credentials: the only kind that is ever shown as a link. */
+/** An https address with a host and without credentials: the only kind ever shown as a link. */
 function isHttpsAddress(text: string): boolean {
   if (!/^https:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
@@ -22,8 +22,8 @@ function isHttpsAddress(text: string): boolean {
 }
 
 /**
- * Reads a field that holds JSON as text.
- * @throws AppError invalid_input, naming the field, unless it is an array of strings within the limits
+ * Parses a field that contains JSON as text.
+ * @throws AppError invalid_input with the field's name, unless it is an array of strings within the limits
  */
 function readStrings(field: string, text: string, schema: z.ZodType<string[]>): string[] {
   let value: unknown
@@ -42,7 +42,7 @@ function readStrings(field: string, text: string, schema: z.ZodType<string[]>): 
   )
 }
 
-/** At most 20 pieces of up to 100 characters. @throws AppError invalid_input */
+/** At most 20 items of up to 100 characters. @throws AppError invalid_input */
 export const readEquipment = (text: string): string[] => readStrings('equipment', text, equipment)
 
 /** At most 10 https addresses. @throws AppError invalid_input */

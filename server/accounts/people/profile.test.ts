@@ -27,7 +27,7 @@ test('a profile is changed field by field', async () => {
   expect((await post(rider, api.profileUpdate, {})).status).toBe(200)
 })
 
-test('what is not valid is refused with the field and changes nothing', async () => {
+test("refuses invalid values with the field's name and changes nothing", async () => {
   const server = await startTestServer()
   const rider = await server.person('rider@example.com')
   const before = await whoAmI(rider)
@@ -44,7 +44,7 @@ test('what is not valid is refused with the field and changes nothing', async ()
     expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(422)
     expect(await answer.json()).toMatchObject({ code: 'invalid_input', field })
   }
-  // What a profile does not have cannot be set through it.
+  // Fields that aren't part of a profile can't be set through it.
   expect(
     (await post(rider, api.profileUpdate, { role: 'admin', email: 'boss@example.com', emailVerified: true }))
       .status,
@@ -52,7 +52,7 @@ test('what is not valid is refused with the field and changes nothing', async ()
   expect(await whoAmI(rider)).toEqual(before)
 })
 
-test('a profile of nobody is refused', async () => {
+test('refuses a profile change without a session', async () => {
   const server = await startTestServer()
   expect((await post(await server.person(), api.profileUpdate, { biography: 'x' })).status).toBe(401)
 })

@@ -7,7 +7,7 @@ import type { Users } from '../../../db/schema.generated.ts'
 
 export type UserRow = Selectable<Users>
 
-/** One person, or undefined; also for one whose account is deleted. */
+/** One person, including deleted accounts; undefined when unknown. */
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -17,7 +17,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
     .executeTakeFirst()
 }
 
-/** Display name by user id; ids of nobody are left out. */
+/** Display names by user id; unknown ids are left out. */
 export async function displayNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -53,10 +53,10 @@ export interface PeopleWanted {
   limit: number
 }
 
-/** Written as the index has it. */
+/** Exactly as in the index's definition. */
 const searchText = sql`(email || ' ' || lower(name) || ' ' || lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))`
 
-/** People newest first, one more than fits on the page. */
+/** People, newest first, one more than fits on the page. */
 export async function listUsers(
   db: Queryable,
   { search, role, suspended, cursor, limit }: PeopleWanted,
@@ -77,7 +77,7 @@ export async function listUsers(
     .execute()
 }
 
-/** Suspends a person's account, or with null ends that. */
+/** Suspends a person's account, or with null ends the suspension. */
 export async function setSuspension(
   db: Queryable,
   id: string,
@@ -121,8 +121,8 @@ export async function updateProfile(db: Queryable, id: string, change: ProfileCh
 }
 
 /**
- * Whether verdicts on a person's videos may be learned from. Nobody changes that until the transaction ends, so that
- * nothing is stored behind a rider who turns it off.
+ * Whether verdicts on a person's videos may be used for learning. Locked until the transaction ends, so that
+ * nothing is stored after a rider turns it off.
  */
 export async function learnsFromReviews(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
@@ -135,7 +135,7 @@ export async function learnsFromReviews(tx: Tx, id: string): Promise<boolean> {
   return row?.learn_from_reviews ?? false
 }
 
-/** Says whether verdicts on a person's videos may be learned from. */
+/** Sets whether verdicts on a person's videos may be used for learning. */
 export async function setLearnsFromReviews(tx: Tx, id: string, on: boolean): Promise<void> {
   await tx
     .updateTable('users')
@@ -144,7 +144,7 @@ export async function setLearnsFromReviews(tx: Tx, id: string, on: boolean): Pro
     .execute()
 }
 
-/** What is kept of a person, for their own eyes. */
+/** The stored data of a person, for their export. */
 export async function personalRecord(db: Queryable, id: string): Promise<Record<string, unknown>> {
   const { deleted_at: _, ...row } = await db
     .selectFrom('users')
@@ -154,11 +154,11 @@ export async function personalRecord(db: Queryable, id: string): Promise<Record<
   return row
 }
 
-/** Takes everything of a person out of their row, and every way in. The random id stays as a pseudonym. */
+/** Removes all personal data from their row, and every way to sign in. The random id stays as a pseudonym. */
 export async function pseudonymize(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
   const tables = ['sessions', 'identities', 'known_devices', 'second_factors', 'recovery_codes'] as const
   for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
-  // A mailed link that is still on its way names the address.
+  // A mailed link still in transit contains the address.
   await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
   await tx
     .updateTable('users')
@@ -187,13 +187,13 @@ export async function pseudonymize(tx: Queryable, { id, email }: UserRow, now: D
     .execute()
 }
 
-/** Ids of accounts that are gone. */
+/** Ids of deleted accounts. */
 export async function deletedUsers(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('deleted_at', 'is not', null).execute()
   return rows.map(r => r.id)
 }
 
-/** Everybody of the staff who can act. */
+/** All active staff. */
 export async function staffIds(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

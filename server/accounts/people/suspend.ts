@@ -9,8 +9,9 @@ import { freeAddress, keepAddress } from './suspended-addresses.ts'
 type SuspendDeps = Pick<Deps, 'db' | 'secrets'>
 
 /**
- * Suspends an account: its sessions end, and until that is ended it can look but upload, submit and be paid nothing.
- * @param reason read by the person
+ * Suspends an account: its sessions end, and until the suspension ends it can look but not upload, submit or
+ * be paid.
+ * @param reason shown to the person
  * @throws AppError not_found, conflict (oneself, the last admin)
  */
 export function suspendUser(
@@ -40,7 +41,7 @@ export function suspendUser(
   })
 }
 
-/** Ends a suspension; the address may be signed up with again. @throws AppError not_found */
+/** Ends a suspension; the address can sign up again. @throws AppError not_found */
 export function unsuspendUser({ db, secrets }: SuspendDeps, by: Auditor, userId: string): Promise<void> {
   return db.transaction().execute(async tx => {
     const user = await findUser(tx, userId)

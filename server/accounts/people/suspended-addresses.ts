@@ -4,12 +4,12 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { sentences } from '../sentences.ts'
 
-/** Mail providers that pass over dots in the part before the at-sign, with their other names. */
+/** Mail providers that ignore dots before the at-sign, with their other names. */
 const dotless: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
- * One spelling for the addresses that reach one mailbox: lower case, without a '+tag' (RFC 5233), the domain in
- * ASCII, and without dots where the provider passes over them.
+ * One spelling for all addresses of a mailbox: lower case, without a '+tag' (RFC 5233), the domain in ASCII,
+ * and without dots if the provider ignores them.
  */
 export function mailboxOf(address: string): string {
   const lower = address.trim().normalize('NFKC').toLowerCase()
@@ -23,7 +23,7 @@ export function mailboxOf(address: string): string {
 const digestOf = (secrets: Secrets, address: string): string =>
   secrets.sign('suspended-address', mailboxOf(address))
 
-/** Keeps the address of a suspended account, as a keyed hash. */
+/** Stores the address of a suspended account as a keyed hash. */
 export async function keepAddress(
   db: Queryable,
   secrets: Secrets,
@@ -36,12 +36,12 @@ export async function keepAddress(
     .execute()
 }
 
-/** Forgets an address: the suspension has ended. */
+/** Deletes an address after the suspension ended. */
 export async function freeAddress(db: Queryable, secrets: Secrets, email: string): Promise<void> {
   await db.deleteFrom('suspended_addresses').where('digest', '=', digestOf(secrets, email)).execute()
 }
 
-/** The suspension that a new account of this address starts with; null for most. */
+/** The suspension that a new account with this address inherits; usually null. */
 export async function inheritedSuspension(
   db: Queryable,
   secrets: Secrets,
@@ -55,7 +55,7 @@ export async function inheritedSuspension(
   return row ? { at: row.suspended_at, reason: String(sentences.suspendedAddress) } : null
 }
 
-/** Keeps the addresses of everybody who is suspended: those of the version before were not kept. @returns how many */
+/** Stores the addresses of all suspended accounts, because the previous version didn't. @returns how many */
 export async function keepSuspendedAddresses(db: Queryable, secrets: Secrets): Promise<number> {
   const { rows } = await sql<{ email: string; at: Date }>`
     select email, suspended_at as at from users where suspended_at is not null and deleted_at is null`.execute(

@@ -13,12 +13,12 @@ import type { Engine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { endSession } from './store.ts'
 
-// A session in use is extended, and the cookie with it, while the request is still being judged.
+// Extended session cookies, collected while their requests are still being checked.
 const renewed = new WeakMap<FastifyRequest, Headers>()
 
 /**
- * Who is behind a request: by the session cookie, else by a Firebase ID token in Authorization whose person is known.
- * 'x-user-token' proves nothing, but must not name somebody else.
+ * The person behind a request: by session cookie, otherwise by a Firebase ID token in Authorization whose
+ * person is known. 'x-user-token' proves nothing, but must not name another person.
  */
 export function sessionAuthenticate(
   engine: Engine,
@@ -30,11 +30,11 @@ export function sessionAuthenticate(
     if (!found) return null
     const { hasFactor, shown, suspended } = found
     const permission = request.routeOptions.config?.permission
-    // Whoever is suspended holds no office.
+    // A suspended user has no role.
     const actor: Actor = suspended ? { ...found.actor, role: 'user' } : found.actor
     const claimed = request.headers['x-user-token']
     if (claimed !== undefined && claimed !== actor.id) {
-      // A page for everybody stays open, and to nobody in particular.
+      // A public page stays open, without a signed-in person.
       if (permission === 'public') return null
       throw new AppError('unauthorized', common.unauthorized)
     }
@@ -42,7 +42,8 @@ export function sessionAuthenticate(
       throw new AppError('forbidden', sentences.suspended)
     const step = factorStep({ hasFactor, shown, role: actor.role, mode: deps.config.mode })
     factorSteps.set(request, step)
-    // Without the second factor one may only show it, see that one is asked for it, and sign out.
+    // Until two-step verification is passed, the session can only enter a code, see that it must, and sign
+    // out.
     if (step === 'none' || permission === 'session:own') return actor
     if (permission === 'public') return null
     throw new AppError('second_factor', sentences.twoStepNeeded)
@@ -51,12 +52,12 @@ export function sessionAuthenticate(
 
 const factorSteps = new WeakMap<FastifyRequest, FactorStep>()
 
-/** What the session behind an authenticated request still has to do. */
+/** What an authenticated request's session still has to do. */
 export const stepOfFactor = (request: FastifyRequest): FactorStep => factorSteps.get(request) ?? 'none'
 
 interface Found {
   actor: Actor
-  /** Whether a second factor is in force for the person, and whether this session has shown it. */
+  /** Whether the person has two-step verification, and whether this session has passed it. */
   hasFactor: boolean
   shown: boolean
   suspended: boolean
@@ -110,17 +111,17 @@ async function byToken(
     const sessionId = `${firebaseProvider}:${sub}`
     const until = new Date(exp * 1000)
     const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId, until }
-    // A token cannot show a second factor: whoever needs one goes on with the session that sync makes.
+    // A token can't pass two-step verification: people who need it use the session that sync creates.
     return { actor, hasFactor: user.second_factor, shown: false, suspended: user.suspended_at !== null }
   } catch (error) {
-    // A token that is over is nobody's; keys that cannot be asked for are told where it matters who asks.
+    // An expired token identifies no one; unreachable keys are only reported on routes that need a person.
     const open = request.routeOptions.config?.permission === 'public'
     if (error instanceof AppError && (error.code === 'unauthorized' || open)) return null
     throw error
   }
 }
 
-/** Sends the extended cookie along with the answer, unless the answer sets a session of its own. */
+/** Sends the extended cookie with the response, unless the response sets its own session. */
 export function sendRenewedCookies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const headers = renewed.get(request)

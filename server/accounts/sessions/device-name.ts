@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
 ]
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser in words of ours: 'Firefox on Android'. Nothing that the browser says of itself is passed on. */
+/** A browser in our own words: 'Firefox on Android'. No text from the browser itself is passed on. */
 export function deviceName(userAgent: string | null | undefined): string {
   const browser = named(browsers, userAgent ?? '') ?? 'a browser'
   const system = named(systems, userAgent ?? '')

@@ -5,8 +5,8 @@ import type { Actor } from '#server/platform/http/permission.ts'
 import { sentences } from '../sentences.ts'
 
 /**
- * Lets only a session through that began within the last minutes: an open page or a stolen cookie is not enough for
- * what cannot be undone. A bearer token has no sign-in of its own here and is never fresh.
+ * Only accepts a session that started within the last minutes: an open page or a stolen cookie isn't enough
+ * for what can't be undone. A bearer token has no sign-in here and is never fresh.
  * @throws AppError sign_in_again
  */
 export async function needFreshSignIn(

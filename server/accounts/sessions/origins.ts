@@ -5,9 +5,9 @@ import { common } from '#server/platform/http/sentences.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a browser says that another site's page sent the request. Browsers attach Sec-Fetch-Site or Origin to
- * every state-changing request and no page can forge them (https://www.w3.org/TR/fetch-metadata/); a client that
- * sends neither is no browser and carries no victim's cookie.
+ * Whether a browser reports that another site's page sent the request. Browsers add Sec-Fetch-Site or Origin
+ * to every state-changing request and no page can forge them (https://www.w3.org/TR/fetch-metadata/); a
+ * client that sends neither isn't a browser and has no victim's cookie.
  */
 export function isForeign(request: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site']
@@ -16,14 +16,14 @@ export function isForeign(request: Pick<FastifyRequest, 'headers'>, publicUrl: s
   if (origin === undefined) return false
   const known = new URL(publicUrl)
   if (origin === known.origin) return false
-  // Behind TLS there is one origin: a page of the same name without TLS can be anybody's in between.
+  // Behind TLS there is one origin: anyone on the network can forge a page of the same host without TLS.
   if (known.protocol === 'https:' || !URL.canParse(origin)) return true
   // Reached by another of its names (localhost, an address in the home network): the page came from there too.
   const page = new URL(origin)
   return page.protocol !== 'http:' || page.host !== host
 }
 
-/** Refuses state-changing requests that a page of another site makes a browser send (CSRF, also of signing in). */
+/** Refuses state-changing requests triggered by a page of another site (CSRF, including login CSRF). */
 export function refuseForeignOrigins(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   app.addHook('onRequest', async request => {
     if (safeMethods.has(request.method)) return

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth'
 
 /**
- * Ends the session that the browser came with once it has a new one, so that a sign-in leaves no second key behind
+ * Ends the browser's previous session once it has a new one, so that a sign-in leaves no second token behind
  * (session fixation, OWASP ASVS 5 section 7.2).
  */
 export async function endPreviousSession(ctx: GenericEndpointContext, newToken: string): Promise<void> {

@@ -3,8 +3,8 @@ import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api
 import { setSessionCookie } from 'better-auth/cookies'
 
 /**
- * Goes on with a session under a new token, for the sign-in engine; the old one ends as at every sign-in.
- * Not reachable by HTTP of its own.
+ * Continues a session under a new token, for the sign-in engine; the old one ends as at every sign-in. Not
+ * reachable over HTTP by itself.
  */
 export function renewSession() {
   return {

@@ -4,8 +4,8 @@ import { findUser } from '../people/store.ts'
 import { findSession } from './store.ts'
 
 /**
- * Whether a session that was good when a request came still is: neither ended nor past its end, its person neither
- * suspended since nor in another role. For what outlives the request that opened it.
+ * Whether a session that was valid when a request arrived still is: neither ended nor expired, and its person
+ * neither suspended since nor in another role. For connections that outlive the request that opened them.
  */
 export async function sessionGoesOn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -5,7 +5,7 @@ import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { endOwnSession, endSessionsOf, listSessions } from './store.ts'
 
-/** Where one is signed in, and ending that (OWASP ASVS 5, 7.5.2). */
+/** Lists and ends the person's own sessions (OWASP ASVS 5, 7.5.2). */
 export function sessionListRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   implement(app, 'sessions', async request => {
     const actor = actorOf(request)

@@ -6,7 +6,7 @@ import { startTestServer } from '#test/harness/server.ts'
 
 const email = 'rider@example.com'
 
-test('one sees where one is signed in and ends sessions one by one or all others', async () => {
+test('a person sees their sessions and ends them one by one or all others', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const [desk, phone, tablet] = [await server.person(), await server.person(), await server.person()]
   for (const browser of [desk, phone, tablet]) await signInAtProvider(browser, { email })
@@ -28,7 +28,7 @@ test('one sees where one is signed in and ends sessions one by one or all others
   expect((await list()).map(s => s.current)).toEqual([true])
 })
 
-test("another's session is neither listed nor ended", async () => {
+test("another person's session is neither listed nor ended", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person(email)
   const mallory = await server.person('mallory@example.com')

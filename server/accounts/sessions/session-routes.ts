@@ -7,7 +7,7 @@ import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { stepOfFactor } from './authenticate.ts'
 import { isForeign } from './origins.ts'
 
-/** Who is signed in, and signing out. */
+/** The signed-in person, and signing out. */
 export function sessionRoutes(
   app: FastifyInstance,
   { publicUrl }: Deps,
@@ -20,7 +20,7 @@ export function sessionRoutes(
   })
 
   implement(app, 'logout', { exposeHeadRoute: false }, async (request, reply) => {
-    // A link on another site may lead here, but not sign anybody out.
+    // A link on another site may lead here, but can't sign anyone out.
     if (isForeign(request, publicUrl)) return reply.redirect('/')
     const { headers } = await engine.api.signOut({ headers: engineHeaders(request), returnHeaders: true })
     relayCookies(reply, headers)

@@ -30,7 +30,7 @@ test('x-user-token proves nothing and must not contradict the session', async ()
   )
 })
 
-test('a forged or foreign cookie is nobody', async () => {
+test('a forged or foreign cookie identifies no one', async () => {
   const server = await startTestServer()
   const rider = await server.person(email)
   const [, value = ''] = rider.cookieHeader.split('=')
@@ -42,7 +42,7 @@ test('a forged or foreign cookie is nobody', async () => {
     ).toBe(401)
 })
 
-test('signing out ends the session on the server, by either way', async () => {
+test('signing out ends the session on the server, in both ways', async () => {
   const server = await startTestServer()
   for (const way of ['call', 'page'] as const) {
     const rider = await server.person(`${way}@example.com`)
@@ -71,7 +71,7 @@ test('signing out without a session, without a body or with a stale x-user-token
   expect(await sessionsOf(server.deps.db, email)).toEqual([])
 })
 
-test('another site cannot make a browser act', async () => {
+test("another site can't make a browser act", async () => {
   const server = await startTestServer()
   const rider = await server.person(email)
   const foreign: Record<string, string>[] = [
@@ -113,7 +113,7 @@ test('another site cannot make a browser act', async () => {
     ).toBe(200)
 })
 
-test('a server reached by another of its names takes its own pages', async () => {
+test('a server reached by another of its names accepts its own pages', async () => {
   const server = await startTestServer()
   const { port } = new URL(server.url)
   const answer = await fetch(`http://localhost:${port}${api.simpleSignup}`, {
@@ -126,7 +126,7 @@ test('a server reached by another of its names takes its own pages', async () =>
   expect(login.headers.get('location')).toBe(`${server.url}${api.login}?returnTo=/upload`)
 })
 
-test('a session ends after 7 days unused, and use moves that on', async () => {
+test('a session ends after 7 days without use, and use extends it', async () => {
   const server = await startTestServer()
   const used = await server.person(email)
   const unused = await server.person('unused@example.com')
@@ -154,7 +154,7 @@ test('a session ends after 30 days, however much it is used', async () => {
   expect(await sessionsOf(server.deps.db, email)).toEqual([])
 })
 
-test('of a public https address the cookies are Secure', async () => {
+test('cookies for a public https address are Secure', async () => {
   const server = await startTestServer({ PUBLIC_URL: 'https://trailcut.example' })
   const answer = await server.app.inject({ method: 'POST', url: api.simpleSignup, payload: { email } })
   expect(answer.statusCode).toBe(200)
@@ -167,7 +167,7 @@ test('of a public https address the cookies are Secure', async () => {
   )
 })
 
-test('a session knows the address it came from, which no header can set', async () => {
+test('a session records the address it came from, which no header can set', async () => {
   const server = await startTestServer()
   await post(
     await server.person(),
@@ -186,7 +186,7 @@ test('a session knows the address it came from, which no header can set', async 
   expect(rows[0]?.user_agent).toBe('Rider/1')
 })
 
-test('sync answers with the person of the session and believes nothing that it is told', async () => {
+test("sync returns the session's person and believes nothing in its input", async () => {
   const server = await startTestServer()
   const rider = await server.person(email)
   const claim = { firebaseUid: 'abc', email: 'boss@example.com', displayName: 'Boss', photoURL: null }
@@ -197,14 +197,14 @@ test('sync answers with the person of the session and believes nothing that it i
   expect(await whoAmI(rider)).toMatchObject({ email, firstName: null })
 })
 
-test('what has ended is swept, what lives stays', async () => {
+test("deletes what has expired and keeps what hasn't", async () => {
   const server = await startTestServer()
   const { db } = server.deps
   const rider = await server.person(email)
   await server.person('other@example.com')
   await post(await server.person(), api.simpleSignup, { email })
   expect(await sweepAccounts(db, new Date())).toBe(0)
-  // The link's quarter of an hour is over, the sessions are not.
+  // The link's 15 minutes are over, the sessions' time isn't.
   expect(await sweepAccounts(db, new Date(Date.now() + 3600_000))).toBe(1)
   expect(await whoAmI(rider)).not.toBeNull()
   await db

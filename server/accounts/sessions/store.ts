@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import { absoluteMs } from '../rules.ts'
 
-/** Ends the person's sessions. @param except one that goes on @returns how many ended */
+/** Ends the person's sessions. @param except one to keep @returns how many ended */
 export async function endSessionsOf(db: Queryable, userId: string, except?: string): Promise<number> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) query = query.where('id', '!=', except)
@@ -16,7 +16,7 @@ export interface SessionRow {
   user_agent: string | null
 }
 
-/** The person's sessions that still go on, last used first. */
+/** The person's active sessions, last used first. */
 export async function listSessions(db: Queryable, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -29,7 +29,7 @@ export async function listSessions(db: Queryable, userId: string, now: Date): Pr
     .execute()
 }
 
-/** One session that still goes on, or undefined. */
+/** One active session, or undefined. */
 export async function findSession(db: Queryable, id: string, now: Date): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('sessions')
@@ -40,7 +40,7 @@ export async function findSession(db: Queryable, id: string, now: Date): Promise
     .executeTakeFirst()
 }
 
-/** Ends one of the person's own sessions. @returns false when there is no such session of theirs */
+/** Ends one of the person's own sessions. @returns false when they have no such session */
 export async function endOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')

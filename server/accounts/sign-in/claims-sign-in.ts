@@ -8,8 +8,8 @@ import { personOf } from '../identities/identity-provider.ts'
 const body = z.object({ providerId: z.string(), claims: z.looseObject({ sub: z.string() }) })
 
 /**
- * Sign-in by the claims of an ID token that was checked before, for the sign-in engine: the same rules of accounts
- * and identities as after the provider's redirect. Not reachable by HTTP of its own.
+ * Sign-in with the claims of an already verified ID token, for the sign-in engine: the same rules for
+ * accounts and identities as after the provider's redirect. Not reachable over HTTP by itself.
  * @param onVerified as in oauthConfig
  */
 export function claimsSignIn(onVerified: (email: string) => Promise<void>) {

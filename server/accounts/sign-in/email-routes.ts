@@ -12,7 +12,7 @@ import { engineHeaders, relayCookies } from './relay.ts'
 
 const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 
-/** Sign-up and sign-in by nothing but an e-mail address. */
+/** Sign-up and sign-in with just an email address. */
 export function emailRoutes(
   app: FastifyInstance,
   deps: Deps,

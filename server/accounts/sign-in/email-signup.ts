@@ -10,12 +10,12 @@ import { nameParts } from '../rules.ts'
 import { endPreviousSession } from '../sessions/previous-session.ts'
 import { insertAccount } from './store.ts'
 
-/** The header under which the address of the caller reaches the sign-in engine; set by this server only. */
+/** The header that passes the caller's address to the sign-in engine; only this server sets it. */
 export const addressHeader = 'x-trailcut-address'
 
 /**
- * Sign-up by nothing but an address, for the sign-in engine. Not reachable by HTTP of its own.
- * The account is unverified, and its session starts at once; a known address gives null and no session.
+ * Sign-up with just an address, for the sign-in engine. Not reachable over HTTP by itself. The account is
+ * unverified, and its session starts at once; a known address gives null and no session.
  */
 export function emailSignup(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>) {
   const { db, clock, secrets } = deps

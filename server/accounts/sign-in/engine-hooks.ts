@@ -12,7 +12,7 @@ import { roleOfVerified } from './store.ts'
 
 export type EngineDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'mailer' | 'publicUrl'>
 
-/** Gives a person the role that the settings name for the address, once it is verified; other sessions end with it. */
+/** Gives a person the role configured for the address, once it is verified; other sessions end. */
 async function raiseRole(
   { db, log }: EngineDeps,
   staff: StaffEmails,
@@ -38,13 +38,14 @@ async function raiseRole(
   log.info({ userId, role: granted }, 'role granted by the settings')
 }
 
-/** Who may come in by an identity: a known one by its subject, a new one only with a verified address. */
+/** Who may sign in with an identity: a known one by its subject, a new one only with a verified address. */
 export const validateUserInfo =
   ({ db }: EngineDeps): NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> =>
   async ({ user, source }) => {
     if (source.action === 'sign-in') return undefined
     if (!user.emailVerified) return { error: 'email_not_verified' }
-    // An address can pass on to another person; the subject that is known at this provider is still the first one's.
+    // An address can pass on to another person; the known subject at this provider is still the first
+    // person's.
     const { id } = user
     const providerId = source.oauth?.providerId
     return source.action === 'link-account' && id && providerId && (await hasIdentityAt(db, id, providerId))
@@ -52,7 +53,7 @@ export const validateUserInfo =
       : undefined
   }
 
-/** What happens beside the engine's own writes. */
+/** What happens in addition to the engine's own writes. */
 export const engineHooks = (deps: EngineDeps, staff: StaffEmails) => {
   const { db, clock, log } = deps
   return {
@@ -87,7 +88,7 @@ export const engineHooks = (deps: EngineDeps, staff: StaffEmails) => {
     },
     account: {
       create: {
-        // Nothing is done at the provider in anybody's name, so its tokens are not kept.
+        // We make no calls in anyone's name at the provider, so its tokens are not stored.
         before: async () => ({
           data: {
             accessToken: null,

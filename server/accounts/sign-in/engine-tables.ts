@@ -3,7 +3,7 @@ import { extendEverySeconds, idleSeconds } from '../rules.ts'
 
 const columns = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-/** How the engine's models are kept in this project's tables. */
+/** How the engine's models map to this project's tables. */
 export const userTable = {
   modelName: 'users',
   fields: { emailVerified: 'email_verified', ...columns },

@@ -15,10 +15,10 @@ import { linkDigest, mailedToken, newLinkToken } from './link-token.ts'
 import { signInMail } from './sign-in-mail.ts'
 import { claimUnverified } from './store.ts'
 
-/** What the names of all cookies of ours begin with. */
+/** The prefix of all our cookie names. */
 export const cookiePrefix = 'trailcut'
 
-/** The sign-in engine over this project's tables; what it may be asked by HTTP is decided in routes. */
+/** The sign-in engine on this project's tables; the routes decide what it may be asked over HTTP. */
 export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null, staff: StaffEmails) {
   const { db, clock, log, publicUrl } = deps
 
@@ -33,16 +33,16 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
     database: { db, type: 'postgres', transaction: true },
     onAPIError: { errorURL: `${publicUrl}/` },
     telemetry: { enabled: false },
-    rateLimit: { enabled: false }, // the routes have limits of their own
+    rateLimit: { enabled: false }, // the routes have their own limits
     logger: {
       level: 'warn',
-      // What it calls an error is mostly a request that it refused; failures are thrown and logged by the routes.
+      // Most of its errors are requests it refused; the routes throw and log real failures.
       log: (_level, message, ...details) => log.warn({ details }, `sign-in: ${message}`),
     },
     advanced: {
       cookiePrefix,
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
-      // A session and its person in one query: every request asks for them.
+      // A session and its person in one query, because every request needs both.
       database: { generateId: () => randomUUID(), joins: true },
     },
     user: { ...userTable, validateUserInfo: validateUserInfo(deps) },

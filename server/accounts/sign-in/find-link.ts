@@ -7,8 +7,8 @@ import { linkDigest } from './link-token.ts'
 const record = z.object({ email: z.string() })
 
 /**
- * Looks at a mailed link without using it up, for the sign-in engine. Not reachable by HTTP of its own.
- * Gives the address it was mailed to, or null when it is used up, past its end or made up.
+ * Looks at a mailed link without using it up, for the sign-in engine. Not reachable over HTTP by itself.
+ * Returns the address it was mailed to, or null when it is used, expired or made up.
  */
 export function findLink(clock: Clock) {
   return {

@@ -14,18 +14,18 @@ const start = Date.UTC(2026, 0, 1)
 const at = (seconds: number) => new Date(start + seconds * 1000)
 const refusal = (seconds: number) => ({ code: 'too_many_requests', retryAfterSeconds: seconds })
 
-test('after the free tries each waits twice as long, up to the cap, and an hour of rest forgets all', async () => {
+test('after the free tries each wait is twice as long, up to the cap, and an hour without tries resets it', async () => {
   const { db } = await testDatabase()
   const go = (seconds: number, whom = 'a') => take(db, limit, whom, at(seconds))
   for (const second of [0, 0, 1]) await go(second)
   await expect(go(2)).rejects.toMatchObject(refusal(4))
-  // A refused try does not push the end away.
+  // A refused try doesn't extend the wait.
   await expect(go(5)).rejects.toMatchObject(refusal(1))
   await go(6)
   await expect(go(15)).rejects.toMatchObject(refusal(1))
   await go(16)
   await go(36)
-  // 40 seconds would be next.
+  // The next wait would be 40 seconds.
   await expect(go(65)).rejects.toMatchObject(refusal(1))
   await go(66)
   await expect(check(db, limit, 'a', at(67))).rejects.toMatchObject(refusal(29))
@@ -37,7 +37,7 @@ test('after the free tries each waits twice as long, up to the cap, and an hour 
   await go(4000)
 })
 
-test('of many tries at once no more pass than are free', async () => {
+test('of many simultaneous tries, no more pass than are free', async () => {
   const { db } = await testDatabase()
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => take(db, limit, 'a', at(0))))
   expect(all.filter(a => a.status === 'fulfilled')).toHaveLength(3)
@@ -45,7 +45,7 @@ test('of many tries at once no more pass than are free', async () => {
   expect(rows).toMatchObject([{ count: 3, key: expect.not.stringContaining('a:a') }])
 })
 
-test('a network is what one subscriber has', () => {
+test("a network is one subscriber's address range", () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   const home = networkOf('2001:db8:12:3401::1')
@@ -55,7 +55,7 @@ test('a network is what one subscriber has', () => {
   expect(networkOf('::1')).toBe('0000:0000:0000:00')
 })
 
-test('mails to one address grow rare, whoever asks and whether it has an account', async () => {
+test('mails to one address become rarer, whoever asks and whether or not it has an account', async () => {
   const server = await startTestServer({ ROLE: 'web', TRUST_PROXY: '1' })
   const email = 'victim@example.com'
   await server.person(email)
@@ -81,7 +81,7 @@ test('mails to one address grow rare, whoever asks and whether it has an account
   expect(await server.sandbox?.mails.list({ to: email })).toHaveLength(10)
 })
 
-test('a network that tries bad links and credentials has to wait, also with a good one', async () => {
+test('a network that tries invalid links and credentials has to wait, even with a valid one', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const guesser = await server.person()
   await post(guesser, api.simpleSignup, { email: 'rider@example.com' })

@@ -6,33 +6,33 @@ import { common } from '#server/platform/http/sentences.ts'
 
 export { networkOf } from '#server/platform/http/network.ts'
 
-/** How often something may be tried before each further try has to wait, twice as long each time. Seconds. */
+/** How often something may be tried before further tries have to wait, twice as long each time. Seconds. */
 export interface Limit {
   name: string
   /** Tries without a wait. */
   free: number
   /** The first wait. */
   base: number
-  /** The longest. */
+  /** The longest wait. */
   cap: number
-  /** Unused this long, all is forgotten. */
+  /** After this long without tries, everything resets. */
   forget: number
 }
 
 const quarter = 15 * 60
 const hour = 3600
 
-/** Mails to one address, whoever asks for them. */
+/** Mails to one address, whoever requests them. */
 export const mailsToAddress: Limit = { name: 'mail', free: 10, base: 5, cap: quarter, forget: hour }
-/** Sign-ups from one network: each tells whether an address is known, so they are few. */
+/** Sign-ups from one network: few, because each reveals whether an address is known. */
 export const signUpsFromNetwork: Limit = { name: 'signup', free: 50, base: 10, cap: quarter, forget: hour }
 /** Requests for a link from one network. */
 export const linksFromNetwork: Limit = { name: 'link', free: 50, base: 10, cap: quarter, forget: hour }
-/** Links, credentials and provider answers from one network that were no good. */
+/** Invalid links, credentials and provider answers from one network. */
 export const failuresFromNetwork: Limit = { name: 'failure', free: 20, base: 5, cap: quarter, forget: hour }
 /** Addresses typed on the page of one mailed link. */
 export const wrongAddresses: Limit = { name: 'address', free: 10, base: 30, cap: hour, forget: hour }
-/** Wrong codes of a second factor for one account. */
+/** Wrong two-step verification codes for one account. */
 export const wrongCodes: Limit = { name: 'code', free: 5, base: 30, cap: hour, forget: 24 * hour }
 
 const keyOf = ({ name }: Limit, whom: string) => `${name}:${createHash('sha256').update(whom).digest('hex')}`
@@ -42,13 +42,13 @@ const tooMany = (seconds: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })
 
-/** Seconds from the last try until the next may follow. */
+/** Seconds from the last try until the next is allowed. */
 const wait = ({ free, base, cap }: Limit) => sql<number>`case when attempts.count < ${free}::int then 0
   else least(${cap}::float8, ${base}::float8 * power(2, least(attempts.count - ${free}::int, 20))) end`
 
 /**
- * Counts one try, unless it comes too early: a refused one does not count, so nobody is kept out for good by others.
- * Kept in the database: a restart forgets nothing, and several servers count together.
+ * Counts one try, unless it comes too early: a refused one doesn't count, so that others can't lock anyone
+ * out for good. Stored in the database, so a restart forgets nothing and several servers count together.
  * @throws AppError too_many_requests with the seconds to wait
  */
 export async function take(db: Database, limit: Limit, whom: string, now: Date): Promise<void> {
@@ -64,7 +64,7 @@ export async function take(db: Database, limit: Limit, whom: string, now: Date):
   if (rows.length === 0) await check(db, limit, whom, now)
 }
 
-/** Whether another try may follow now. @throws AppError too_many_requests with the seconds to wait */
+/** Checks whether another try is allowed now. @throws AppError too_many_requests with the seconds to wait */
 export async function check(db: Database, limit: Limit, whom: string, now: Date): Promise<void> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from attempts.last_at - ${now}::timestamptz)::float8 + ${wait(limit)} as left
@@ -73,7 +73,7 @@ export async function check(db: Database, limit: Limit, whom: string, now: Date)
   if (left > 0) throw tooMany(left)
 }
 
-/** Forgets the tries of somebody who got it right. */
+/** Resets the tries of someone who succeeded. */
 export async function forgive(db: Database, limit: Limit, whom: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', keyOf(limit, whom)).execute()
 }

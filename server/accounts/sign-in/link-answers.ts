@@ -3,13 +3,13 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { HtmlPage } from '#server/platform/http/html-page.ts'
 import { linkRefusalPage } from './link-page.ts'
 
-/** Answers with a page of its own, which needs no script. */
+/** Sends a separate page that needs no script. */
 export const draw = (reply: FastifyReply, status: number, page: HtmlPage): FastifyReply =>
   reply.code(status).headers(page.headers).send(page.html)
 
 /**
- * The errorHandler of a route that a form leads to: draws a wait as a page, because a form has no other way to say it.
- * Everything else is answered as on any other route.
+ * The errorHandler for a route that a form posts to: shows a wait as a page, because a form has no other way
+ * to show it. Other errors are sent as on any other route.
  * @param advice what to do about it
  */
 export const waitAsPage =
@@ -20,7 +20,7 @@ export const waitAsPage =
     draw(reply, error.status, linkRefusalPage(error.message, advice))
   }
 
-/** Takes what a plain form sends. For a scope of its own: no other route reads such a body. */
+/** Accepts plain form bodies. For a separate scope: no other route reads such bodies. */
 export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

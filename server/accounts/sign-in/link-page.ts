@@ -5,13 +5,13 @@ import { linkMinutes } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 
 export interface LinkPage {
-  /** The mailed token, to be sent back by the button. */
+  /** The mailed token, which the button sends back. */
   token: string
   /** The address that the link was mailed to. */
   email: string
-  /** Whether this browser asked for the link; any other has to type the address. */
+  /** Whether this browser requested the link; any other has to type the address. */
   bound: boolean
-  /** Who is signed in here already, where that is somebody else. */
+  /** The person already signed in here, if it is another one. */
   signedInAs?: string | undefined
   error?: string | undefined
 }
@@ -21,10 +21,10 @@ const problemLine = (error: string | undefined) =>
 const emailField = (error: string | undefined) =>
   `<label>Email address<input type="email" name="email" autocomplete="email" required maxlength="254"${error ? ' aria-invalid="true" aria-describedby="problem"' : ''}></label>`
 
-/** Enough of an address to recognize one's own, and too little to type it. */
+/** Enough of an address for its owner to recognize, but too little to type it. */
 const hintOf = (email: string) => `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`
 
-/** The page behind a mailed link: names the address, and its button signs in. Opening it changes nothing. */
+/** The page behind a mailed link: shows the address, and its button signs in. Opening it changes nothing. */
 export function linkPage({ token, email, bound, signedInAs, error }: LinkPage): HtmlPage {
   const shown = (address: string) => `<strong>${escapeHtml(address)}</strong>`
   const who = bound
@@ -45,26 +45,29 @@ export const linkOver = {
   expired: sentences.linkExpired({ minutes: linkMinutes }),
 } as const
 
-/** The form that asks for another link. @param error about the address that was sent */
+/** The form that requests another link. @param error about the submitted address */
 const newLinkForm = (error?: string) => `${problemLine(error)}
 <form method="post" action="${api.newMailedLink}">${emailField(error)}<button type="submit">Email me a new link</button></form>`
 
-/** The page for a link that is no good any more; its form asks for a new one. */
+/** The page for a link that no longer works; its form requests a new one. */
 export const linkOverPage = (state: keyof typeof linkOver): HtmlPage =>
   frame(`<h1>This link no longer works</h1>
 <p>${linkOver[state]} Enter your email and we'll send you a new one.</p>${newLinkForm()}`)
 
-/** The page for an address that can't be one. */
+/** The page for an invalid address. */
 export const newLinkPage = (error: string): HtmlPage =>
   frame(`<h1>Get a new sign-in link</h1>${newLinkForm(error)}`)
 
-/** The page after a link was asked for. @param mailbox where its mails can be read, if the server itself keeps them */
+/**
+ * The page after a link was requested. @param mailbox where its mails can be read, if the server itself
+ * stores them
+ */
 export const linkAskedPage = (sentence: string, mailbox: string | null): HtmlPage =>
   frame(`<h1>Check your email</h1>
 <p role="status">${escapeHtml(sentence)} Open it in this browser.</p>
 ${mailbox ? `<p class="small"><a href="${escapeHtml(mailbox)}">Open the mailbox</a></p>` : ''}`)
 
-/** The page for somebody who has to wait. @param sentence why @param advice what to do about it */
+/** The page for a person who has to wait. @param sentence why @param advice what to do about it */
 export const linkRefusalPage = (sentence: string, advice: string): HtmlPage =>
   frame(`<h1>Sign in to ${brand}</h1>
 <p class="error" role="alert">${escapeHtml(sentence)}</p>

@@ -14,12 +14,12 @@ import { claimUnverified } from './store.ts'
 
 const errorHandler = waitAsPage("Reload this page to try again. Your link hasn't been used.")
 
-/** The page behind a mailed link, and signing in by its button. Opening the link uses nothing up. */
+/** The page behind a mailed link, and signing in with its button. Opening the link doesn't use it up. */
 export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
   const { db, clock, secrets } = deps
   const secure = deps.publicUrl.startsWith('https:')
 
-  /** The link behind a token as its page shows it; null when it is no good. @throws AppError too_many_requests */
+  /** A token's link for its page; null when it is invalid. @throws AppError too_many_requests */
   async function open(request: FastifyRequest, given: string): Promise<LinkPage | null> {
     const network = networkOf(request.ip)
     await check(db, failuresFromNetwork, network, clock.now())
@@ -36,7 +36,10 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     return { token: given, email: found.email, bound, signedInAs }
   }
 
-  /** What somebody with a link that is no good gets: the product, which says so, when signed in, else a page that mails the next one. */
+  /**
+   * What a person with an invalid link gets: the product with an explanation when signed in, otherwise a page
+   * that mails a new one.
+   */
   function over(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -56,7 +59,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       const given = request.query.token
       const link = await open(request, given)
       if (!link) return over(request, reply, given, 302)
-      // An unverified account goes through the page: the link is what proves its address.
+      // An unverified account must use the page, because the link verifies its address.
       const { actor } = request
       if (actor?.emailVerified && actor.email === link.email) return reply.redirect('/')
       return draw(reply, 200, linkPage(link))
@@ -77,7 +80,10 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     })
   })
 
-  /** Whether the address was typed right; a wrong one counts against the link. @throws AppError too_many_requests */
+  /**
+   * Whether the right address was typed; a wrong one counts against the link. @throws AppError
+   * too_many_requests
+   */
   async function addressTold(link: LinkPage, typed: string | undefined): Promise<boolean> {
     if (!typed) return false
     const whom = linkDigest(secretOf(link.token))
@@ -90,7 +96,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     reply: FastifyReply,
     { token: given, email }: LinkPage,
   ): Promise<FastifyReply> {
-    // Whoever holds a good link has proved the address, before anything of the account is shown to them.
+    // A valid link verifies the address, before anything of the account is shown.
     await claimUnverified(db, email, clock.now())
     try {
       const { headers } = await engine.api.magicLinkVerify({
@@ -101,7 +107,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       relayCookies(reply, headers)
       return reply.redirect('/', 303)
     } catch (error) {
-      // The engine refuses a token that was used in the meantime by redirecting to its error page.
+      // If a token was used in the meantime, the engine refuses it by redirecting to its error page.
       if (!isAPIError(error) || error.status !== 'FOUND') throw error
       return over(request, reply, given, 303)
     }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An account, and a link to it that was mailed but not opened. */
+/** An account, and a mailed but unopened link for it. */
 async function withLink(server: TestServer) {
   const rider = await server.person()
   await post(rider, api.simpleSignup, { email })
@@ -23,7 +23,7 @@ async function withLink(server: TestServer) {
 /** Opens the link and presses its button. @returns where it leads */
 const goesTo = (client: ApiClient, link: string) => followLink(client, link, email)
 
-test('a link signs in once, proves the address, and says so when it is opened again', async () => {
+test('a link signs in once, verifies the address, and says so when opened again', async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   const phone = await server.person()
@@ -32,7 +32,7 @@ test('a link signs in once, proves the address, and says so when it is opened ag
   expect(await goesTo(await server.person(), link)).toBe('used')
 })
 
-test('of many openings at once one signs in', async () => {
+test('of many simultaneous uses one signs in', async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   const people = await Promise.all(Array.from({ length: 6 }, () => server.person()))
@@ -51,7 +51,7 @@ test('a link ends after 15 minutes', async () => {
   expect(await whoAmI(late)).toBeNull()
 })
 
-test('the end that counts is the stored one, not the one in the token', async () => {
+test('the stored expiry counts, not the one in the token', async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   await server.deps.db
@@ -63,7 +63,7 @@ test('the end that counts is the stored one, not the one in the token', async ()
   expect(await whoAmI(late)).toBeNull()
 })
 
-test('made-up tokens sign nobody in', async () => {
+test('made-up tokens sign no one in', async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   const { searchParams } = new URL(link)
@@ -80,7 +80,7 @@ test('made-up tokens sign nobody in', async () => {
   expect(await goesTo(stranger, link)).toBe('/')
 })
 
-test('a HEAD does not use a link up', async () => {
+test("a HEAD doesn't use a link up", async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   const scanner = await server.person()
@@ -89,7 +89,7 @@ test('a HEAD does not use a link up', async () => {
   expect(await goesTo(await server.person(), link)).toBe('/')
 })
 
-test('the database holds no token that could be opened', async () => {
+test('the database contains no usable token', async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   const token = new URL(link).searchParams.get('token') as string
@@ -99,7 +99,7 @@ test('the database holds no token that could be opened', async () => {
   expect(JSON.stringify(rows)).not.toContain(token.split('.')[0])
 })
 
-test('asking for a link answers the same for a known and an unknown address, and mails only the known', async () => {
+test('requesting a link gets the same answer for known and unknown addresses, and mails only the known', async () => {
   const server = await startTestServer()
   const rider = await server.person(email)
   const asker = await server.person()
@@ -116,11 +116,11 @@ test('asking for a link answers the same for a known and an unknown address, and
     { timeout: 20_000 },
   )
   expect(await goesTo(asker, mail?.links[0] as string)).toBe('/')
-  await server.app.close() // waits for every link that was asked for
+  await server.app.close() // waits for every requested link
   expect((await server.sandbox?.mails.list())?.map(m => m.to)).toEqual([email])
 })
 
-test('the sixth link of a minute is put off', async () => {
+test('delays the sixth link in a minute', async () => {
   const server = await startTestServer()
   const asker = await server.person()
   const answers: number[] = []
@@ -129,7 +129,7 @@ test('the sixth link of a minute is put off', async () => {
   expect(answers).toEqual([202, 202, 202, 202, 202, 429])
 })
 
-test('whoever typed the address first is out when its owner opens the mailed link', async () => {
+test('someone who used the address first is signed out when its owner opens the mailed link', async () => {
   const server = await startTestServer()
   const { rider: attacker, link } = await withLink(server)
   expect(await whoAmI(attacker)).toMatchObject({ email })
@@ -140,7 +140,7 @@ test('whoever typed the address first is out when its owner opens the mailed lin
   expect(await sessionsOf(server.deps.db, email)).toHaveLength(1)
 })
 
-test('a link opened later than the owner signed in at the provider ends nothing of theirs', async () => {
+test('a link opened after the owner signed in at the provider ends nothing of theirs', async () => {
   const server = await startTestServer()
   const { link } = await withLink(server)
   const owner = await server.person()

@@ -9,11 +9,11 @@ import { isKnown } from './store.ts'
 export interface LinkWanted {
   /** lower case */
   email: string
-  /** The mark of the browser that asks: elsewhere the link wants the address typed. */
+  /** The marker of the requesting browser: elsewhere the link asks for the address. */
   browser: string
 }
 
-/** Sends a sign-in link to an address that has an account. @throws when the mail server does not take it */
+/** Mails a sign-in link to an address that has an account. @throws when the mail server doesn't accept it */
 export async function mailLink(
   engine: Engine,
   headers: Headers,
@@ -25,8 +25,8 @@ export async function mailLink(
 type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
 
 /**
- * Mails links apart from the answer, so that neither what is answered nor how long it takes tells
- * whether an address has an account.
+ * Mails links separately from the response, so that neither the response nor its timing reveals whether an
+ * address has an account.
  */
 export class LinkRequests {
   readonly #going = new Set<Promise<void>>()
@@ -39,13 +39,13 @@ export class LinkRequests {
   }
 
   /**
-   * Takes the request of a browser down and returns at once.
-   * @throws AppError too_many_requests, for an unknown address as for a known one
+   * Accepts a browser's request and returns at once.
+   * @throws AppError too_many_requests, for unknown addresses too
    */
   async ask(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
     const { db, clock, publicUrl } = this.#deps
     const email = address.toLowerCase()
-    // Counted whether the address has an account or not, so that the wait tells nothing either.
+    // Counted whether or not the address has an account, so that the wait reveals nothing either.
     await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
     await take(db, mailsToAddress, email, clock.now())
     const browser = markBrowser(request, reply, publicUrl.startsWith('https:'))
@@ -63,7 +63,7 @@ export class LinkRequests {
     if (await isKnown(this.#deps.db, wanted.email)) await mailLink(this.#engine, headers, wanted)
   }
 
-  /** Resolves when everything taken so far is done. */
+  /** Resolves when everything accepted so far is done. */
   async settled(): Promise<void> {
     await Promise.all(this.#going)
   }

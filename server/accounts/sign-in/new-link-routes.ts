@@ -7,7 +7,7 @@ import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { linkAskedPage, newLinkPage } from './link-page.ts'
 import type { LinkRequests } from './mail-link.ts'
 
-/** A new link, asked for by the form on the page of one that is no good any more. */
+/** A new link, requested with the form on the page of an expired one. */
 export function newLinkRoutes(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,

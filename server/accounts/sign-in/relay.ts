@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressHeader } from './email-signup.ts'
 
-/** What the sign-in engine is told of a request: its cookies, its browser and the address it came from. */
+/** The parts of a request passed to the sign-in engine: cookies, browser and client address. */
 export function engineHeaders(request: FastifyRequest): Headers {
   const headers = new Headers({ [addressHeader]: request.ip })
   for (const name of ['cookie', 'user-agent'] as const) {
@@ -11,7 +11,7 @@ export function engineHeaders(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Hands the engine's cookies on to the browser, the session's first. */
+/** Passes the engine's cookies on to the browser, the session's first. */
 export function relayCookies(reply: FastifyReply, from: Headers): void {
   const isSession = (cookie: string) => cookie.split('=', 1)[0]?.endsWith('session_token')
   const cookies = from.getSetCookie()

@@ -3,7 +3,7 @@ import { renderNotice } from '#server/mail/index.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { linkMinutes } from '../rules.ts'
 
-/** The mail that carries a sign-in link. It says nothing that whoever asked for it could have chosen. */
+/** The mail with a sign-in link. It contains nothing that the requester could have chosen. */
 export const signInMail = async (to: string, url: string): Promise<Mail> => ({
   to,
   subject: `Your sign-in link for ${brand}`,

@@ -20,7 +20,7 @@ test('a new address gets an account and a session at once, unverified', async ()
   expect(cookie).toMatch(new RegExp(`^${sessionCookie}=`))
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Lax')
-  expect(cookie).not.toContain('Secure') // the public address of this server is http
+  expect(cookie).not.toContain('Secure') // this server's public address is http
 
   expect(await whoAmI(rider)).toMatchObject({
     id,
@@ -35,7 +35,7 @@ test('a new address gets an account and a session at once, unverified', async ()
   expect(await mailsTo(rider, email)).toEqual([])
 })
 
-test('without a display name the name is the part before the at-sign', async () => {
+test('without a display name, the name is the part before the at-sign', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   await post(rider, api.simpleSignup, { email: 'mud.queen@example.com' })
@@ -46,7 +46,7 @@ test('without a display name the name is the part before the at-sign', async () 
   expect(row).toEqual({ name: 'mud.queen', first_name: null })
 })
 
-test('a known address, however written, gets a mailed link and no session', async () => {
+test('a known address, in any spelling, gets a mailed link and no session', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   await post(rider, api.simpleSignup, { email: 'known@example.com' })
@@ -56,7 +56,7 @@ test('a known address, however written, gets a mailed link and no session', asyn
     displayName: 'Mallory',
   })
   expect(answer.status).toBe(202)
-  // Only the mark that ties the link to this browser; no session.
+  // Only the marker that ties the link to this browser; no session.
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^trailcut\.link=[\w-]{43}; /)])
   expect(await answer.json()).toEqual({ linkSent: true, message: expect.stringContaining('sign-in link') })
   expect(await whoAmI(stranger)).toBeNull()
@@ -69,7 +69,7 @@ test('a known address, however written, gets a mailed link and no session', asyn
   expect(mail?.html).not.toContain('Mallory')
 })
 
-test('one account comes of many sign-ups at the same time', async () => {
+test('many simultaneous sign-ups create one account', async () => {
   const server = await startTestServer()
   const riders = await Promise.all(Array.from({ length: 8 }, () => server.person()))
   const answers = await Promise.all(riders.map(r => post(r, api.simpleSignup, { email: 'race@example.com' })))
@@ -78,7 +78,7 @@ test('one account comes of many sign-ups at the same time', async () => {
   expect((await Promise.all(riders.map(whoAmI))).filter(Boolean)).toHaveLength(1)
 })
 
-test('a browser that signs up again leaves no second session behind', async () => {
+test('signing up again in the same browser leaves no second session behind', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   await post(rider, api.simpleSignup, { email: 'first@example.com' })
@@ -90,7 +90,7 @@ test('a browser that signs up again leaves no second session behind', async () =
   expect(old.status).toBe(401)
 })
 
-test('bad input is refused with the field', async () => {
+test("refuses bad input with the field's name", async () => {
   const server = await startTestServer()
   const rider = await server.person()
   for (const [body, field] of [
@@ -105,7 +105,7 @@ test('bad input is refused with the field', async () => {
   }
 })
 
-test('the eleventh sign-up of a minute from one address is put off', async () => {
+test('delays the eleventh sign-up in a minute from one address', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   const answers: Response[] = []
@@ -118,7 +118,7 @@ test('the eleventh sign-up of a minute from one address is put off', async () =>
   expect(await last?.json()).toMatchObject({ code: 'too_many_requests' })
 })
 
-test('a mail server that is away is said, and nothing of it shows', async () => {
+test('reports an unreachable mail server without revealing details', async () => {
   const server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
   const rider = await server.person()
   await post(rider, api.simpleSignup, { email: 'known@example.com' })

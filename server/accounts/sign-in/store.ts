@@ -3,13 +3,13 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { absoluteMs } from '../rules.ts'
 
-/** Longer than any limit remembers. */
+/** Longer than any limit's memory. */
 const attemptsKeptMs = 48 * 3600_000
 
 /** As long as a browser keeps the cookie. */
 const devicesKeptMs = 400 * 24 * 3600_000
 
-/** Whether anybody has this address (lower case). */
+/** Whether anyone has this address (lower case). */
 export async function isKnown(db: Queryable, email: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   return row !== undefined
@@ -35,9 +35,9 @@ export interface NewAccount {
 }
 
 /**
- * Makes an unverified account together with its first session, or nothing when the address is taken.
- * One transaction: nobody can prove the address (and end its sessions) between the two.
- * @returns whether the account was made
+ * Creates an unverified account together with its first session, or nothing when the address is taken. One
+ * transaction, so that no one can verify the address (and end its sessions) in between.
+ * @returns whether the account was created
  */
 export function insertAccount(db: Database, { user, session }: NewAccount): Promise<boolean> {
   return db.transaction().execute(async tx => {
@@ -57,8 +57,9 @@ export function insertAccount(db: Database, { user, session }: NewAccount): Prom
 }
 
 /**
- * The owner of an address has proved it: an account that somebody made with it unproven becomes theirs. Every session,
- * identity and known browser that it had until now ends, and what was written into its profile goes, in one statement.
+ * An address was verified by its owner: an account that someone else created with it becomes theirs. All its
+ * earlier sessions, identities and known browsers end, and what was written into its profile is removed, in
+ * one statement.
  */
 export async function claimUnverified(db: Queryable, email: string, now: Date): Promise<void> {
   await sql`
@@ -76,7 +77,7 @@ export async function claimUnverified(db: Queryable, email: string, now: Date): 
     delete from identities using claimed where identities.user_id = claimed.id`.execute(db)
 }
 
-/** Address and role of a person who has proved the address; undefined for anybody else. */
+/** Address and role of a person with a verified address; otherwise undefined. */
 export async function roleOfVerified(
   db: Queryable,
   id: string,
@@ -89,7 +90,7 @@ export async function roleOfVerified(
     .executeTakeFirst()
 }
 
-/** Removes sessions, links and sign-in states that are past their end. @returns how many rows */
+/** Deletes expired sessions, links and sign-in states. @returns how many rows */
 export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
   const began = new Date(now.getTime() - absoluteMs)
   const sessions = await db

@@ -12,12 +12,12 @@ import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { findFactor, markPassed, recoveryCodesLeft } from './store.ts'
 import { confirm, renewRecoveryCodes, setUp, takeAway, verify } from './two-step.ts'
 
-/** The second factor of one's own account: setting it up, showing it, taking it away. */
+/** Two-step verification of the person's own account: set up, enter a code, turn off. */
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
   const { db, clock } = deps
   const required = ({ role }: Actor) => deps.config.mode === 'production' && isStaff(role)
 
-  /** The session goes on under a new token, as one that has shown its second factor (OWASP ASVS 5, 7.2.4). */
+  /** The session continues under a new token, with two-step verification passed (OWASP ASVS 5, 7.2.4). */
   async function passed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { response, headers } = await engine.api.renewSession({
       headers: engineHeaders(request),

@@ -18,7 +18,10 @@ export async function findFactor(db: Queryable, userId: string): Promise<FactorR
     .executeTakeFirst()
 }
 
-/** Keeps a secret that is not confirmed yet, in the place of one that was not either. @returns false when one is confirmed */
+/**
+ * Stores an unconfirmed secret, replacing an earlier unconfirmed one. @returns false when one is already
+ * confirmed
+ */
 export async function putSecret(db: Queryable, userId: string, secret: string): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
@@ -31,7 +34,9 @@ export async function putSecret(db: Queryable, userId: string, secret: string): 
   return row !== undefined
 }
 
-/** Uses a code's time step up. @returns false when it, or a later one, was used before (RFC 6238, section 5.2) */
+/**
+ * Uses up a code's time step. @returns false when it, or a later one, was used before (RFC 6238, section 5.2)
+ */
 export async function spendStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -43,7 +48,7 @@ export async function spendStep(db: Queryable, userId: string, step: number): Pr
   return row !== undefined
 }
 
-/** Uses a recovery code up. @returns false when it is none, or was used before */
+/** Uses up a recovery code. @returns false when it is invalid or already used */
 export async function spendRecoveryCode(db: Queryable, userId: string, text: string): Promise<boolean> {
   const plain = plainRecoveryCode(text)
   if (!plain) return false
@@ -65,7 +70,7 @@ export async function recoveryCodesLeft(db: Queryable, userId: string): Promise<
   return Number(row.left)
 }
 
-/** New recovery codes in the place of all before. @returns them, which nobody can read again later */
+/** Replaces all recovery codes. @returns the new ones, which can't be read again later */
 export async function replaceRecoveryCodes(db: Queryable, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -81,7 +86,7 @@ export async function markConfirmed(db: Queryable, userId: string, now: Date): P
   await db.updateTable('users').set({ second_factor: true }).where('id', '=', userId).execute()
 }
 
-/** Takes a person's second factor away, with its recovery codes. @returns false when there was none */
+/** Removes a person's two-step verification and its recovery codes. @returns false when there was none */
 export async function removeFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db.updateTable('users').set({ second_factor: false }).where('id', '=', userId).execute()

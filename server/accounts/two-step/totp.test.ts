@@ -19,7 +19,7 @@ test.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('at %i seconds the code is that of the RFC', (seconds, code) => {
+])('at %i seconds the code matches the RFC', (seconds, code) => {
   const at = new Date(seconds * 1000)
   expect(hotp(secret, stepOf(at), 8)).toBe(code)
   expect(matchingStep(secret, code.slice(2), at)).toBe(Math.floor(seconds / 30))
@@ -30,7 +30,7 @@ test('the counters of RFC 4226, appendix D', () => {
   expect(codes.join(' ')).toBe('755224 287082 359152 969429 338314 254676 287922 162583 399871 520489')
 })
 
-test('a code is good one step before and after, and no further', () => {
+test('a code is valid one step before and after, but no further', () => {
   const at = new Date(1111111111 * 1000)
   const step = stepOf(at)
   const codeOf = (s: number) => matchingStep(secret, hotp(secret, s), at)
@@ -55,7 +55,7 @@ test('base32 as in RFC 4648, section 10', () => {
   )
 })
 
-test('recovery codes differ and are read however they are typed', () => {
+test('recovery codes differ and are accepted however they are typed', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{8}-[A-Z2-7]{8}$/)

@@ -13,11 +13,11 @@ const start = Date.now()
 afterEach(() => {
   vi.useRealTimers()
 })
-/** So many steps of 30 seconds later. */
+/** This many steps of 30 seconds later. */
 const later = (steps: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + steps * 30_000 })
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** What an authenticator app does with the secret that was typed into it. */
+/** Acts as an authenticator app with this secret. */
 function appOf(secret: string) {
   const bits = [...secret].map(c => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('')
   const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
@@ -30,7 +30,7 @@ const signedIn = async (server: TestServer, email: string) => {
   return client
 }
 
-/** Sets a second factor up. @returns the app, and the recovery codes */
+/** Sets up two-step verification. @returns the app, and the recovery codes */
 async function withFactor(client: ApiClient) {
   const { secret, uri } = await client.post<{ secret: string; uri: string }>(api.secondFactorSetup, {})
   expect(uri).toContain(secret)
@@ -40,7 +40,7 @@ async function withFactor(client: ApiClient) {
 }
 const statusOf = async (client: ApiClient, address: string) => (await client.call(address)).status
 
-test('who has to show what', () => {
+test('when a code is required', () => {
   const step = (hasFactor: boolean, shown: boolean, role: 'user' | 'admin', mode: 'sandbox' | 'production') =>
     factorStep({ hasFactor, shown, role, mode })
   expect(step(false, false, 'admin', 'sandbox')).toBe('none')
@@ -53,10 +53,11 @@ test('who has to show what', () => {
     }
 })
 
-test('in production staff do nothing before they have a second factor and have shown it', async () => {
+test('in production, staff can do nothing before they have set up and passed two-step verification', async () => {
   later(0)
   const server = await startTestServer({ ROLE: 'web' })
-  // Everything else of production (mail, provider) is out in the world; this decides about the second factor.
+  // Everything else about production (mail, provider) is external; this setting decides about two-step
+  // verification.
   Object.assign(server.deps.config, { mode: 'production' })
   const desk = await signedIn(server, admin)
   const other = await signedIn(server, admin)
@@ -75,14 +76,14 @@ test('in production staff do nothing before they have a second factor and have s
   expect(codes).toHaveLength(10)
   expect(await statusOf(desk, api.adminUsers)).toBe(200)
   expect(await whoAmI(desk)).not.toHaveProperty('secondFactor')
-  // The session got a new token, and every other ended.
+  // The session got a new token, and every other one ended.
   expect((await fetch(server.url + api.user, { headers: { cookie: before } })).status).toBe(401)
   expect(await whoAmI(other)).toBeNull()
   expect(await sessionsOf(server.deps.db, admin)).toHaveLength(1)
   expect((await post(desk, api.secondFactorOff, { code: codes[0] })).status).toBe(409)
 })
 
-test('a code is taken once, also from the last step and by another session; then the next one', async () => {
+test('a code works once, even from the previous step and in another session; then the next one', async () => {
   later(0)
   const server = await startTestServer({ ROLE: 'web' })
   const desk = await signedIn(server, admin)
@@ -101,12 +102,12 @@ test('a code is taken once, also from the last step and by another session; then
   const both = await Promise.all([verify(phone, next), verify(thief, next)])
   expect(both.sort()).toEqual([200, 422])
   expect(await verify(phone, next)).toBe(422)
-  // Nothing in the database lets anybody make codes.
+  // Nothing in the database allows anyone to make codes.
   const rows = JSON.stringify(await server.deps.db.selectFrom('second_factors').selectAll().execute())
   expect(rows).not.toContain(secret)
 })
 
-test('a recovery code takes the place of the app once; new ones end the old', async () => {
+test('a recovery code replaces the app once; new ones invalidate the old', async () => {
   later(0)
   const server = await startTestServer({ ROLE: 'web' })
   const desk = await signedIn(server, admin)
@@ -129,7 +130,7 @@ test('a recovery code takes the place of the app once; new ones end the old', as
   expect(renewed.codes).toHaveLength(10)
   expect((await post(tablet, api.secondFactorVerify, { code: second })).status).toBe(422)
   expect((await post(tablet, api.secondFactorVerify, { code: renewed.codes[0] })).status).toBe(200)
-  // Outside of production it may be given up, with a code.
+  // Outside production it may be turned off with a code.
   expect((await post(desk, api.secondFactorOff, { code: third })).status).toBe(422)
   expect((await post(desk, api.secondFactorOff, { code: renewed.codes[1] })).status).toBe(200)
   const log = await desk.json<AuditEntry[]>(`${api.audit}?objectType=user`)
@@ -139,7 +140,7 @@ test('a recovery code takes the place of the app once; new ones end the old', as
   ])
 })
 
-test('guessing codes has to wait longer and longer, a set-up cannot replace what is in force', async () => {
+test("guessing codes has growing waits, and a new setup can't replace an active one", async () => {
   later(0)
   const server = await startTestServer({ ROLE: 'web' })
   const desk = await signedIn(server, admin)
@@ -153,13 +154,13 @@ test('guessing codes has to wait longer and longer, a set-up cannot replace what
   expect(await guess(code())).toBe(200)
   later(2)
   for (let i = 0; i < 5; i++) expect(await guess('000000')).toBe(422)
-  // Also the right one has to wait now.
+  // Now even the right one has to wait.
   expect(await guess(code())).toBe(429)
   later(4)
   expect(await guess(code())).toBe(200)
 })
 
-test('an admin takes the lost factor of another away, who then signs in anew', async () => {
+test("an admin resets another person's lost two-step verification, who then signs in again", async () => {
   later(0)
   const server = await startTestServer({ ROLE: 'web' })
   const desk = await signedIn(server, admin)

@@ -42,9 +42,10 @@ function unseal(secrets: Secrets, userId: string, sealed: string): Buffer {
 const wrongCode = () => new AppError('invalid_input', sentences.wrongCode, { field: 'code' })
 
 /**
- * A new secret for an authenticator app, not yet in force.
- * @throws AppError conflict when one is in force, forbidden before the address is proved: whoever typed it first
- *   would keep its owner out
+ * A new secret for an authenticator app, not yet active.
+ * @throws AppError conflict when one is active, forbidden before the address is verified, because someone who
+ * used
+ *   it first would lock its owner out
  */
 export async function setUp(
   { db, secrets }: FactorDeps,
@@ -66,8 +67,8 @@ async function codeMatches(deps: FactorDeps, tx: Queryable, userId: string, code
 }
 
 /**
- * Counts a code before it is looked at, so that many at once are no more than one after another; a right one makes up
- * for those before. @throws AppError too_many_requests, invalid_input
+ * Counts a code before it is checked, so that simultaneous tries are no more than consecutive ones; a right
+ * one resets the count. @throws AppError too_many_requests, invalid_input
  */
 async function counted<T>({ db, clock }: FactorDeps, userId: string, attempt: () => Promise<T | null>) {
   await take(db, wrongCodes, userId, clock.now())
@@ -78,8 +79,8 @@ async function counted<T>({ db, clock }: FactorDeps, userId: string, attempt: ()
 }
 
 /**
- * Puts the second factor in force by its first code. Every other session ends.
- * @returns the recovery codes, shown this once
+ * Activates two-step verification with its first code. Every other session ends.
+ * @returns the recovery codes, shown only this once
  * @throws AppError invalid_input, too_many_requests, conflict
  */
 export async function confirm(
@@ -102,7 +103,10 @@ export async function confirm(
   )
 }
 
-/** Takes a code of the app, or a recovery code; each is good once. @throws AppError invalid_input, too_many_requests */
+/**
+ * Accepts a code from the app, or a recovery code; each works once. @throws AppError invalid_input,
+ * too_many_requests
+ */
 export async function verify(deps: FactorDeps, userId: string, code: string): Promise<void> {
   await counted(deps, userId, async () => {
     const factor = await codeMatches(deps, deps.db, userId, code.trim())
@@ -111,13 +115,16 @@ export async function verify(deps: FactorDeps, userId: string, code: string): Pr
   })
 }
 
-/** New recovery codes, for whoever shows a code. @throws as verify */
+/** New recovery codes, after a valid code. @throws as verify */
 export async function renewRecoveryCodes(deps: FactorDeps, userId: string, code: string): Promise<string[]> {
   await verify(deps, userId, code)
   return deps.db.transaction().execute(tx => replaceRecoveryCodes(tx, userId))
 }
 
-/** Takes the second factor away; another's sessions end with it. @returns false when there was none */
+/**
+ * Turns two-step verification off; for another person, their sessions end too. @returns false when there was
+ * none
+ */
 export function takeAway({ db }: Pick<Deps, 'db'>, by: Auditor, userId: string): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const removed = await removeFactor(tx, userId)
