@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 export const clipFormats = ['wide', 'vertical'] as const
-export type ClipFormat = (typeof clipFormats)[number]
+/** Square ones are made by people only. */
+export const renderedFormats = [...clipFormats, 'square'] as const
+export type ClipFormat = (typeof renderedFormats)[number]
 export const clipKinds = ['highlight', 'reel'] as const
 export type ClipKind = (typeof clipKinds)[number]
 const clipStatuses = ['pending', 'rendering', 'ready', 'failed'] as const
@@ -18,7 +20,7 @@ export const clipBody = z.object({
 export const clip = z.object({
   id: z.string(),
   kind: z.enum(clipKinds),
-  format: z.enum(clipFormats),
+  format: z.enum(renderedFormats),
   status: z.enum(clipStatuses),
   progress: z.number().int().min(0).max(100),
   error: z.string().nullable(),

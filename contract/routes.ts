@@ -56,6 +56,16 @@ export const routes = {
   streamFile: 'GET /stream/{streamId}/{renditionId}/{file}',
   thumbnail: 'GET /stream/{streamId}/thumbnails/thumbnail.jpg',
   embed: 'GET /stream/{streamId}/iframe',
+  // reels
+  reels: 'GET /api/videos/{id}/reels',
+  createReel: 'POST /api/videos/{id}/reels',
+  replaceReel: 'PUT /api/videos/{id}/reels/{reelId}',
+  deleteReel: 'DELETE /api/videos/{id}/reels/{reelId}',
+  renderReel: 'POST /api/videos/{id}/reels/{reelId}/render',
+  cancelReel: 'POST /api/videos/{id}/reels/{reelId}/cancel',
+  sendReel: 'POST /api/videos/{id}/reels/{reelId}/send',
+  waitingReels: 'GET /api/admin/reels',
+  decideReel: 'POST /api/admin/videos/{id}/reels/{reelId}/decide',
   // sharing
   shareLinks: 'GET /api/videos/{id}/share-links',
   shareOn: 'POST /api/videos/{id}/share-links',

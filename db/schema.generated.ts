@@ -22,7 +22,8 @@ import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } 
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { StoredRide } from "../server/analysis/ride-data/measure.ts";
-import type { Part } from "../server/clips/rules.ts";
+import type { ReelPlan } from "../contract/reels/reels.ts";
+import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
 import type { MailData } from "../server/mail/templates/data.ts";
@@ -144,6 +145,7 @@ export interface Clips {
   object_key: string | null;
   parts: JsonColumn<Part[]>;
   progress: Generated<number>;
+  recipe: JsonColumn<ReelRecipe> | null;
   size: number | null;
   status: ClipStatus;
   stripped: Generated<boolean>;
@@ -601,6 +603,25 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Reels {
+  clip_id: string | null;
+  clip_version: number | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_clip: string | null;
+  decision: 'approved' | 'rejected' | null;
+  id: string;
+  made_by: 'rider' | 'staff';
+  plan: JsonColumn<ReelPlan>;
+  sent_at: Timestamp | null;
+  sent_clip: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  video_id: string;
+  words: Generated<string>;
+}
+
 export interface RefusedAddresses {
   address: string;
   reason: string;
@@ -1021,6 +1042,7 @@ export interface DB {
   publishing_quota: PublishingQuota;
   publishing_starts: PublishingStarts;
   recovery_codes: RecoveryCodes;
+  reels: Reels;
   refused_addresses: RefusedAddresses;
   renditions: Renditions;
   revenue_days: RevenueDays;

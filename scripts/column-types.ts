@@ -11,7 +11,13 @@ export const columnTypes: Record<string, Record<string, string>> = {
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
-  clips: { format: 'ClipFormat', kind: 'ClipKind', parts: 'JsonColumn<Part[]>', status: 'ClipStatus' },
+  clips: {
+    format: 'ClipFormat',
+    kind: 'ClipKind',
+    parts: 'JsonColumn<Part[]>',
+    recipe: 'JsonColumn<ReelRecipe> | null',
+    status: 'ClipStatus',
+  },
   held_counts: { reason: 'HeldReason', state: 'Generated<HeldState>' },
   ledger_accounts: { kind: 'AccountKind' },
   ledger_corrections: {
@@ -60,6 +66,11 @@ export const columnTypes: Record<string, Record<string, string>> = {
   publishing_lanes: { kind: 'ChannelKind' },
   publishing_quota: { kind: 'ChannelKind' },
   publishing_starts: { kind: 'ChannelKind' },
+  reels: {
+    decision: "'approved' | 'rejected' | null",
+    made_by: "'rider' | 'staff'",
+    plan: 'JsonColumn<ReelPlan>',
+  },
   renditions: { kind: 'RenditionKind' },
   review_approvals: { kind: 'ApprovalKind' },
   review_decisions: {
@@ -135,7 +146,8 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/analysis/ride-data/measure.ts': ['StoredRide'],
-  'server/clips/rules.ts': ['Part'],
+  'contract/reels/reels.ts': ['ReelPlan'],
+  'server/clips/rules.ts': ['Part', 'ReelRecipe'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],
   'server/mail/rules.ts': ['MailState'],
   'server/mail/templates/data.ts': ['MailData'],

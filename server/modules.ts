@@ -11,6 +11,7 @@ import { notificationsModule } from '#server/notifications/index.ts'
 import { payoutsModule } from '#server/payouts/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
 import { publishingModule } from '#server/publishing/index.ts'
+import { reelsModule } from '#server/reels/index.ts'
 import { revenueModule } from '#server/revenue/index.ts'
 import { reviewModule } from '#server/review/index.ts'
 import { sharingModule } from '#server/sharing/index.ts'
@@ -36,6 +37,7 @@ export const modules: readonly Module<System>[] = [
   streamingModule,
   analysisModule,
   clipsModule,
+  reelsModule,
   sharingModule,
   notificationsModule,
   mailModule,

@@ -10,6 +10,7 @@ import { learningEndpoints } from './learning.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { publishingEndpoints } from './publishing.ts'
+import { reelEndpoints } from './reels.ts'
 import { reviewEndpoints } from './review.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { streamingEndpoints } from './streaming.ts'
@@ -23,6 +24,7 @@ const groups = {
   accounts: accountEndpoints,
   videos: videoEndpoints,
   streaming: streamingEndpoints,
+  reels: reelEndpoints,
   sharing: sharingEndpoints,
   analysis: analysisEndpoints,
   notifications: notificationEndpoints,
@@ -41,6 +43,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...videoEndpoints,
   ...streamingEndpoints,
+  ...reelEndpoints,
   ...sharingEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,

@@ -33,6 +33,8 @@ export const publicationContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video') }),
   z.object({ kind: z.literal('highlight'), index: z.number().int().min(0).max(1000) }),
   z.object({ kind: z.literal('reel'), index: z.number().int().min(0).max(1000) }),
+  /** a reel that somebody made of it and staff approved */
+  z.object({ kind: z.literal('made'), reel: z.uuid() }),
 ])
 export type PublicationContent = z.infer<typeof publicationContent>
 

@@ -2,7 +2,7 @@ import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import { ffmpegCommand, type MediaCommand, withoutEncoderNote } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
-import { frameOf, type Part } from './rules.ts'
+import { type Frame, frameOf, type Part } from './rules.ts'
 
 /** Long enough that no joint clicks, too short to be heard as a fade. */
 const jointSeconds = 0.04
@@ -27,6 +27,20 @@ export function focusExpression(points: FocusPoint[]): string {
   return `if(lt(t,${number(first.time)}),${number(first.x)},${expression})`
 }
 
+/** The filter that cuts a frame out of a part of the source, moving with its focus; '' where all of it is shown. */
+export function cropFilter({ crop }: Frame, part: { start: number; focus: FocusPoint[] }): string {
+  if (!crop) return ''
+  const at = focusExpression(part.focus.map(p => ({ ...p, time: p.time - part.start })))
+  return `crop=${crop.width}:${crop.height}:'clip((${at})*iw-ow/2,0,iw-ow)':(ih-oh)/2,`
+}
+
+/** How clips are encoded. */
+export const clipEncoding = (hasSound: boolean): string[] => [
+  ...(hasSound ? ['-c:a', 'aac', '-b:a', '160k'] : []),
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '20'],
+  ...withoutEncoderNote,
+]
+
 /**
  * Renders parts of one file, one after another, to a single MP4 that starts playing before it is whole.
  * Every part is sought and decoded from its keyframe, so its first frame is the asked one exactly.
@@ -43,10 +57,7 @@ export function clipCommand(given: {
   const frame = frameOf(probe, given.format)
   const fps = Math.min(60, probe.video.fps)
   const pictures = parts.map((part, i) => {
-    const at = focusExpression(part.focus.map(p => ({ ...p, time: p.time - part.start })))
-    const crop = frame.crop
-      ? `crop=${frame.crop.width}:${frame.crop.height}:'clip((${at})*iw-ow/2,0,iw-ow)':(ih-oh)/2,`
-      : ''
+    const crop = cropFilter(frame, part)
     return `[${i}:${probe.video.index}]fps=${fps},${crop}scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p[v${i}]`
   })
   const sounds = probe.audio
@@ -67,11 +78,7 @@ export function clipCommand(given: {
     outputs: [
       {
         maps: ['[v]', ...(probe.audio ? ['[a]'] : [])],
-        options: [
-          ...(probe.audio ? ['-c:a', 'aac', '-b:a', '160k'] : []),
-          ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '20'],
-          ...withoutEncoderNote,
-        ],
+        options: clipEncoding(probe.audio !== null),
         to: { kind: 'mp4', name: given.name },
       },
     ],

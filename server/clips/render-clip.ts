@@ -7,11 +7,16 @@ import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { clipCommand } from './commands.ts'
+import { prepareReel, reelCommand } from './reel/reel-command.ts'
 import { unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
 
 const reportEveryMs = 1000
+
+class UnwantedError extends Error {
+  override name = 'UnwantedError'
+}
 
 /** The job of one clip: renders it beside the store and goes live by its row. */
 export async function renderClip(
@@ -28,14 +33,21 @@ export async function renderClip(
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-clip-'))
   const key = `streams/${video.stream_id}/clips/${clip.digest}.mp4`
   let reported = 0
+  // A reel whose maker stops it has no row any more.
+  const unwanted = new AbortController()
+  const report = async (progress: number) => {
+    if (!(await updateClip(deps.db, clipId, { progress }))) unwanted.abort(new UnwantedError())
+  }
   try {
     const name = 'clip.mp4'
     const out = path.join(scratch, name)
     await withOriginal(deps, video, async file => {
-      const format = clip.format as 'wide' | 'vertical'
-      const command = clipCommand({ file, probe, format, parts: clip.parts, folder: scratch, name })
+      const { format, recipe, parts } = clip
+      const given = { file, probe, format, folder: scratch, name }
+      if (recipe) await prepareReel({ ...given, recipe })
+      const command = recipe ? reelCommand({ ...given, recipe }) : clipCommand({ ...given, parts })
       await runMedia(command, {
-        signal,
+        signal: AbortSignal.any([signal, unwanted.signal]),
         timeoutMs: 120_000 + clip.duration_seconds * 30_000,
         niceness: 3,
         onStdout: stdout =>
@@ -44,9 +56,7 @@ export async function renderClip(
             if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
             reported = Date.now()
             const progress = Math.min(99, Math.floor((micros / 1e6 / clip.duration_seconds) * 100))
-            updateClip(deps.db, clipId, { progress }).catch(error =>
-              log.warn({ err: error }, 'progress was not recorded'),
-            )
+            report(progress).catch(error => log.warn({ err: error }, 'progress was not recorded'))
           }),
       })
     })
@@ -54,6 +64,9 @@ export async function renderClip(
     await deps.objects.putFile(key, out, 'video/mp4')
     const kept = await updateClip(deps.db, clipId, { status: 'ready', progress: 100, object_key: key, size })
     if (!kept) await deps.objects.delete(key)
+  } catch (error) {
+    if (!(error instanceof UnwantedError)) throw error
+    log.info({ clipId }, 'a clip that nobody wants any more was stopped')
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
+import type { BedName } from '#contract/reels/bed-names.ts'
+import type { TimedPiece } from '#contract/reels/timeline.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 
 /** A part of a video, seconds, and where an upright crop of it looks (times of the video). */
@@ -8,6 +10,13 @@ export interface Part {
   start: number
   end: number
   focus: FocusPoint[]
+}
+
+/** How a reel that a person made is put together; frames are of the reel. */
+export interface ReelRecipe {
+  title: { text: string; frames: number } | null
+  music: BedName | null
+  pieces: (TimedPiece & Pick<Part, 'focus'>)[]
 }
 
 export interface Frame {
@@ -37,15 +46,29 @@ export function digestOf(format: Clip['format'], parts: Part[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
+/** The same of a person's reel: whatever changes its bytes changes its name. */
+export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string {
+  const text = JSON.stringify(['reel', rendererVersion, format, recipe])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
 /** Counts up whenever the renderer makes something else of the same wanted. */
 const rendererVersion = 1
 
-/** Size of the output: the source's own up to 1080 lines, or an upright 9:16 cut out of it at full height. */
+/**
+ * Size of the output: the source's own up to 1080 lines, or an upright 9:16 or a square cut out of it, as large as
+ * the source allows.
+ */
 export function frameOf(probe: Probe, format: Clip['format']): Frame {
   const { width, height } = probe.video
   if (format === 'wide') {
     const scale = Math.min(1, 1080 / Math.min(width, height))
     return { width: even(width * scale), height: even(height * scale), crop: null }
+  }
+  if (format === 'square') {
+    const side = Math.min(width, height)
+    const out = side >= 1080 ? 1080 : 720
+    return { width: out, height: out, crop: { width: even(side), height: even(side) } }
   }
   const [outWidth, outHeight] = Math.min(width, height) >= 1080 ? [1080, 1920] : [720, 1280]
   const upright = width / height <= 9 / 16

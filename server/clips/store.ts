@@ -4,7 +4,7 @@ import type { Clip, ClipStatus } from '#contract/clips.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { Clips } from '../../db/schema.generated.ts'
-import type { Part } from './rules.ts'
+import type { Part, ReelRecipe } from './rules.ts'
 
 export type ClipRow = Selectable<Clips>
 
@@ -13,6 +13,8 @@ export interface NewClip {
   kind: Clip['kind']
   format: Clip['format']
   parts: Part[]
+  /** of a reel that a person made */
+  recipe?: ReelRecipe
   digest: string
   durationSeconds: number
 }
@@ -27,6 +29,7 @@ export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow>
       kind: wanted.kind,
       format: wanted.format,
       parts: json(wanted.parts),
+      recipe: wanted.recipe ? json(wanted.recipe) : null,
       digest: wanted.digest,
       status: 'pending',
       duration_seconds: wanted.durationSeconds,
@@ -61,7 +64,18 @@ export async function findClip(db: Queryable, videoId: string, id: string): Prom
 export async function clipsOfVideo(db: Queryable, videoId: string) {
   return db
     .selectFrom('clips')
-    .select(['id', 'video_id', 'kind', 'format', 'parts', 'status', 'size', 'duration_seconds', 'created_at'])
+    .select([
+      'id',
+      'video_id',
+      'kind',
+      'format',
+      'parts',
+      'recipe',
+      'status',
+      'size',
+      'duration_seconds',
+      'created_at',
+    ])
     .where('video_id', '=', videoId)
     .orderBy('created_at')
     .execute()
@@ -84,7 +98,26 @@ export async function ownerOfClip(db: Queryable, id: string): Promise<string | n
   return row?.user_id ?? null
 }
 
-/** @returns false when the clip is gone, its video deleted */
+/**
+ * Deletes a clip that nothing needs any more: no reel, no publication, no share link that is on.
+ * @param withLink deletes it with its share link
+ * @returns the key of its file, if it had one, for the caller to delete once this is committed; null otherwise
+ */
+export async function dropUnneeded(
+  tx: Queryable,
+  id: string,
+  { withLink = false } = {},
+): Promise<string | null> {
+  const { rows } = await sql<{ object_key: string | null }>`
+    delete from clips c where id = ${id}
+      and not exists (select from reels r where r.clip_id = c.id)
+      and not exists (select from publications p where p.clip_id = c.id)
+      and (${withLink} or not exists (select from share_links s where s.clip_id = c.id and s.ended_at is null))
+    returning object_key`.execute(tx)
+  return rows[0]?.object_key ?? null
+}
+
+/** @returns false when the clip is gone: its video deleted, or nobody wants it any more */
 export async function updateClip(
   db: Queryable,
   id: string,

@@ -38,6 +38,7 @@ export const personalTables: Record<string, PersonalTable> = {
   shared_files: { of: byVideo, gone: 'elsewhere' },
   processing_usage: { of: byUser, gone: 'deleted' },
   clips: { of: byVideo, gone: 'elsewhere' },
+  reels: { of: byVideo, secret: ['decided_by'], gone: 'elsewhere' },
   share_links: { of: byVideo, secret: ['token'], gone: 'elsewhere' },
   review_approvals: { of: byVideo, secret: ['approved_by'], gone: 'elsewhere' },
   review_labels: { of: byVideo, secret: ['reviewer_id'], gone: 'elsewhere' },

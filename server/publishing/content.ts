@@ -1,10 +1,11 @@
 import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
 import { momentOf, resultOf } from '#server/analysis/index.ts'
-import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.ts'
+import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Moment, platformOf } from '#server/platforms/index.ts'
+import { approvedReel } from '#server/reels/index.ts'
 import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -71,6 +72,31 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
   return best ? { kind: best.kind, index: best.index } : null
 }
 
+/** A reel that somebody made. @throws AppError not_found unless staff approved what it is now */
+async function madeReel(tx: Tx, video: VideoRow, id: string): Promise<ResolvedContent> {
+  const approved = await approvedReel(tx, video.id, id)
+  const clip = approved && (await unsafeFindClip(tx, approved.clipId))
+  if (!clip) throw notFound('reel')
+  const touches = (h: Highlight) => clip.parts.some(part => h.start < part.end && h.end > part.start)
+  const moment = await momentIn(tx, video, null, clip.duration_seconds, result =>
+    result.highlights.filter(touches),
+  )
+  return pieceOf(
+    clip,
+    `Reel “${approved.plan.title || `${Math.round(clip.duration_seconds)} seconds`}”`,
+    moment,
+  )
+}
+
+const refuseTooLong = (seconds: number, { facts, longestSeconds }: ReturnType<typeof platformOf>): void => {
+  if (seconds > longestSeconds)
+    throw new AppError(
+      'invalid_input',
+      `This piece takes ${Math.round(seconds)} seconds; ${facts.name} takes up to ${longestSeconds}.`,
+      { field: 'content' },
+    )
+}
+
 /**
  * Determines which part of a video is published and requests its render, in the caller's transaction.
  * Platforms for short videos get a clip: the start of the video if no analysis chose a highlight.
@@ -83,14 +109,20 @@ export async function resolveContent(
   platform: Platform,
   wanted: PublicationContent,
 ): Promise<ResolvedContent> {
-  const { facts, format, longestSeconds, pickedSeconds } = platformOf(platform)
+  const target = platformOf(platform)
+  const { facts, format, longestSeconds, pickedSeconds } = target
+  if (wanted.kind === 'made') {
+    const made = await madeReel(tx, video, wanted.reel)
+    refuseTooLong(made.clip?.duration_seconds ?? 0, target)
+    return made
+  }
   if (facts.wholeVideo && (wanted.kind === 'auto' || wanted.kind === 'video')) {
     await requestShared(tx, deps, video.id)
     return whole
   }
   const asked = wanted.kind === 'highlight' || wanted.kind === 'reel' ? wanted : null
   const chosen = asked ?? (wanted.kind === 'auto' ? await bestPiece(tx, video, pickedSeconds) : null)
-  if (!chosen || chosen.kind === 'auto' || chosen.kind === 'video') {
+  if (!chosen || !('index' in chosen)) {
     const end = Math.min(longestSeconds, pickedSeconds, video.duration_seconds)
     const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })
     const released = approvedOf(video)
@@ -110,12 +142,7 @@ export async function resolveContent(
   // Staff pick by number from the newest analysis; automatic picks come from the approved one.
   const runId = asked ? null : approvedOf(video)?.runId
   const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format }, runId)
-  if (clip.duration_seconds > longestSeconds)
-    throw new AppError(
-      'invalid_input',
-      `This piece takes ${Math.round(clip.duration_seconds)} seconds; ${facts.name} takes up to ${longestSeconds}.`,
-      { field: 'content' },
-    )
+  refuseTooLong(clip.duration_seconds, target)
   const { kind, index } = chosen
   const moment = await momentIn(tx, video, runId, clip.duration_seconds, ({ highlights, compilations }) =>
     kind === 'highlight'

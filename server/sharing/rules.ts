@@ -26,8 +26,12 @@ export function fitInto(shape: Size, most: Size): Size {
 }
 
 /** The shape of a rendered clip. */
-export const clipShape = (format: Clip['format']): Size =>
-  format === 'vertical' ? { width: 720, height: 1280 } : { width: 1280, height: 720 }
+export const clipShape = (format: Clip['format']): Size => shapes[format]
+const shapes: Record<Clip['format'], Size> = {
+  vertical: { width: 720, height: 1280 },
+  square: { width: 720, height: 720 },
+  wide: { width: 1280, height: 720 },
+}
 
 /** Why no link of a video can be on now, in a sentence for its rider; null when one can. */
 export function whyNotShared(video: {

@@ -18,6 +18,8 @@ const arrows: Record<string, string[]> = {
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['accounts', 'mail', 'videos'],
   clips: ['analysis', 'streaming', 'videos'],
+  // Reels that riders and staff make.
+  reels: ['analysis', 'audit', 'clips', 'notifications', 'videos'],
   // Learns score weights from reviews.
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
   // A video's cover picture.
@@ -40,6 +42,7 @@ const arrows: Record<string, string[]> = {
     'earnings',
     'notifications',
     'platforms',
+    'reels',
     'review',
     'streaming',
     'videos',

@@ -17,6 +17,7 @@ const things = {
   partOfStream: 'this part of the stream',
   payout: 'this payout',
   publication: 'this publication',
+  reel: 'this reel',
   quote: 'this price quote',
   scoreWeights: 'these score weights',
   session: 'this session',

@@ -52,8 +52,10 @@ export interface FfmpegRequest extends MediaSource {
   decoding?: string[]
   /** sections of the file, each a separate input, seconds; the whole file by default */
   parts?: { start: number; seconds?: number }[]
-  /** a -filter_complex */
-  filter?: string
+  /** files of our own making in the command's folder, inputs after the parts: sound as WAV */
+  beside?: readonly string[]
+  /** a -filter_complex; a function where it names files in the command's folder */
+  filter?: string | ((places: Places) => string)
   outputs: Output[]
   /** required when an output is a file */
   folder?: string
@@ -109,6 +111,7 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       throw new Error('An output names its streams by index, kind or label')
     if (to.kind !== 'pipe' && folder === null) throw new Error('A file needs a folder')
   }
+  if (wanted.beside?.length && folder === null) throw new Error('A file needs a folder')
   const parts: { start?: number; seconds?: number }[] = wanted.parts ?? [{}]
   const argv = ({ input, folder: root }: Places): string[] => [
     ...['-hide_banner', '-nostdin', '-v', 'error'],
@@ -119,7 +122,13 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)]),
       ...guarded(input, wanted.demuxer, wanted.decoders),
     ]),
-    ...(wanted.filter ? ['-filter_complex', wanted.filter] : []),
+    ...(wanted.beside ?? []).flatMap(name => guarded(`${root}/${name}`, 'wav', ['pcm_s16le'])),
+    ...(wanted.filter
+      ? [
+          '-filter_complex',
+          typeof wanted.filter === 'string' ? wanted.filter : wanted.filter({ input, folder: root }),
+        ]
+      : []),
     ...wanted.outputs.flatMap(({ maps, options, to }) => [
       ...maps.flatMap(map => ['-map', map]),
       ...nothingOfTheSource,
@@ -128,6 +137,12 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
     ]),
   ]
   return { program: 'ffmpeg', input: wanted.file, folder, argv } as MediaCommand
+}
+
+/** A path as an option's value inside a filter graph. @throws Error for one that can't be written there */
+export function filterPath(file: string): string {
+  if (file.includes("'")) throw new Error('A path in a filter has no quotation marks')
+  return `'${file.replaceAll('\\', '/').replaceAll(':', '\\:')}'`
 }
 
 /** An ffprobe command: `show` selects what to print about the file, and in which format. */

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { clipQuery } from './clip.ts'
+import { type ClipRequest, clipQuery } from './clip.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -33,7 +33,7 @@ export function ClipPreview({
   /** shown below once it is rendered */
   more?: (clip: Clip) => ReactNode
 }) {
-  const [format, setFormat] = useState<Clip['format']>('wide')
+  const [format, setFormat] = useState<ClipRequest['format']>('wide')
   const { data: clip, error, refetch } = useQuery(clipQuery(videoId, { kind, index, format }, spot))
   const failed = error ?? (clip?.status === 'failed' ? clip.error : null)
   return (

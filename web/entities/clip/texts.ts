@@ -1,10 +1,10 @@
-import type { Clip } from '#contract/clips.ts'
+import type { ClipRequest } from './clip.ts'
 
 export const texts = {
   preview: 'Preview',
   close: 'Close preview',
   format: 'Format',
-  formats: { wide: 'Wide', vertical: 'Vertical' } satisfies Record<Clip['format'], string>,
+  formats: { wide: 'Wide', vertical: 'Vertical' } satisfies Record<ClipRequest['format'], string>,
   queued: 'Waiting to render',
   rendering: 'Rendering clip',
   failed: "Couldn't render the clip",

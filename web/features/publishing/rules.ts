@@ -15,12 +15,15 @@ export const measuresOf = (platform: Platform, { title, description = '', tags =
   factsOf(platform).measure({ title, description, tags })
 type Words = Pick<PlatformMetadata, 'title'> & Partial<PlatformMetadata>
 
-/** A piece as the value of a choice: 'auto', 'video', 'highlight:2', 'reel:0'. */
-export const contentName = (content: PublicationContent): string =>
-  'index' in content ? `${content.kind}:${content.index}` : content.kind
+/** A piece as the value of a choice: 'auto', 'video', 'highlight:2', 'reel:0', 'made:ID'. */
+export function contentName(content: PublicationContent): string {
+  if (content.kind === 'made') return `made:${content.reel}`
+  return 'index' in content ? `${content.kind}:${content.index}` : content.kind
+}
 /** The same back. */
 export function contentOf(name: string): PublicationContent {
-  const [kind, index] = name.split(':')
+  const [kind, index = ''] = name.split(':')
+  if (kind === 'made') return { kind, reel: index }
   if (kind === 'highlight' || kind === 'reel') return { kind, index: Number(index) }
   return { kind: kind === 'video' ? 'video' : 'auto' }
 }

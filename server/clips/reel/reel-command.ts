@@ -1,0 +1,171 @@
+import type { Clip } from '#contract/clips.ts'
+import { bedRate } from '#contract/reels/beds.ts'
+import { duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
+import { ffmpegCommand, type MediaCommand, type Places } from '#server/platform/media/command.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+import { clipEncoding, cropFilter } from '../commands.ts'
+import { type Frame, frameOf, type ReelRecipe } from '../rules.ts'
+import { musicName, writeMusic } from './music.ts'
+import { titleFilters, writeTitleFiles } from './title-card.ts'
+
+type Piece = ReelRecipe['pieces'][number]
+
+/** Long enough that no joint clicks, too short to be heard as a fade. */
+const jointSeconds = 0.03
+const samplesPerFrame = bedRate / reelFps
+/** What is decoded beyond a piece, seconds: a source of few frames a second has one for the last of ours. */
+const beyond = 0.2
+/** The tempo filter swallows the end of what it is given, seconds. */
+const tempoTail = 0.2
+/** From here on each input decodes with few threads: their pictures would fill the memory. */
+const manyPieces = 6
+
+const number = (value: number) => value.toFixed(4)
+const framesOf = (recipe: ReelRecipe): number =>
+  (recipe.title?.frames ?? 0) + recipe.pieces.reduce((sum, { frames }) => sum + frames, 0)
+
+/** Seconds of a reel, with its title card. */
+export const reelSeconds = (recipe: ReelRecipe): number => framesOf(recipe) / reelFps
+
+/** Numbers the frames from 0 and keeps so many of them, whatever the source had. */
+const exactly = (frames: number) =>
+  `fps=${reelFps},tpad=stop_mode=clone:stop_duration=2,trim=end_frame=${frames},setpts=N/${reelFps}/TB`
+
+const sized = (frame: Frame) => `scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p`
+
+/** Times within a piece at which its slow motion begins and ends, seconds of the source. */
+const slowIn = ({ start, slow }: Piece) => (slow ? { from: slow.from - start, to: slow.to - start } : null)
+
+function pictureOf(piece: Piece, input: string, frame: Frame): string {
+  const slow = slowIn(piece)
+  const longer = 1 / slowMotion.speed - 1
+  const stretch = slow
+    ? `setpts='PTS+(clip(T,${number(slow.from)},${number(slow.to)})-${number(slow.from)})*${longer}/TB',`
+    : ''
+  return `[${input}]${cropFilter(frame, piece)}${stretch}${exactly(piece.frames)},${sized(frame)}`
+}
+
+/** Sound for so many frames, to the sample, that begins and ends in silence. */
+function trimmed(frames: number): string {
+  const seconds = frames / reelFps
+  const joint = Math.min(jointSeconds, seconds / 4)
+  return [
+    `apad,atrim=end_sample=${frames * samplesPerFrame},asetpts=N/SR/TB`,
+    `afade=t=in:d=${number(joint)},afade=t=out:st=${number(seconds - joint)}:d=${number(joint)}`,
+  ].join(',')
+}
+
+const stereo = `aresample=${bedRate}:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo`
+
+/** The sound of a piece; of its slow motion at its own pitch. */
+function soundOf(piece: Piece, input: string, name: string): string[] {
+  const slow = slowIn(piece)
+  if (!slow) return [`[${input}]${stereo},${trimmed(piece.frames)}[${name}]`]
+  const { from, to } = slow
+  const inside = {
+    slow: Math.round(((to - from) / slowMotion.speed) * reelFps),
+    from: Math.round(from * reelFps),
+  }
+  const after = piece.frames - inside.from - inside.slow
+  const rest = 'asetpts=PTS-STARTPTS'
+  return [
+    `[${input}]${stereo},asplit=3[${name}x][${name}y][${name}z]`,
+    `[${name}x]${trimmed(inside.from)}[${name}p]`,
+    `[${name}y]atrim=${number(from)}:${number(to + tempoTail)},${rest},atempo=${slowMotion.speed},${trimmed(inside.slow)}[${name}q]`,
+    `[${name}z]atrim=start=${number(to)},${rest},${trimmed(after)}[${name}r]`,
+    `[${name}p][${name}q][${name}r]concat=n=3:v=0:a=1[${name}]`,
+  ]
+}
+
+interface Given {
+  file: string
+  probe: Probe
+  format: Clip['format']
+  recipe: ReelRecipe
+  folder: string
+  name: string
+}
+
+/** The filter graph of a reel: [v], and [a] where it has sound. */
+function graphOf({ probe, format, recipe }: Given): (places: Places) => string {
+  const { title, music, pieces } = recipe
+  const frame = frameOf(probe, format)
+  const first = title ? 1 : 0
+  const video = (input: number) => `${input}:${probe.video.index}`
+  const write = title && titleFilters(title.text, frame)
+  const pictures = pieces.map((piece, i) => `${pictureOf(piece, video(first + i), frame)}[v${i}]`)
+  const still = (places: Places) => {
+    const [opening] = pieces
+    if (!title || !write || !opening) return []
+    const blurred = `trim=end_frame=1,${sized(frame)},gblur=sigma=${Math.round(frame.width / 60)},eq=brightness=-0.16`
+    const held = `loop=loop=${title.frames}:size=1,setpts=N/${reelFps}/TB,fps=${reelFps},trim=end_frame=${title.frames}`
+    return [
+      `[${video(0)}]${cropFilter(frame, opening)}${blurred},${held},${write(places)},format=yuv420p[vt]`,
+    ]
+  }
+  const joined = `${title ? '[vt]' : ''}${pieces.map((_, i) => `[v${i}]`).join('')}`
+  const picture = `${joined}concat=n=${pieces.length + first}:v=1:a=0[v]`
+  return places =>
+    [...still(places), ...pictures, picture, ...soundGraph(probe, recipe, music !== null)].join(';')
+}
+
+/** The sound of the ride, under the music where there is some. */
+function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string[] {
+  const { title, pieces } = recipe
+  const first = title ? 1 : 0
+  const music = `[${first + pieces.length}:a]aformat=sample_fmts=fltp:channel_layouts=stereo`
+  if (!probe.audio) return hasMusic ? [`${music}[a]`] : []
+  const track = probe.audio.index
+  const silence = title
+    ? [
+        `anullsrc=r=${bedRate}:cl=stereo,atrim=end_sample=${title.frames * samplesPerFrame},aformat=sample_fmts=fltp[at]`,
+      ]
+    : []
+  const sounds = pieces.flatMap((piece, i) => soundOf(piece, `${first + i}:${track}`, `a${i}`))
+  const labels = `${title ? '[at]' : ''}${pieces.map((_, i) => `[a${i}]`).join('')}`
+  const joined = `${labels}concat=n=${pieces.length + first}:v=0:a=1`
+  if (!hasMusic) return [...silence, ...sounds, `${joined}[a]`]
+  return [
+    ...silence,
+    ...sounds,
+    `${joined},volume=${duckedLevel}[ride]`,
+    `${music}[music]`,
+    '[ride][music]amix=inputs=2:duration=first:normalize=0[a]',
+  ]
+}
+
+/**
+ * Renders a reel that a person made, every cut on its frame. Each piece is an input of its own, sought and decoded
+ * from its keyframe.
+ * @throws as ffmpegCommand; the files of its title and music must be in the folder (see prepareReel)
+ */
+export function reelCommand(given: Given): MediaCommand {
+  const { file, probe, recipe, folder } = given
+  const { title, music, pieces } = recipe
+  const parts = pieces.map(({ start, end }) => ({ start, seconds: end - start + beyond }))
+  const opening = pieces[0]?.start ?? 0
+  const hasSound = probe.audio !== null || music !== null
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    folder,
+    progress: true,
+    ...(pieces.length > manyPieces ? { decoding: ['-threads', '2'] } : {}),
+    parts: [...(title ? [{ start: opening, seconds: beyond }] : []), ...parts],
+    beside: music ? [musicName] : [],
+    filter: graphOf(given),
+    outputs: [
+      {
+        maps: ['[v]', ...(hasSound ? ['[a]'] : [])],
+        options: [...(hasSound ? ['-ar', String(bedRate)] : []), ...clipEncoding(hasSound)],
+        to: { kind: 'mp4', name: given.name },
+      },
+    ],
+  })
+}
+
+/** Puts the files of a reel's title and music into the folder of its command. */
+export async function prepareReel({ probe, format, recipe, folder }: Given): Promise<void> {
+  if (recipe.title) await writeTitleFiles(folder, recipe.title.text, frameOf(probe, format))
+  if (recipe.music) await writeMusic(folder, recipe.music, reelSeconds(recipe))
+}

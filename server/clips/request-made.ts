@@ -1,0 +1,37 @@
+import type { Clip } from '#contract/clips.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { VideoRow } from '#server/videos/index.ts'
+import { clipJob } from './jobs.ts'
+import { reelSeconds } from './reel/reel-command.ts'
+import { unwritable } from './reel/title-card.ts'
+import { digestOfReel, type ReelRecipe } from './rules.ts'
+import { type ClipRow, openClip } from './store.ts'
+
+/**
+ * Asks for a reel that a person made, as part of the caller's transaction; the same one is rendered once and kept.
+ * @param admit asked when something must be rendered for it; nothing happens when it throws
+ * @throws AppError conflict while the original is not there, invalid_input for a title that can't be written
+ */
+export async function requestMadeIn(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  video: VideoRow,
+  { format, recipe, admit }: { format: Clip['format']; recipe: ReelRecipe; admit: (tx: Tx) => Promise<void> },
+): Promise<ClipRow> {
+  if (!video.original_key || !video.probe) throw new AppError('conflict', 'The video is not ready yet.')
+  const sign = recipe.title && unwritable(recipe.title.text)
+  if (sign) throw new AppError('invalid_input', `The title card can’t show “${sign}”.`, { field: 'title' })
+  const clip = await openClip(tx, {
+    videoId: video.id,
+    kind: 'reel',
+    format,
+    parts: recipe.pieces.map(({ start, end, focus }) => ({ start, end, focus })),
+    recipe,
+    digest: digestOfReel(format, recipe),
+    durationSeconds: reelSeconds(recipe),
+  })
+  if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)
+  return clip
+}

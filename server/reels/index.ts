@@ -1,0 +1,2 @@
+export { reelsModule } from './module.ts'
+export { approvedReel } from './store.ts'

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReelPlan } from '#contract/reels/reels.ts'
+import { resultOf } from '#server/analysis/index.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import { dropUnneeded, requestMadeIn, unsafeFindClip } from '#server/clips/index.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { formatOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
+import { deleteReel, insertReel, lockReel, type ReelRow, reelsOf, updateReel } from './store.ts'
+
+export type ReelDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock'>
+
+/** Which reel somebody asks about, and who asks. */
+export interface Ask {
+  video: VideoRow
+  reelId: string
+  by: Auditor
+}
+
+function refuse(sentence: string | null, field?: string): void {
+  if (sentence) throw new AppError(field ? 'invalid_input' : 'conflict', sentence, field ? { field } : {})
+}
+
+/** What staff do with the reels of others is noted. */
+export async function note(
+  tx: Tx,
+  { video, reelId, by }: Ask,
+  action: string,
+  after?: unknown,
+): Promise<void> {
+  if (by.actorId === video.user_id) return
+  await record(tx, {
+    ...by,
+    action,
+    objectType: 'video',
+    objectId: video.id,
+    after: { reelId, ...Object(after) },
+  })
+}
+
+/** Keeps a new plan. @throws AppError invalid_input for pieces outside the video, conflict when it has enough reels */
+export function createReel(
+  { db, clock }: ReelDeps,
+  { video, by }: Omit<Ask, 'reelId'>,
+  plan: ReelPlan,
+): Promise<ReelRow> {
+  refuse(refusalOfPlan(plan, video.duration_seconds), 'pieces')
+  return db.transaction().execute(async tx => {
+    // Locked, so that two at once don't make one more than may be.
+    if (!(await unsafeFindForUpdate(tx, video.id))) throw notFound('video')
+    refuse(refusalOfAnother((await reelsOf(tx, video.id)).length))
+    const madeBy = by.actorId === video.user_id ? 'rider' : 'staff'
+    const reel = await insertReel(tx, { videoId: video.id, plan, madeBy, now: clock.now() })
+    await note(tx, { video, reelId: reel.id, by }, 'reel.create')
+    return reel
+  })
+}
+
+/** Does something with one reel of a video in a transaction. @throws AppError not_found */
+export function withReel<T>(
+  { db }: Pick<ReelDeps, 'db'>,
+  { video, reelId }: Ask,
+  work: (tx: Tx, reel: ReelRow) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async tx => {
+    const reel = await lockReel(tx, video.id, reelId)
+    if (!reel) throw notFound('reel')
+    return work(tx, reel)
+  })
+}
+
+/** Changes a plan. Its rendering stays as it is. @throws AppError conflict when somebody else changed it meanwhile */
+export function replaceReel(deps: ReelDeps, ask: Ask, plan: ReelPlan, version: number): Promise<ReelRow> {
+  refuse(refusalOfPlan(plan, ask.video.duration_seconds), 'pieces')
+  return withReel(deps, ask, async (tx, reel) => {
+    if (isDeepStrictEqual(reel.plan, plan)) return reel
+    if (reel.version !== version) refuse('This reel was changed in another window. Open it again to see how.')
+    await note(tx, ask, 'reel.change')
+    return updateReel(tx, reel.id, { plan, version: version + 1, updated_at: deps.clock.now() })
+  })
+}
+
+/**
+ * Asks for the file of a reel as it is planned now. What an earlier plan was rendered to goes, unless it was published or is shared.
+ * @param admit asked when something must be rendered for it
+ * @throws AppError conflict before the video is ready, invalid_input for a reel that is longer than its target
+ */
+export async function renderReel(
+  deps: ReelDeps,
+  ask: Ask,
+  admit: (tx: Tx) => Promise<void>,
+): Promise<ReelRow> {
+  const { video } = ask
+  const { row, old } = await withReel(deps, ask, async (tx, reel) => {
+    const highlights = (await resultOf(tx, video.id, null))?.highlights ?? []
+    const { recipe, seconds } = recipeOf(reel.plan, highlights, video.duration_seconds)
+    refuse(refusalOfLength(reel.plan, seconds), 'pieces')
+    const clip = await requestMadeIn(tx, deps, video, { format: formatOf[reel.plan.shape], recipe, admit })
+    const change = { clip_id: clip.id, clip_version: reel.version, updated_at: deps.clock.now() }
+    const row = await updateReel(tx, reel.id, change)
+    await note(tx, ask, 'reel.render')
+    const before = reel.clip_id
+    return { row, old: before && before !== clip.id ? await dropUnneeded(tx, before) : null }
+  })
+  if (old) await deps.objects.delete(old)
+  return row
+}
+
+/** Stops rendering a reel. @throws AppError conflict when it is not being rendered */
+export function cancelReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
+  return withReel(deps, ask, async (tx, reel) => {
+    const clip = reel.clip_id ? await unsafeFindClip(tx, reel.clip_id) : null
+    if (!clip || clip.status === 'ready' || clip.status === 'failed')
+      throw new AppError('conflict', 'This reel is not being rendered.')
+    const row = await updateReel(tx, reel.id, {
+      clip_id: null,
+      clip_version: null,
+      updated_at: deps.clock.now(),
+    })
+    // Its job sees that the row is gone and stops; it has no file yet.
+    await dropUnneeded(tx, clip.id)
+    await note(tx, ask, 'reel.cancel')
+    return row
+  })
+}
+
+/** Deletes a reel with its file and share link; one that was published keeps its file. */
+export async function removeReel(deps: ReelDeps, ask: Ask): Promise<void> {
+  const file = await withReel(deps, ask, async (tx, reel) => {
+    await deleteReel(tx, reel.id)
+    await note(tx, ask, 'reel.delete')
+    return reel.clip_id && dropUnneeded(tx, reel.clip_id, { withLink: true })
+  })
+  if (file) await deps.objects.delete(file)
+}

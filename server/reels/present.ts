@@ -1,0 +1,22 @@
+import type { Reel } from '#contract/reels/reels.ts'
+import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { verdictOf } from './rules.ts'
+import type { ReelRow } from './store.ts'
+
+/** A reel as the contract shows it. */
+export async function presentReel(db: Queryable, row: ReelRow): Promise<Reel> {
+  const clip = row.clip_id ? await unsafeFindClip(db, row.clip_id) : null
+  const verdict = verdictOf(row)
+  return {
+    id: row.id,
+    plan: row.plan,
+    version: row.version,
+    madeBy: row.made_by,
+    clip: clip && presentClip(clip),
+    changed: clip !== null && row.clip_version !== row.version,
+    verdict,
+    words: verdict === 'rejected' ? row.words : '',
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { videoPage } from '#contract/paths.ts'
+import type { decideReelBody } from '#contract/reels/reels.ts'
+import { unsafeFindClip } from '#server/clips/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type Ask, note, type ReelDeps, withReel } from './make.ts'
+import { verdictOf } from './rules.ts'
+import { listWaiting, type ReelRow, updateReel } from './store.ts'
+
+/** Sends the newest rendering of a reel to staff. @throws AppError conflict unless it is ready and up to date */
+export function sendReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
+  return withReel(deps, ask, async (tx, reel) => {
+    const verdict = verdictOf(reel)
+    if (verdict === 'waiting') return reel
+    if (verdict !== 'none') throw new AppError('conflict', 'Staff have already decided about this reel.')
+    const clip = reel.clip_id ? await unsafeFindClip(tx, reel.clip_id) : null
+    if (clip?.status !== 'ready')
+      throw new AppError('conflict', 'Render this reel before you send it to review.')
+    if (reel.clip_version !== reel.version)
+      throw new AppError('conflict', 'This reel was changed. Render it again before you send it to review.')
+    await note(tx, ask, 'reel.send')
+    const now = deps.clock.now()
+    return updateReel(tx, reel.id, { sent_clip: clip.id, sent_at: now, updated_at: now })
+  })
+}
+
+async function tell(
+  tx: Tx,
+  { video, reelId, by }: Ask,
+  approved: boolean,
+  words: string,
+  clipId: string,
+): Promise<void> {
+  if (by.actorId === video.user_id) return
+  const eventKey = `reel_decided:${reelId}:${clipId}`
+  const link = `${videoPage(video.id)}#reels`
+  await notify(
+    tx,
+    approved
+      ? {
+          userId: video.user_id,
+          type: 'clip_selected',
+          title: `Your reel of '${video.title}' was approved`,
+          message: 'Our staff can publish it now.',
+          link,
+          eventKey,
+        }
+      : {
+          userId: video.user_id,
+          type: 'video_rejected',
+          title: `Your reel of '${video.title}' was not selected`,
+          message: `${words} You can change it and send it again.`,
+          link,
+          eventKey,
+        },
+  )
+}
+
+/**
+ * Staff's verdict about one rendering of a reel; its rider is told.
+ * @throws AppError conflict when that rendering doesn't wait for one, invalid_input for a rejection without words
+ */
+export function decideReel(
+  deps: ReelDeps,
+  ask: Ask,
+  body: z.output<typeof decideReelBody>,
+): Promise<ReelRow> {
+  const { decision, clipId, words } = body
+  if (decision === 'reject' && !words)
+    throw new AppError('invalid_input', 'Say why, so that the rider can mend it.', { field: 'words' })
+  return withReel(deps, ask, async (tx, reel) => {
+    if (reel.clip_id !== clipId)
+      throw new AppError('conflict', 'This reel was changed meanwhile. Look at it again.')
+    if (verdictOf(reel) !== 'waiting') throw new AppError('conflict', 'This reel doesn’t wait for a verdict.')
+    const approved = decision === 'approve'
+    await note(tx, ask, approved ? 'reel.approve' : 'reel.reject', { clipId, words })
+    await tell(tx, ask, approved, words, clipId)
+    const now = deps.clock.now()
+    return updateReel(tx, reel.id, {
+      decision: approved ? 'approved' : 'rejected',
+      decided_clip: clipId,
+      decided_by: ask.by.actorId,
+      decided_at: now,
+      words,
+      updated_at: now,
+    })
+  })
+}
+
+/** The reels that wait for staff, the longest waiting first. */
+export const waitingReels = async ({ db }: Pick<Deps, 'db'>) =>
+  (await listWaiting(db)).map(({ sent_at, ...row }) => ({
+    ...row,
+    sentAt: (sent_at ?? new Date(0)).toISOString(),
+  }))

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isStaff } from '#contract/permissions.ts'
+import { auditorOf } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { clipBudget, shareOf, spend } from '#server/platform/budget.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
+import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
+import { type Ask, cancelReel, createReel, removeReel, renderReel, replaceReel } from './make.ts'
+import { presentReel } from './present.ts'
+import { decideReel, sendReel, waitingReels } from './review.ts'
+import { type ReelRow, reelsOf } from './store.ts'
+
+const saving = { rateLimit: perMinute(120) }
+
+/** Reels of a video, for its owner and for staff. */
+export function reelRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
+): void {
+  const present = (row: ReelRow) => presentReel(deps.db, row)
+  const askOf = async (
+    request: FastifyRequest,
+    { id, reelId }: { id: string; reelId: string },
+  ): Promise<Ask> => ({
+    video: await visibleVideo(deps, request, id),
+    reelId,
+    by: auditorOf(request),
+  })
+
+  implement(app, 'reels', async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    return Promise.all((await reelsOf(deps.db, video.id)).map(present))
+  })
+
+  implement(app, 'createReel', saving, async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    return present(await createReel(deps, { video, by: auditorOf(request) }, request.body))
+  })
+
+  implement(app, 'replaceReel', saving, async request => {
+    const ask = await askOf(request, request.params)
+    return present(await replaceReel(deps, ask, request.body.plan, request.body.version))
+  })
+
+  implement(app, 'deleteReel', async request => {
+    await removeReel(deps, await askOf(request, request.params))
+    return { ok: true as const }
+  })
+
+  implement(app, 'renderReel', { rateLimit: perMinute(30) }, async request => {
+    const ask = await askOf(request, request.params)
+    const { id, emailVerified, role } = actorOf(request)
+    if (ask.video.user_id === id) await refuseOverBudget(deps, id)
+    const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
+    return present(await renderReel(deps, ask, tx => spend(tx, budget, id, deps.clock.now())))
+  })
+
+  implement(app, 'cancelReel', async request =>
+    present(await cancelReel(deps, await askOf(request, request.params))),
+  )
+
+  implement(app, 'sendReel', async request =>
+    present(await sendReel(deps, await askOf(request, request.params))),
+  )
+
+  implement(app, 'waitingReels', () => waitingReels(deps))
+
+  implement(app, 'decideReel', async request =>
+    present(await decideReel(deps, await askOf(request, request.params), request.body)),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Highlight } from '#contract/analysis.ts'
+import type { ClipFormat } from '#contract/clips.ts'
+import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
+import type { ReelPlan, ReelVerdict } from '#contract/reels/reels.ts'
+import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+
+export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
+
+/** Why a plan can't be kept for a video of this length, as a sentence; null when it can. */
+export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): string | null {
+  const beyond = plan.pieces.findIndex(piece => piece.end > durationSeconds + 0.05)
+  return beyond < 0 ? null : `Piece ${beyond + 1} goes beyond the end of the video.`
+}
+
+export const refusalOfAnother = (reels: number): string | null =>
+  reels < mostReels ? null : `A video has up to ${mostReels} reels. Delete one first.`
+
+/** A cut on the beat may make a reel this much longer than its target, seconds: one beat of the slowest music. */
+const leeway = 0.7
+
+/**
+ * What is rendered of a plan.
+ * @param highlights of the newest analysis: they say where crops look and where jumps peak
+ */
+export function recipeOf(plan: ReelPlan, highlights: readonly Highlight[], durationSeconds: number) {
+  const timeline = timelineOf(plan, peaksOf(highlights), durationSeconds)
+  const pieces = timeline.pieces.map((piece, i) => {
+    const crop = plan.pieces[i]?.crop ?? null
+    const focus = crop === null ? focusOf(highlights, piece) : [{ time: piece.start, x: crop }]
+    return { ...piece, focus }
+  })
+  return {
+    seconds: lengthOf(timeline),
+    recipe: {
+      title: plan.title ? { text: plan.title, frames: timeline.titleFrames } : null,
+      music: plan.music,
+      pieces,
+    },
+  }
+}
+
+/** Why a plan can't be rendered, as a sentence; null when it can. @param seconds of its pieces as they are shown */
+export const refusalOfLength = (plan: ReelPlan, seconds: number): string | null =>
+  seconds <= plan.target + leeway
+    ? null
+    : `The pieces take ${seconds.toFixed(1)} seconds; this reel takes up to ${plan.target}. Trim or remove some.`
+
+/** What staff have said of the rendering that a reel has now: of another one it counts nothing. */
+export function verdictOf(reel: {
+  clip_id: string | null
+  sent_clip: string | null
+  decision: 'approved' | 'rejected' | null
+  decided_clip: string | null
+}): ReelVerdict {
+  if (reel.clip_id === null) return 'none'
+  if (reel.decided_clip === reel.clip_id && reel.decision) return reel.decision
+  return reel.sent_clip === reel.clip_id ? 'waiting' : 'none'
+}
