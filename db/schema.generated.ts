@@ -35,6 +35,14 @@ import type { RenditionKind, SharedStatus } from "../server/streaming/rules.ts";
 import type { StoredEvent } from "../server/subscriptions/rules.ts";
 import type { ApprovedAs } from "../server/videos/approved.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -46,6 +54,7 @@ export interface AnalysisRuns {
   created_at: Generated<Timestamp>;
   error: string | null;
   id: string;
+  prints: ArrayType<number> | null;
   progress: Generated<number>;
   result: JsonColumn<AnalysisResult> | null;
   ride: JsonColumn<StoredRide> | null;

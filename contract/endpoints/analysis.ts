@@ -1,5 +1,6 @@
 import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
 import { rideDataAnswer } from '../ride-data.ts'
+import { sameRideAnswer } from '../same-ride.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -21,6 +22,12 @@ export const analysisEndpoints = {
     summary: 'Get the plots, the track and the markers of a ride, without its home zone',
     params: idParams,
     answer: rideDataAnswer,
+  }),
+  sameRide: endpoint({
+    permission: 'video:own',
+    summary: 'List the videos of the same recording: your own, or everybody’s for staff',
+    params: idParams,
+    answer: sameRideAnswer,
   }),
   aiAnalyze: endpoint({
     permission: 'video:own',

@@ -17,6 +17,7 @@ import { viralPotentialOf } from './products/viral.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
 import { measureRide, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
+import { printsOf } from './same-ride/index.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
 import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
@@ -27,6 +28,13 @@ import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 /** Raised when the same file gives another result. */
 export const analysisVersion = 9
 
+export interface KeptTelemetry {
+  /** what plots and a map of the ride are drawn from; null without telemetry */
+  ride: StoredRide | null
+  /** by which a copy of the recording is recognized; none without telemetry */
+  prints: number[]
+}
+
 export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
   telemetry?: 'auto' | 'ignore'
@@ -35,8 +43,8 @@ export interface AnalysisOptions {
   calibration?: CalibrationModel
   /** told why there is no telemetry, or why some of it is missing: a sentence for the log */
   note?: (reason: string) => void
-  /** gets what plots and a map of the ride are drawn from; null without telemetry */
-  keepRide?: (ride: StoredRide | null) => void
+  /** gets what is kept of the telemetry beside the result */
+  keep?: (kept: KeptTelemetry) => void
 }
 
 /**
@@ -60,7 +68,10 @@ export async function analyzeVideo(
   )
   onProgress(0.97, 'Finding the moments')
   const result = conclude(input, signals, telemetry, options.calibration)
-  options.keepRide?.(measureRide(telemetry, input.durationSeconds, result.homeZone ?? []))
+  options.keep?.({
+    ride: measureRide(telemetry, input.durationSeconds, result.homeZone ?? []),
+    prints: printsOf(telemetry),
+  })
   onProgress(1, 'Done')
   return result
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isStaff } from '#contract/permissions.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
@@ -10,6 +11,7 @@ import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { rideAnswer } from './ride-data/index.ts'
+import { findSameRides } from './same-ride/index.ts'
 import { findLatestRun, findResult, findRide } from './store.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -58,6 +60,21 @@ export function analysisRoutes(
     const row = await visibleVideo(deps, request, request.params.id)
     const owner = await findUser(deps.db, row.user_id)
     return rideAnswer(await findRide(deps.db, row.id), owner?.hide_home_zone === false)
+  })
+
+  implement(app, 'sameRide', async request => {
+    const row = await visibleVideo(deps, request, request.params.id)
+    const { id, role } = actorOf(request)
+    const found = await findSameRides(deps.db, row.id, isStaff(role) ? null : id)
+    return {
+      videos: found.map(one => ({
+        id: one.id,
+        title: one.title,
+        createdAt: one.created_at.toISOString(),
+        by: one.by,
+        sameRider: one.user_id === row.user_id,
+      })),
+    }
   })
 
   const start = async (request: FastifyRequest) => {

@@ -18,12 +18,18 @@ import {
   withOriginal,
 } from '#server/videos/index.ts'
 import { inputOf } from './analysis-input.ts'
-import { analyzeVideo } from './analyze.ts'
+import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
 import type { CalibrationModel } from './calibration/index.ts'
 import { publicFacts } from './home-zone.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
-import type { StoredRide } from './ride-data/index.ts'
-import { dropEarlierRides, findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
+import {
+  dropEarlierTelemetry,
+  findRun,
+  markCompleted,
+  markFailed,
+  markProgress,
+  markStarted,
+} from './store.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
@@ -69,9 +75,9 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ),
     )
   }
-  let ride: StoredRide | null = null
-  const keepRide = (measured: StoredRide | null) => {
-    ride = measured
+  let kept: KeptTelemetry = { ride: null, prints: [] }
+  const keep = (measured: KeptTelemetry) => {
+    kept = measured
   }
   const calibration = await deps.scoreModel(deps.db)
   const analyze = async (file: string, sidecar?: string) => {
@@ -82,7 +88,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         ...(sidecar ? { sidecarPath: sidecar } : {}),
       }),
       onProgress,
-      { signal, calibration, keepRide },
+      { signal, calibration, keep },
     )
     const cover = await measureCover({ file, probe, highlights: found.highlights }, { signal, log })
     return { found, cover }
@@ -106,8 +112,8 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     const standing = await unsafeFindForUpdate(tx, video.id)
-    await markCompleted(tx, runId, { result, ride }, completedAt)
-    await dropEarlierRides(tx, video.id, runId)
+    await markCompleted(tx, runId, { result, kept }, completedAt)
+    await dropEarlierTelemetry(tx, video.id, runId)
     await finishAnalysis(tx, video.id, result, completedAt)
     // What staff have approved keeps its cover.
     if (cover !== null && standing && !isReleased(standing.status)) await setCoverAt(tx, video.id, cover)

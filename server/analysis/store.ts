@@ -5,6 +5,7 @@ import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
+import type { KeptTelemetry } from './analyze.ts'
 import type { StoredRide } from './ride-data/index.ts'
 import { listResult } from './video-store.ts'
 
@@ -171,7 +172,7 @@ export async function markProgress(
 export async function markCompleted(
   tx: Queryable,
   runId: string,
-  { result, ride }: { result: AnalysisResult; ride: StoredRide | null },
+  { result, kept: { ride, prints } }: { result: AnalysisResult; kept: KeptTelemetry },
   at: Date,
 ): Promise<void> {
   await tx
@@ -180,6 +181,7 @@ export async function markCompleted(
       status: 'completed',
       result: json(result),
       ride: ride && json(ride),
+      prints: prints.length > 0 ? prints : null,
       progress: 100,
       stage: null,
       completed_at: at,
@@ -188,14 +190,14 @@ export async function markCompleted(
     .execute()
 }
 
-/** Plots and map are of the newest run: those of the runs before are not kept. */
-export async function dropEarlierRides(tx: Queryable, videoId: string, runId: string): Promise<void> {
+/** Plots, map and prints are of the newest run: those of the runs before are not kept. */
+export async function dropEarlierTelemetry(tx: Queryable, videoId: string, runId: string): Promise<void> {
   await tx
     .updateTable('analysis_runs')
-    .set({ ride: null })
+    .set({ ride: null, prints: null })
     .where('video_id', '=', videoId)
     .where('id', '<>', runId)
-    .where('ride', 'is not', null)
+    .where(eb => eb.or([eb('ride', 'is not', null), eb('prints', 'is not', null)]))
     .execute()
 }
 

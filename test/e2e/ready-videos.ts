@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -156,12 +156,35 @@ async function place(from: string, to: string): Promise<void> {
   })
 }
 
+/** Makes the original another file, by a `free` box at its end, and forgets by what its telemetry is recognized. */
+async function setApart(objects: string, rows: ReturnType<typeof renewed>['rows']): Promise<void> {
+  for (const [table, list] of rows)
+    for (const row of list) {
+      if (table === 'analysis_runs') row.prints = null
+      if (table !== 'videos') continue
+      const file = path.join(objects, row.original_key as string)
+      const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)])
+      const content = Buffer.concat([await readFile(file), box])
+      // The name may belong to a file that others share: it gets a file of its own.
+      await rm(file)
+      await writeFile(file, content)
+      row.original_sha256 = createHash('sha256').update(content).digest('hex')
+      row.file_size = content.length
+    }
+}
+
 /**
  * Gives a person a video that has been through the whole pipeline.
  * @param userId whose it is
+ * @param sameRecording keeps file and telemetry as they are; otherwise each counts as a recording of its own
  * @returns the video's id
  */
-export async function addReadyVideo(kind: ReadyVideo, userId: string, title: string): Promise<string> {
+export async function addReadyVideo(
+  kind: ReadyVideo,
+  userId: string,
+  title: string,
+  { sameRecording = false } = {},
+): Promise<string> {
   const { E2E_READY_VIDEOS, E2E_DATA_DIR, E2E_DATABASE_URL } = process.env as Record<string, string>
   const folder = path.join(E2E_READY_VIDEOS as string, kind)
   const snapshot = JSON.parse(await readFile(path.join(folder, 'snapshot.json'), 'utf8')) as Snapshot
@@ -171,6 +194,7 @@ export async function addReadyVideo(kind: ReadyVideo, userId: string, title: str
     if (!file.isFile() || file.name === 'snapshot.json') continue
     await place(from, path.join(E2E_DATA_DIR as string, 'objects', rename(path.relative(folder, from))))
   }
+  if (!sameRecording) await setApart(path.join(E2E_DATA_DIR as string, 'objects'), rows)
   await withDatabase(E2E_DATABASE_URL as string, async db => {
     await db.query('begin')
     for (const [table, list] of rows) {

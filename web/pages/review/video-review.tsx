@@ -8,6 +8,7 @@ import { RejectDialog, warmUpRejectDialog } from '../../features/review/lazy-rej
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { texts } from '../../features/review/texts.ts'
 import { useActions } from '../../features/review/use-actions.ts'
+import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -90,6 +91,9 @@ export function VideoReview({
         onClose={onClose}
       />
       <Notices videoId={id} review={review} onUndo={onUndo} />
+      <div className="mb-5 empty:hidden">
+        <SameRide videoId={id} analyzed own={false} />
+      </div>
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-5 xl:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_27.5rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
         <Stage
           video={details}

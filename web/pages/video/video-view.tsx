@@ -10,6 +10,7 @@ import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { CoverChoice } from '../../features/covers/cover-choice.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
+import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
@@ -45,6 +46,11 @@ export function VideoView({ video }: { video: Video }) {
       <div className="mt-3">
         <Standing video={video} own={own} />
       </div>
+      {video.status !== 'failed' && (
+        <div className="mt-4 empty:hidden">
+          <SameRide videoId={video.id} analyzed={video.aiProcessingStatus === 'completed'} own={own} />
+        </div>
+      )}
       <div className={cx('mt-6 grid grid-cols-1 items-start gap-7', analyzed && beside)}>
         {video.status !== 'failed' && (
           <div className="min-w-0 lg:col-start-1">

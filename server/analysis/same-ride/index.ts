@@ -1,0 +1,2 @@
+export { printsOf } from './prints.ts'
+export { findSameRides } from './store.ts'
