@@ -1,6 +1,5 @@
 import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
-import { rideDataAnswer } from '../ride-data.ts'
-import { sameRideAnswer } from '../same-ride.ts'
+import { rideDataAnswer, sameRideAnswer } from '../ride-data.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 

@@ -22,7 +22,7 @@ const visitorBudgets: Record<string, number> = {
   'pages/ui-gallery/gallery-page.tsx': 160,
 }
 const budgets: Record<string, number> = {
-  'pages/dashboard/dashboard-page.tsx': 125,
+  'pages/dashboard/dashboard-page.tsx': 126,
   'pages/upload/upload-page.tsx': 124,
   'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 173,
   'pages/review/review-page.tsx': 175,

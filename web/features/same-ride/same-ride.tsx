@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { videoPage } from '#contract/paths.ts'
-import type { SameRideAnswer } from '#contract/same-ride.ts'
+import type { SameRideAnswer } from '#contract/ride-data.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'

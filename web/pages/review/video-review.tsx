@@ -91,9 +91,6 @@ export function VideoReview({
         onClose={onClose}
       />
       <Notices videoId={id} review={review} onUndo={onUndo} />
-      <div className="mb-5 empty:hidden">
-        <SameRide videoId={id} analyzed own={false} />
-      </div>
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-5 xl:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_27.5rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
         <Stage
           video={details}
@@ -147,7 +144,7 @@ export function VideoReview({
   )
 }
 
-/** Who else is looking at it, that it is hidden, and the decision that can be taken back. */
+/** Who else is looking, that it is hidden, the decision that can be undone, other uploads of the recording. */
 function Notices({
   videoId,
   review,
@@ -163,6 +160,7 @@ function Notices({
       {others.length > 0 && <Alert tone="warning" title={texts.others(others.map(other => other.name))} />}
       {review?.hidden && <Alert title={texts.hiddenNow} />}
       {review && <LastDecision review={review} onUndo={() => onUndo(review)} />}
+      <SameRide videoId={videoId} analyzed own={false} />
     </div>
   )
 }
