@@ -10,11 +10,11 @@ import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { refusalOfCover, statusAfterCover } from './rules.ts'
 
 export interface CoverDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
-  /** Whether any post of a video is on its way to a platform. */
+  /** Whether any post of a video is being sent to a platform. */
   postsUnderWay(tx: Deps['db'], videoId: string): Promise<boolean>
 }
 
-/** A frame by its second, an uploaded picture by its name; null: the frame that was measured. */
+/** A frame by its second, an uploaded picture by its name; null: the measured frame. */
 type Choice = { seconds: number } | { picture: string } | null
 
 async function refuse(deps: CoverDeps, tx: Deps['db'], video: VideoRow): Promise<void> {
@@ -58,7 +58,7 @@ async function change(
   return after
 }
 
-/** Makes a frame of the video its cover. @param seconds null: the one that was measured @throws AppError */
+/** Makes a frame of the video its cover. @param seconds null: the measured one @throws AppError */
 export const chooseCoverFrame = (
   deps: CoverDeps,
   asked: { id: string; by: Auditor },
@@ -66,8 +66,8 @@ export const chooseCoverFrame = (
 ): Promise<VideoRow> => change(deps, asked, seconds === null ? null : { seconds })
 
 /**
- * Makes an uploaded picture the cover: it is drawn anew, and nothing of the file itself is kept.
- * @throws AppError too_large, invalid_input when it is no picture, conflict when the cover can't change
+ * Makes an uploaded picture the cover: it is re-encoded, and nothing of the file itself is stored.
+ * @throws AppError too_large, invalid_input when it isn't a picture, conflict when the cover can't change
  */
 export function uploadCoverPicture(
   deps: CoverDeps,

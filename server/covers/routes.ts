@@ -21,7 +21,7 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
   })
 
   app.register(async scope => {
-    // The body goes to a file as it comes; parsing it here would hold it in memory.
+    // The body is streamed to a file; parsing it here would hold it in memory.
     scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
     implement(scope, 'uploadCover', { rateLimit: perMinute(20) }, async request => {
       const video = await visibleVideo(deps, request, request.params.id)

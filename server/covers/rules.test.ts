@@ -7,16 +7,16 @@ const allowed = (given: { playable?: boolean; underWay?: boolean }) =>
     status => refusalOfCover({ status, playable: true, underWay: false, ...given }) === null,
   )
 
-test('the cover of a playable video can change until the video is published', () => {
+test("a playable video's cover can change until the video is published", () => {
   expect(allowed({})).toEqual(['draft', 'pending', 'approved', 'rejected'])
   expect(allowed({ playable: false })).toEqual([])
 })
 
-test('the cover can’t change while a post is on its way', () => {
+test("the cover can't change while a post is in progress", () => {
   expect(allowed({ underWay: true })).toEqual([])
 })
 
-test('an approved video waits for staff again, any other stays where it is', () => {
+test('an approved video needs another review, any other keeps its status', () => {
   expect(statusAfterCover('approved')).toBe('pending')
   for (const status of ['draft', 'pending', 'rejected'] as const)
     expect(statusAfterCover(status)).toBe(status)

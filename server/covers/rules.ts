@@ -1,9 +1,9 @@
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 
 /**
- * Why the cover of a video can't change now, a sentence; null when it can. What staff have approved goes out as they saw
- * it, or waits for them again.
- * @param underWay whether any post of it is on its way to a platform
+ * Why a video's cover can't change now, as a sentence; null when it can. An approved video is published as
+ * staff saw it, or needs another review.
+ * @param underWay whether any post of it is being sent to a platform
  */
 export function refusalOfCover({
   status,
@@ -23,6 +23,6 @@ export function refusalOfCover({
   return null
 }
 
-/** Where a video stands after its cover changed: an approval was for the cover that staff saw. */
+/** A video's status after its cover changed: an approval applied to the cover that staff saw. */
 export const statusAfterCover = (status: VideoStatus): VideoStatus =>
   status === 'approved' ? 'pending' : status

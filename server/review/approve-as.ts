@@ -11,8 +11,9 @@ import {
 } from '#server/videos/index.ts'
 
 /**
- * Fixes what staff approve, as part of their decision: the bytes, the words and the analysis that highlights and reels
- * come from. What staff themselves choose (their words, cover and approvals) stays theirs to change.
+ * Freezes what staff approve, as part of their decision: the bytes, the texts, and the analysis that
+ * highlights and reels come from. Staff can still change what they choose themselves (texts, cover and
+ * approvals).
  * @throws AppError conflict while the original of an earlier version is not sealed
  */
 export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> {
@@ -31,11 +32,11 @@ export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> 
     runId: run?.runId ?? null,
   }
   await setApproval(tx, video.id, approved)
-  // From here on no later measurement moves the cover.
+  // From here on, no later measurement changes the cover.
   if (video.cover_at === null) await setCoverAt(tx, video.id, coverSeconds(video))
   return approved
 }
 
-/** The same unless it was fixed already. */
+/** The same, unless it is already frozen. */
 export const keepApproval = async (tx: Tx, video: VideoRow): Promise<ApprovedAs> =>
   approvedOf(video) ?? (await fixApproval(tx, video))

@@ -5,18 +5,18 @@ import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import type { Ask } from './decide.ts'
 
-/** Whoever sent the request, for the log. */
+/** The person behind the request, for the audit log. */
 export const deciderOf = (request: FastifyRequest) => ({
   ...auditorOf(request),
   actorId: actorOf(request).id,
 })
 
-/** What a request asks to be decided, on the state that its If-Match names. @throws AppError bad_request */
+/** A request's decision, about the state in its If-Match header. @throws AppError bad_request */
 export function askOf(request: FastifyRequest, videoId: string): Ask {
   return { videoId, by: deciderOf(request), expected: expectedVersion(request) }
 }
 
-/** The state with its version as the answer's ETag, ready for the next If-Match. */
+/** The state, with its version as the response's ETag for the next If-Match. */
 export function tagged(reply: FastifyReply, state: ReviewState): ReviewState {
   reply.header('etag', `"${state.version}"`)
   return state

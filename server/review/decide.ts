@@ -14,11 +14,11 @@ import { type Decided, setReviewDecision } from './video-store.ts'
 
 export type ReviewDeps = Pick<Deps, 'db' | 'jobs' | 'clock'> & { publisher: Publisher }
 
-/** Who decides about which video, and which state of it they have seen. */
+/** Who decides about which video, and which state of it they saw. */
 export interface Ask {
   videoId: string
   by: Auditor & { actorId: string }
-  /** review_version; undefined when they did not say */
+  /** review_version; undefined when the caller didn't say */
   expected: number | undefined
 }
 
@@ -27,11 +27,11 @@ export interface Scene {
   video: VideoRow
   last: LastDecision | null
   now: Date
-  /** review_version once this is decided */
+  /** review_version after this decision */
   version: number
 }
 
-/** What a decision changes. Everything is optional but the words for the log. */
+/** A decision's changes. Everything is optional except the text for the log. */
 export interface Change {
   video?: Decided
   before?: unknown
@@ -51,10 +51,11 @@ export async function namedLast(tx: Tx, videoId: string): Promise<LastDecision |
 }
 
 /**
- * One decision about one video: alone with its row, on the state that was seen, logged, and told with it or not at all.
+ * One decision about one video: with its row locked, about the state that was seen, and logged and announced
+ * in the same transaction.
  * @param work decides; null when there is nothing to change
  * @returns whether anything changed
- * @throws AppError not_found, conflict when somebody else decided in the meantime
+ * @throws AppError not_found, conflict when someone else decided in the meantime
  */
 export function decide(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

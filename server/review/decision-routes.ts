@@ -25,7 +25,7 @@ import { hideVideo, unhideVideo } from './visibility.ts'
 type ReviewDeps = Deps & { publisher: Publisher }
 type Decision = (deps: ReviewDeps, ask: Ask) => Promise<unknown>
 
-/** Every decision about a video. Each takes If-Match and answers with the state it leads to. */
+/** Every decision about a video. Each accepts If-Match and returns the resulting state. */
 export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   const after = async (
     request: FastifyRequest,
@@ -90,7 +90,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   )
 
   const rejectionOf = ({ reason, words }: { reason?: z.infer<typeof statusBody>['reason']; words: string }) =>
-    // Without a word from staff the rider gets at least this sentence.
+    // Without a reason from staff, the rider gets at least this sentence.
     ({ reason: reason ?? 'other', words: words || (reason ? '' : "It wasn't selected this time.") }) as const
 
   implement(app, 'adminVideoStatus', (request, reply) => {

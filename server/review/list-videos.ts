@@ -31,7 +31,7 @@ type Row = Pick<
 
 const text = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))
 
-/** Analyzed videos with what the analysis found, a page at a time. */
+/** Analyzed videos with the analysis's results, in pages. */
 export async function listForReview(
   db: Queryable,
   { cursor, limit, status, search, id, order }: z.output<typeof aiProcessedQuery>,
@@ -41,7 +41,7 @@ export async function listForReview(
   const beyond = oldest ? sql`>` : sql`<`
   const direction = oldest ? sql`asc` : sql`desc`
   const wanted = [
-    // Written out, as the partial indexes have it.
+    // Written exactly as in the partial indexes.
     sql`v.ai_status = 'completed' and not v.held`,
     ...(status === 'waiting'
       ? [sql`v.status in (${literals(waitingStatuses)})`]

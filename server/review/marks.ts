@@ -49,7 +49,7 @@ async function already(tx: Tx, who: string, deed: string): Promise<AppError> {
   return new AppError('conflict', `${names.get(who) ?? 'Somebody'} ${deed} already.`)
 }
 
-/** Where the analysis had put a highlight; null unless it was trimmed since. */
+/** The analysis's original bounds of a highlight; null unless it was trimmed since. */
 async function endsAsFound(tx: Tx, videoId: string, index: number) {
   const trim = (await marksOf(tx, videoId)).trims.find(one => one.index === index)
   return trim ? { start: trim.originalStart, end: trim.originalEnd } : null
@@ -63,7 +63,10 @@ const saidOf = async (tx: Tx, videoId: string, index: number, verdict: Verdict):
   found: await endsAsFound(tx, videoId, index),
 })
 
-/** Approves one highlight of the newest analysis; its owner is told. @returns false when the same person did already */
+/**
+ * Approves one highlight of the newest analysis and notifies its owner. @returns false when the same person
+ * already did
+ */
 export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'approve_highlight', async scene => {
     const { tx, video, now } = scene
@@ -77,8 +80,8 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
   })
 
 /**
- * Says that a highlight of the newest analysis is none. @returns false when the same person did already
- * @throws AppError conflict when it is approved or somebody else rejected it
+ * Rejects a highlight of the newest analysis. @returns false when the same person already did
+ * @throws AppError conflict when it is approved or someone else rejected it
  */
 export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'reject_highlight', async ({ tx, video, now }) => {
@@ -99,7 +102,7 @@ export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Prom
     return { after: { index, description }, undo: { rejection: { runId, index } }, said }
   })
 
-/** Approves one compilation of the newest analysis. */
+/** Approves one reel of the newest analysis. */
 export const approveCompilation = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'approve_compilation', async scene => {
     const { runId, result } = await analyzed(scene.tx, scene.video.id)
@@ -123,8 +126,8 @@ export const chooseThumbnail = (deps: ReviewDeps, ask: Ask, timestamp: number): 
   })
 
 /**
- * Moves the ends of a highlight, seconds; its clip is rendered anew.
- * @returns the clip of the new stretch
+ * Changes the bounds of a highlight, seconds; its clip is rendered again.
+ * @returns the new clip
  */
 export async function trimHighlight(
   deps: ReviewDeps,
@@ -161,7 +164,10 @@ export async function trimHighlight(
   return clip
 }
 
-/** Changes the words that go out with the video. @throws AppError invalid_input naming the field that a platform refuses */
+/**
+ * Changes the texts published with the video. @throws AppError invalid_input naming the field that a platform
+ * refuses
+ */
 export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promise<boolean> =>
   decide(deps, ask, 'metadata', async ({ video }) => {
     const wrong = measuresOfTexts(change).find(m => m.problem)
@@ -177,7 +183,7 @@ export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promis
     }
   })
 
-/** Puts highlights together to one more compilation, which is rendered at once. @returns its index and clip */
+/** Combines highlights into another reel, which is rendered at once. @returns its index and clip */
 export async function addCompilation(
   deps: ReviewDeps,
   ask: Ask,

@@ -1,7 +1,7 @@
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** A video that staff release, with the words that go with it. */
+/** A video released by staff, with its texts. */
 export interface PublishOrder extends KnownTexts {
   videoId: string
   ownerId: string
@@ -9,12 +9,13 @@ export interface PublishOrder extends KnownTexts {
   requestedBy: string
 }
 
-/** Brings released videos out. */
+/** Publishes released videos. */
 export interface Publisher {
   /**
-   * Takes a video over, as part of the transaction that releases it.
-   * @returns where it is live already; null when it is on its way, and markPublished is called once it is live
-   * @throws AppError with a sentence when it cannot be taken
+   * Takes over a video in the transaction that releases it.
+   * @returns where it is live already; null when it is in progress, and markPublished is called once it is
+   * live
+   * @throws AppError with a sentence when it can't be published
    */
   publish(tx: Tx, order: PublishOrder): Promise<{ link: string; where: string } | null>
 }

@@ -8,7 +8,7 @@ import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { textsOf } from './publish-video.ts'
 import { type DecisionRow, lastDecision, lastRejection, marksOf, othersPresent } from './store.ts'
 
-/** After three silent turns somebody has left. */
+/** After three missed heartbeats a person counts as gone. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - 3 * presenceEverySeconds * 1000)
 
 export async function presentOthers(
@@ -43,7 +43,7 @@ async function presentLast(db: Queryable, video: VideoRow, viewer: string, now: 
   }
 }
 
-/** All that staff need to go on with a video. @throws AppError not_found */
+/** Everything staff need to review a video. @throws AppError not_found */
 export async function reviewOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   videoId: string,

@@ -14,8 +14,8 @@ import {
 import type { Publisher } from './ports.ts'
 
 /**
- * The words that go out with a video: as staff edited them, else as the analysis wrote them, the one before the approval
- * if it was approved.
+ * The texts published with a video: as edited by staff, otherwise as written by the analysis, for an approved
+ * video by the analysis it was approved with.
  */
 export function textsOf(
   video: Pick<VideoRow, 'publish_texts' | 'ai_texts' | 'status' | 'approved_as'>,
@@ -26,8 +26,8 @@ export function textsOf(
 }
 
 /**
- * Releases a video: the one way from staff's decision to the world.
- * @returns the status it has now: published when it is live with this call, approved while it is on its way
+ * Releases a video: the only way from the staff's decision to publishing.
+ * @returns its new status: published when this call makes it live, approved while it is in progress
  */
 export async function publishVideo(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function publishVideo(
 }
 
 /**
- * Says that a video is live somewhere, and tells its owner with the link, once per place.
+ * Records that a video is live somewhere, and notifies its owner with the link, once per place.
  * @param link a path of this server or an address @param where the place's name
  */
 export async function markPublished(
@@ -61,7 +61,7 @@ export async function markPublished(
   { link, where, now }: { link: string; where: string; now: Date },
 ): Promise<void> {
   const video = await unsafeFindForUpdate(tx, videoId)
-  // Deleted while it was on its way: there is nobody to tell.
+  // Deleted in the meantime, so there is no one to notify.
   if (!video) return
   await setStatus(tx, videoId, 'published', null)
   await markReleased(tx, video, now)

@@ -5,7 +5,7 @@ interface Place {
   index: number
 }
 
-/** Notes that a highlight is none. @returns who said so before, null when it is new */
+/** Records that a highlight is rejected. @returns who rejected it before, null when it is new */
 export async function insertRejection(
   tx: Queryable,
   { runId, index }: Place,
@@ -33,7 +33,7 @@ export async function insertRejection(
   return before.rejected_by
 }
 
-/** Takes a rejection away. */
+/** Deletes a rejection. */
 export async function deleteRejection(tx: Queryable, { runId, index }: Place): Promise<void> {
   await tx.deleteFrom('review_rejections').where('run_id', '=', runId).where('index', '=', index).execute()
 }

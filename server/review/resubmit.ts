@@ -4,7 +4,9 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { setReviewDecision } from './video-store.ts'
 
-/** The owner sends a rejected video again: it awaits review once more. @throws AppError not_found, conflict */
+/**
+ * The owner submits a rejected video again: it awaits another review. @throws AppError not_found, conflict
+ */
 export function resubmitVideo(
   { db }: Pick<Deps, 'db'>,
   videoId: string,

@@ -12,7 +12,7 @@ import { reviewOf, staleBefore } from './present-review.ts'
 import { resubmitVideo } from './resubmit.ts'
 import { endPresence, touchPresence } from './store.ts'
 
-/** Staff's work on videos, and sending a rejected one again. */
+/** Staff's review of videos, and resubmitting a rejected one. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps & { publisher: Publisher }): void {
   const { db, clock } = deps
   decisionRoutes(app, deps)

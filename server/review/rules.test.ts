@@ -20,8 +20,8 @@ const given = (change: Partial<VerdictGiven>): VerdictGiven => ({
   ...change,
 })
 
-describe('who may decide what', () => {
-  test('each verdict on each status, without a word on the state', () => {
+describe('permitted decisions', () => {
+  test('each verdict in each status, without a stated version', () => {
     const table = Object.fromEntries(
       videoStatuses.map(status => [
         status,
@@ -43,7 +43,7 @@ describe('who may decide what', () => {
     })
   })
 
-  test('knowing the state, staff may think again, but not about what is out', () => {
+  test('with a stated version, staff can change their minds, except about published videos', () => {
     const go = (verdict: 'approve' | 'reject' | 'publish', status: VerdictGiven['status']) =>
       mayDecide(verdict, given({ status, knowsState: true, last: mia }))
     expect(go('reject', 'approved')).toBe('go')
@@ -52,7 +52,7 @@ describe('who may decide what', () => {
     expect(go('reject', 'published')).toEqual({ refusal: expect.stringContaining('Hide it') })
   })
 
-  test('the second of two is told who came first; the same person twice is no fault', () => {
+  test("the second of two learns who came first; repeating one's own decision is no error", () => {
     expect(mayDecide('reject', given({ status: 'approved', last: mia }))).toEqual({
       refusal: 'Mia approved this video already.',
     })
@@ -65,33 +65,33 @@ describe('who may decide what', () => {
     expect(overtaken(null, 'me')).toContain('changed in the meantime')
   })
 
-  test('what cannot be played is not released', () => {
+  test("an unplayable video can't be released", () => {
     expect(mayDecide('approve', given({ playable: false }))).toHaveProperty('refusal')
     expect(mayDecide('reject', given({ playable: false }))).toBe('go')
   })
 })
 
-test('a rider always reads a reason', () => {
+test('a rider always gets a reason', () => {
   expect(rejectionSentence('privacy', '')).toContain('license plates')
   expect(rejectionSentence('privacy', 'At 0:12.')).toMatch(/license plates.*At 0:12\.$/)
   expect(rejectionSentence('other', '')).toBeNull()
   expect(rejectionSentence('other', 'Wrong file?')).toBe('Wrong file?')
 })
 
-test('a trimmed highlight lies in the video and lasts', () => {
+test('a trimmed highlight lies within the video and has a minimum length', () => {
   expect(refusalOfTrim(1, 4, 60)).toBeNull()
   expect(refusalOfTrim(4, 4.5, 60)).toContain('at least 1 second')
   expect(refusalOfTrim(9, 5, 60)).not.toBeNull()
   expect(refusalOfTrim(50, 61, 60)).toContain('before the video does')
 })
 
-test('a chosen highlight is found by its index or by its ends', () => {
+test('a chosen highlight is found by its index or its bounds', () => {
   const highlights = [0, 1, 2].map(i => ({ start: i * 100, end: i * 100 + 90 }))
   expect(indexesOf([2, { start: 0, end: 90 }], highlights)).toEqual([2, 0])
   expect(indexesOf([{ start: 0, end: 80 }], highlights)).toEqual([-1])
 })
 
-test('a compilation is of highlights that exist, each once, and a short of three minutes', () => {
+test('a reel consists of existing highlights, each once, and is at most three minutes for short-video platforms', () => {
   const highlights = [0, 1, 2].map(i => ({ start: i * 100, end: i * 100 + 90 }))
   expect(refusalOfCompilation([0, 2], highlights, 'short')).toBeNull()
   expect(refusalOfCompilation([0, 1, 2], highlights, 'short')).toContain(

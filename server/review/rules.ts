@@ -3,7 +3,7 @@ import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
 
-/** What somebody did, after their name. */
+/** What a person did, after their name. */
 export const deedOf: Record<DecisionKind, string> = {
   approve: 'approved this video',
   reject: 'rejected this video',
@@ -26,7 +26,9 @@ export interface LastDecision {
   name: string
 }
 
-/** What whoever comes second is told. @param last the decision that came first; null when there is none */
+/**
+ * What the second of two deciders is told. @param last the decision that came first; null when there is none
+ */
 export function overtaken(last: LastDecision | null, me: string): string {
   if (!last) return 'This video has changed in the meantime. Look at it once more before you decide.'
   const who = last.actorId === me ? 'You' : last.name
@@ -44,17 +46,17 @@ const reached: Record<Verdict, VideoStatus> = {
 export interface VerdictGiven {
   status: VideoStatus
   playable: boolean
-  /** whether whoever decides has said which state they decide on, and it is the present one */
+  /** whether the decider stated the version they decide about, and it is the current one */
   knowsState: boolean
   last: LastDecision | null
   me: string
 }
 
 /**
- * Whether a video may be approved, rejected or published as it stands.
- * Without a word on the state that the decision is about, only what awaits review is decided on, so that of two who
- * decide at once one wins and the other is told.
- * @returns 'go', 'done' when the same person has decided just that, or why not
+ * Whether a video may be approved, rejected or published in its current state. Without a stated version, only
+ * a video that awaits review can be decided on, so that of two simultaneous deciders one wins and the other
+ * gets a conflict.
+ * @returns 'go', 'done' when the same person has already decided exactly this, or why not
  */
 export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' | { refusal: string } {
   const { status, playable, knowsState, last, me } = given
@@ -65,7 +67,7 @@ export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' 
     return { refusal: 'This video cannot be played yet. Try again in a moment.' }
   if (status === reached[verdict]) return last?.actorId === me ? 'done' : { refusal: already(last, status) }
   if (status === 'published') return { refusal: `${already(last, status)} Hide it instead.` }
-  // On its way to a platform already; whoever sent it may ask once more, and hears from there how it stands.
+  // Already being sent to a platform; the person who released it may repeat the request to see its state.
   if (verdict === 'publish' && last?.kind === 'publish' && last.actorId !== me && !knowsState)
     return { refusal: already(last, status) }
   const open = isWaitingForReview(status) || (verdict === 'publish' && status === 'approved')
@@ -75,14 +77,14 @@ export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' 
 const already = (last: LastDecision | null, status: VideoStatus) =>
   last ? `${last.name} ${deedOf[last.kind]} already.` : `This video is ${status} already.`
 
-/** The sentence that the owner of a rejected video reads. @returns null when words are missing */
+/** The sentence shown to the owner of a rejected video. @returns null when a text is missing */
 export function rejectionSentence(reason: RejectionReason, words: string): string | null {
   if (reason === 'other') return words || null
   const { sentence } = rejectionReasons[reason]
   return words ? `${sentence} ${words}` : sentence
 }
 
-/** Why a highlight cannot lie there, as a sentence; null when it can. Seconds. */
+/** Why a highlight can't have these bounds, as a sentence; null when it can. Seconds. */
 export function refusalOfTrim(start: number, end: number, durationSeconds: number): string | null {
   if (end > durationSeconds + 0.05) return 'The highlight must end before the video does.'
   if (end - start < shortestHighlightSeconds)
@@ -90,10 +92,10 @@ export function refusalOfTrim(start: number, end: number, durationSeconds: numbe
   return null
 }
 
-/** No platform for short videos takes more of a reel made for it. */
+/** No short-video platform accepts longer reels. */
 const longestShortSeconds = 180
 
-/** The index of each chosen highlight, which may be given by its ends; -1 for one that isn't there. */
+/** The index of each chosen highlight, which may be given by its bounds; -1 for one that doesn't exist. */
 export const indexesOf = (
   chosen: readonly (number | TimeSpan)[],
   highlights: readonly TimeSpan[],
@@ -104,7 +106,7 @@ export const indexesOf = (
       : highlights.findIndex(({ start, end }) => start === one.start && end === one.end),
   )
 
-/** Why these highlights make no compilation; null when they do. */
+/** Why these highlights can't form a reel; null when they can. */
 export function refusalOfCompilation(
   indexes: readonly number[],
   highlights: readonly { start: number; end: number }[],

@@ -45,7 +45,7 @@ const decisions = (db: Queryable, videoId: string) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** The newest decision that was not taken back. */
+/** The newest decision that was not undone. */
 export async function lastDecision(db: Queryable, videoId: string): Promise<DecisionRow | null> {
   return (await decisions(db, videoId).executeTakeFirst()) ?? null
 }
@@ -65,7 +65,7 @@ export interface Approval {
   index: number
 }
 
-/** Notes an approval. @returns who approved it before, null when it is new */
+/** Records an approval. @returns who approved it before, null when it is new */
 export async function insertApproval(
   tx: Queryable,
   { runId, kind, index }: Approval,
@@ -90,7 +90,7 @@ export async function insertApproval(
   return before
 }
 
-/** Who approved it; null when nobody has. */
+/** Who approved it; null when no one has. */
 export async function approverOf(tx: Queryable, { runId, kind, index }: Approval): Promise<string | null> {
   const row = await tx
     .selectFrom('review_approvals')
@@ -112,8 +112,8 @@ export async function deleteApproval(tx: Queryable, { runId, kind, index }: Appr
 }
 
 /**
- * What of a video's newest analysis, or the one that is asked for, is approved, rejected and trimmed. A highlight that
- * was approved after all is not rejected.
+ * What is approved, rejected and trimmed in a video's newest analysis, or the given one. A highlight approved
+ * after a rejection is not rejected.
  */
 export async function marksOf(
   db: Queryable,
@@ -158,7 +158,7 @@ export async function marksOf(
   }
 }
 
-/** Keeps where a highlight lay at first; later trims leave that as it is. */
+/** Saves a highlight's original bounds; later trims leave them unchanged. */
 export async function keepOriginal(
   tx: Queryable,
   { runId, index, start, end }: { runId: string; index: number; start: number; end: number },
@@ -170,7 +170,7 @@ export async function keepOriginal(
     .execute()
 }
 
-/** A highlight that lies where it lay at first is not trimmed. */
+/** A highlight with its original bounds is not trimmed. */
 export async function dropTrimAt(
   tx: Queryable,
   { runId, index, start, end }: { runId: string; index: number; start: number; end: number },
@@ -184,7 +184,7 @@ export async function dropTrimAt(
     .execute()
 }
 
-/** Says that somebody has a video open. */
+/** Records that a person has a video open. */
 export async function touchPresence(
   db: Queryable,
   given: { videoId: string; userId: string; now: Date; staleBefore: Date },
@@ -220,7 +220,7 @@ export async function othersPresent(
     .execute()
 }
 
-/** Forgets who was there long ago. */
+/** Deletes old presence records. */
 export async function sweepPresence(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('review_presence').where('seen_at', '<', before).execute()
 }

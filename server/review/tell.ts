@@ -6,10 +6,10 @@ import type { VideoRow } from '#server/videos/index.ts'
 
 type Told = Pick<VideoRow, 'id' | 'user_id' | 'title'>
 
-/** Until a decision cannot be taken back any more, no mail tells of it. */
+/** No mail is sent while a decision can still be undone. */
 const settled = (now: Date) => new Date(now.getTime() + undoSeconds * 1000)
 
-/** Tells the owner that the video was selected. @returns what takes it back */
+/** Notifies the owner that the video was selected. @returns what withdraws it */
 export async function tellSelected(tx: Queryable, video: Told, version: number, now: Date) {
   const eventKey = `clip_selected:${video.id}:${version}`
   await notify(tx, {
@@ -24,7 +24,7 @@ export async function tellSelected(tx: Queryable, video: Told, version: number, 
   return { eventKey, mailKey: eventKey }
 }
 
-/** The same for one highlight: a notification for each, one mail for all of a video. */
+/** The same for a highlight: a notification for each, one mail for all of a video's. */
 export async function tellHighlightSelected(
   tx: Queryable,
   video: Told,
@@ -45,7 +45,7 @@ export async function tellHighlightSelected(
   return { eventKey, mailKey }
 }
 
-/** Tells the owner why the video was not taken, and what can be done. */
+/** Tells the owner why the video was rejected, and what they can do. */
 export async function tellRejected(tx: Queryable, video: Told, sentence: string, version: number, now: Date) {
   const eventKey = `video_rejected:${video.id}:${version}`
   await notify(tx, {
@@ -60,7 +60,7 @@ export async function tellRejected(tx: Queryable, video: Told, sentence: string,
   return { eventKey, mailKey: eventKey }
 }
 
-/** Tells the owner that a published video is out of sight. */
+/** Tells the owner that a published video was hidden. */
 export async function tellHidden(tx: Queryable, video: Told, words: string, version: number, now: Date) {
   const eventKey = `video_hidden:${video.id}:${version}`
   await notify(tx, {

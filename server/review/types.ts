@@ -1,7 +1,7 @@
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 
-/** What takes a decision back: columns of the video as they were, and what was added beside it. */
+/** How to undo a decision: the video's previous columns, and what was added besides. */
 export interface Undo {
   video?: Partial<{
     status: VideoStatus
@@ -18,7 +18,7 @@ export interface Undo {
   rejection?: { runId: string; index: number }
   trim?: { runId: string; index: number; start: number; end: number }
   compilation?: { runId: string; index: number }
-  /** events that were told */
+  /** events that were notified */
   told?: { eventKey: string; mailKey: string }
 }
 export type ApprovalKind = 'highlight' | 'compilation'

@@ -14,7 +14,7 @@ import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUn
 import type { Undo } from './types.ts'
 import { type Decided, setReviewDecision } from './video-store.ts'
 
-/** What a decision had changed, as it is to be again. */
+/** The previous values to restore. */
 const asBefore = (was: NonNullable<Undo['video']>): Decided => ({
   status: was.status,
   sentence: was.processing_error,
@@ -28,7 +28,7 @@ const asBefore = (was: NonNullable<Undo['video']>): Decided => ({
 async function restoreResult(tx: Tx, video: VideoRow, { trim, compilation }: Undo): Promise<void> {
   const runId = trim?.runId ?? compilation?.runId
   const found = runId ? await lockResult(tx, video.id) : null
-  // Analyzed again since: what is there now was never trimmed.
+  // Analyzed again since: the current highlights were never trimmed.
   if (!found || found.runId !== runId) return
   const { result } = found
   if (trim) {
@@ -48,7 +48,7 @@ async function restoreResult(tx: Tx, video: VideoRow, { trim, compilation }: Und
 
 async function forget(tx: Tx, video: VideoRow, { told, approval }: Undo): Promise<void> {
   if (!told) return
-  // One mail tells of all highlights: while one is still approved it goes out.
+  // One mail covers all highlights: it is sent while any of them is still approved.
   const others = approval ? (await marksOf(tx, video.id)).approvals.some(a => a.kind === 'highlight') : false
   await takeBack(tx, {
     userId: video.user_id,
@@ -58,8 +58,9 @@ async function forget(tx: Tx, video: VideoRow, { told, approval }: Undo): Promis
 }
 
 /**
- * Takes the last decision about a video back: its own maker, within minutes, while nothing else was decided.
- * @throws AppError not_found, conflict when there is nothing to take back, with the reason
+ * Undoes the last decision about a video: only by the person who made it, within minutes, and only if nothing
+ * else was decided since.
+ * @throws AppError not_found, conflict when there is nothing to undo, with the reason
  */
 export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask): Promise<void> {
   const { videoId, by, expected } = ask

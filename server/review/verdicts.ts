@@ -28,7 +28,7 @@ const before = ({ video }: Scene) => ({
   video: { status: video.status, processing_error: video.processing_error },
 })
 
-/** Whether to go on. @throws AppError conflict when the video cannot be decided on like this */
+/** Whether to continue. @throws AppError conflict when this decision isn't possible for the video */
 function goes(verdict: Verdict, { video, last }: Scene, { by, expected }: Ask): boolean {
   const answer = mayDecide(verdict, {
     status: video.status,
@@ -41,7 +41,7 @@ function goes(verdict: Verdict, { video, last }: Scene, { by, expected }: Ask): 
   return answer === 'go'
 }
 
-/** Takes back the price that an approval sets. */
+/** Removes the price set by an approval. */
 const undoPrice = { priced_score: null, priced_version: null, priced_at: null }
 
 async function approved(scene: Scene) {
@@ -85,15 +85,15 @@ async function rejected(scene: Scene, rejection: Rejection) {
 async function published(deps: ReviewDeps, { by }: Ask, { tx, video, now }: Scene) {
   await keepApproval(tx, video)
   const status = await publishVideo(tx, deps.publisher, video, { by: by.actorId, now })
-  // What is out in the world is hidden, not taken back.
+  // What is published is hidden, not undone.
   return { before: { status: video.status }, after: { status }, undo: null }
 }
 
-/** Selects a video. @returns false when the same person had done so already @throws AppError conflict, not_found */
+/** Selects a video. @returns false when the same person already had @throws AppError conflict, not_found */
 export const approveVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
   decide(deps, ask, 'approve', async scene => (goes('approve', scene, ask) ? approved(scene) : null))
 
-/** Refuses a video; its owner reads why. @throws AppError invalid_input when 'other' comes without words */
+/** Rejects a video; its owner sees why. @throws AppError invalid_input when 'other' comes without a text */
 export const rejectVideo = (deps: ReviewDeps, ask: Ask, rejection: Rejection): Promise<boolean> =>
   decide(deps, ask, 'reject', async scene => (goes('reject', scene, ask) ? rejected(scene, rejection) : null))
 
@@ -104,8 +104,8 @@ export const releaseVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
   )
 
 /**
- * An admin's own word: any of the four statuses from any other, once the video has been processed.
- * @returns false when it has that status already
+ * An admin's override: any of the four statuses from any other, once the video has been processed.
+ * @returns false when it already has that status
  */
 export const setStatus = (
   deps: ReviewDeps,
@@ -123,7 +123,7 @@ export const setStatus = (
       )
     if (status === 'approved') return approved(scene)
     if (status === 'rejected') return rejected(scene, rejection)
-    // The status alone: what goes out to platforms is released or scheduled.
+    // Only the status: publishing on platforms needs a release or a schedule.
     if (status === 'published') return published({ ...deps, publisher: publishHere }, ask, scene)
     return {
       video: { status, sentence: null },

@@ -13,26 +13,29 @@ import {
 
 const write = videoWriter('review')
 
-/** What a decision changes of a video: where it stands, what staff chose, and the price that comes or goes with it. */
+/**
+ * A decision's changes to a video: its status, the staff's choices, and the price that is set or removed with
+ * it.
+ */
 export interface Decided {
   status?: VideoStatus | undefined
-  /** what the owner reads about the status; null: nothing */
+  /** the sentence shown to the owner; null: none */
   sentence?: string | null | undefined
   thumbnailAt?: number | null | undefined
-  /** names an uploaded picture; null: a frame is the cover */
+  /** name of an uploaded picture; null: a frame is the cover */
   coverPicture?: string | null | undefined
   hiddenAt?: Date | null | undefined
   publishTexts?: KnownTexts | null | undefined
   price?: Price | null | undefined
 }
 
-/** Writes a decision: from then on, what others decide about the state before it is refused. */
+/** Writes a decision: from then on, decisions about the earlier state are refused. */
 export async function setReviewDecision(
   tx: Queryable,
   id: string,
   { status, sentence, thumbnailAt, coverPicture, hiddenAt, publishTexts, price }: Decided,
 ): Promise<VideoRow | null> {
-  // Before the price: an approval that is taken back frees its price.
+  // Before the price, because undoing an approval unfreezes its price.
   if (status) await setStatus(tx, id, status, sentence)
   if (thumbnailAt !== undefined) await write(tx, id, { thumbnail_at: thumbnailAt })
   if (coverPicture !== undefined) await write(tx, id, { cover_picture: coverPicture })

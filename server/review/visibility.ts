@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type Ask, decide, type ReviewDeps } from './decide.ts'
 import { tellHidden } from './tell.ts'
 
-/** Takes a published video out of sight of everybody but its owner and staff. @param words for the owner */
+/** Hides a published video from everyone but its owner and staff. @param words for the owner */
 export const hideVideo = (deps: ReviewDeps, ask: Ask, words: string): Promise<boolean> =>
   decide(deps, ask, 'hide', async ({ tx, video, version, now }) => {
     if (video.status !== 'published')

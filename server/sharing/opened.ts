@@ -5,7 +5,7 @@ import { canBeShown, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { clipShape, isToken } from './rules.ts'
 import { findOn, type LinkRow } from './store.ts'
 
-/** What a link opens: its video, or the one clip of it. */
+/** What a link shows: its video, or one clip of it. */
 export interface Opened {
   link: LinkRow
   video: VideoRow
@@ -14,7 +14,10 @@ export interface Opened {
   rider: string
 }
 
-/** What a token opens now; null for a text that is none, and while link, rider, video or clip may not be shown. */
+/**
+ * What a token currently opens; null for an invalid text, and while link, rider, video or clip may not be
+ * shown.
+ */
 export async function opened(db: Queryable, token: string): Promise<Opened | null> {
   const link = isToken(token) ? await findOn(db, token) : null
   const video = link && (await unsafeFind(db, link.video_id))
@@ -26,7 +29,7 @@ export async function opened(db: Queryable, token: string): Promise<Opened | nul
   return { link, video, clip: { ...clip, object_key: clip.object_key }, rider }
 }
 
-/** The video that the token of a link stands for as the id of a stream; null for the link of a clip. */
+/** The video that a link's token may be used for as a stream id; null for a clip's link. */
 export async function linkedVideo(
   db: Queryable,
   token: string,
@@ -35,7 +38,7 @@ export async function linkedVideo(
   return link && !link.clip_id ? { linkId: link.id, videoId: link.video_id } : null
 }
 
-/** Shape and length of what is shown. */
+/** Shape and length of the video or clip. */
 export function pictureOf({ video, clip }: Pick<Opened, 'video' | 'clip'>) {
   if (clip) return { ...clipShape(clip.format), duration: clip.duration_seconds }
   return { width: video.width ?? 1280, height: video.height ?? 720, duration: video.duration_seconds }

@@ -15,15 +15,15 @@ const clock = (seconds: number): string => {
   return hours ? `${hours}:${tail}` : tail
 }
 
-/** The head of the page that a link leads to when there is nothing to show. */
+/** The head of a link's page when there is nothing to show. */
 export const goneHead = `<title>${brand}</title>${noIndex}`
 
-/** How large a player that others embed may be. */
+/** Maximum size of an embedded player. */
 const most = { width: 1280, height: 720 }
 
 /**
- * The head by which other sites draw a card of what is shared: Open Graph (https://ogp.me), Twitter's player card and
- * the address of the oEmbed document. A picture of the video stands in it only when all of the video is shared.
+ * The head from which other sites make a preview card: Open Graph (https://ogp.me), Twitter's player card and
+ * the address of the oEmbed document. It contains a picture of the video only when the whole video is shared.
  */
 export function headOf(publicUrl: string, { link, video, clip, rider }: Opened): string {
   const url = addressOfLink(publicUrl, link.token)
@@ -70,7 +70,7 @@ export function headOf(publicUrl: string, { link, video, clip, rider }: Opened):
   ].join('\n    ')
 }
 
-/** What a site gets that asks how to embed a link (https://oembed.com). */
+/** The answer to a site that asks how to embed a link (https://oembed.com). */
 export function oembedOf(publicUrl: string, found: Opened, wanted: { width: number; height: number }) {
   const { width, height } = fitInto(pictureOf(found), wanted)
   const source = escapeHtml(publicUrl + api.shareEmbed(found.link.token))
@@ -87,7 +87,7 @@ export function oembedOf(publicUrl: string, found: Opened, wanted: { width: numb
   }
 }
 
-/** The token in an address of one of our links; null for any other address. */
+/** The token in the address of one of our links; null for any other address. */
 export function tokenIn(publicUrl: string, address: string): string | null {
   if (!URL.canParse(address)) return null
   const { origin, pathname } = new URL(address)

@@ -19,7 +19,7 @@ export async function addReport(
     .execute()
 }
 
-/** How many reports about a link wait for a decision. */
+/** How many reports about a link await a decision. */
 export async function openReports(tx: Queryable, linkId: string): Promise<number> {
   const row = await tx
     .selectFrom('share_reports')
@@ -30,7 +30,7 @@ export async function openReports(tx: Queryable, linkId: string): Promise<number
   return row.count
 }
 
-/** Marks what was reported about a link, or about any link of a video, as decided. */
+/** Marks the reports about a link, or about all links of a video, as decided. */
 export async function decideReports(
   tx: Queryable,
   about: { linkId: string } | { videoId: string },

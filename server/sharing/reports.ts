@@ -13,10 +13,10 @@ import { addReport, decideReports, listReports, openReports } from './report-sto
 import { allowLinks, isTakenDown, linkOf, lockLink, takeDownLinks } from './store.ts'
 import { addressOfLink } from './switch.ts'
 
-/** Where staff read the reports. */
+/** Where staff see the reports. */
 const staffPage = '/admin/share-reports'
 
-/** More about one link tells staff nothing new, and would fill the table. */
+/** More about one link would tell staff nothing new and fill the table. */
 const mostOpenReports = 50
 
 const labels: Record<ShareReportReason, string> = {
@@ -27,7 +27,7 @@ const labels: Record<ShareReportReason, string> = {
   other: 'another reason',
 }
 
-/** Keeps what somebody says about a shared video, and tells staff of the first report since they last decided. */
+/** Saves a report about a shared video, and notifies staff of the first one since their last decision. */
 export function report(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { link, video }: Opened,
@@ -52,7 +52,7 @@ export function report(
   })
 }
 
-/** Links that were reported, the newest report first. */
+/** Reported links, newest report first. */
 export async function reportedLinks({
   db,
   publicUrl,
@@ -92,8 +92,8 @@ const actions = {
 } satisfies Record<ShareDecision, string>
 
 /**
- * What staff decide about a link. Taking it down ends every link of its video.
- * @throws AppError not_found; conflict when it is taken down already, or was not
+ * The staff's decision about a link. Taking it down ends every link of its video.
+ * @throws AppError not_found; conflict when it is already taken down, or was not
  */
 export function decide(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -101,7 +101,7 @@ export function decide(
   { linkId, decision }: { linkId: string; decision: ShareDecision },
 ): Promise<void> {
   return db.transaction().execute(async tx => {
-    // The video first, as whoever switches a link on does.
+    // Lock the video first, as switching on a link does.
     const known = await linkOf(tx, linkId)
     const video = known && (await unsafeFindForUpdate(tx, known.video_id))
     const link = video && (await lockLink(tx, linkId))

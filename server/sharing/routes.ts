@@ -15,7 +15,7 @@ import { dayOf } from './rules.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
 import { admitViewer, isFull, strangerOf } from './viewers.ts'
 
-/** Reports of one network's browser. */
+/** Reports from one browser on one network. */
 const reportBudget: Budget = {
   name: 'share-reports',
   most: 5,
@@ -25,10 +25,10 @@ const reportBudget: Budget = {
 
 type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>
 
-/** Neither search engines nor caches keep what a link leads to: it may be switched off at any time. */
+/** Neither search engines nor caches may keep a link's page, because it can be switched off at any time. */
 const unlisted = (reply: FastifyReply): FastifyReply => reply.header('x-robots-tag', 'noindex')
 
-/** Lets any other site show this page in a frame. */
+/** Allows any site to frame this page. */
 function openToFrames(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))

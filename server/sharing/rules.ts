@@ -1,13 +1,13 @@
 import type { Clip } from '#contract/clips.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
 
-/** Whether a text may be the token of a link: nothing else is looked up. */
+/** Whether a text has the format of a link's token; nothing else is looked up. */
 export const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 
-/** The day of a moment in UTC, as 2026-11-23. */
+/** The UTC day of a moment, as 2026-11-23. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Seconds until the next day in UTC. */
+/** Seconds until the next UTC day. */
 export const secondsLeftOf = (moment: Date): number =>
   Math.ceil((Date.parse(`${dayOf(moment)}T00:00:00Z`) + 24 * 3_600_000 - moment.getTime()) / 1000)
 
@@ -16,7 +16,7 @@ interface Size {
   height: number
 }
 
-/** The largest size of this shape inside another, in whole pixels. */
+/** The largest size with this shape that fits into another, in whole pixels. */
 export function fitInto(shape: Size, most: Size): Size {
   const scale = Math.min(most.width / shape.width, most.height / shape.height)
   return {
@@ -33,7 +33,7 @@ const shapes: Record<Clip['format'], Size> = {
   wide: { width: 1280, height: 720 },
 }
 
-/** Why no link of a video can be on now, in a sentence for its rider; null when one can. */
+/** Why a video can't have an active link now, as a sentence for its rider; null when it can. */
 export function whyNotShared(video: {
   playable: boolean
   status: VideoStatus

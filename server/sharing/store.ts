@@ -5,7 +5,7 @@ import type { ShareLinks } from '../../db/schema.generated.ts'
 
 export type LinkRow = Selectable<ShareLinks>
 
-/** The links of a video that are on, oldest first. */
+/** A video's active links, oldest first. */
 export async function linksOn(db: Queryable, videoId: string): Promise<LinkRow[]> {
   return db
     .selectFrom('share_links')
@@ -16,7 +16,7 @@ export async function linksOn(db: Queryable, videoId: string): Promise<LinkRow[]
     .execute()
 }
 
-/** The link of a video or clip, new unless it is on already. The video's row must be locked by the caller. */
+/** The link of a video or clip, created unless one is active. The caller must have locked the video's row. */
 export async function openLink(
   tx: Queryable,
   { videoId, clipId, now }: { videoId: string; clipId: string | null; now: Date },
@@ -36,7 +36,7 @@ export async function openLink(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns false when the video has no such link that is on */
+/** @returns false when the video has no such active link */
 export async function endLink(
   db: Queryable,
   { videoId, linkId, now }: { videoId: string; linkId: string; now: Date },
@@ -51,7 +51,7 @@ export async function endLink(
   return result.numUpdatedRows > 0n
 }
 
-/** Whether staff took a link of this video down and have not allowed new ones since. */
+/** Whether staff took down a link of this video and have not allowed new ones since. */
 export async function isTakenDown(db: Queryable, videoId: string): Promise<boolean> {
   const row = await db
     .selectFrom('share_links')
@@ -63,7 +63,7 @@ export async function isTakenDown(db: Queryable, videoId: string): Promise<boole
   return row !== undefined
 }
 
-/** What decides whether a person may share. */
+/** What determines whether a person may share. */
 export async function standingOf(
   db: Queryable,
   userId: string,
@@ -76,7 +76,7 @@ export async function standingOf(
   return { verified: row.email_verified, suspended: row.suspended_at !== null }
 }
 
-/** The link of a token while it is on and its rider may share; null for any other. */
+/** The active link of a token whose rider may share; null for any other. */
 export async function findOn(db: Queryable, token: string): Promise<LinkRow | null> {
   const row = await db
     .selectFrom('share_links as l')
@@ -92,7 +92,7 @@ export async function findOn(db: Queryable, token: string): Promise<LinkRow | nu
   return row ?? null
 }
 
-/** A link by its id, on or not. */
+/** A link by its id, active or not. */
 export async function linkOf(db: Queryable, id: string): Promise<LinkRow | null> {
   return (await db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
@@ -105,13 +105,13 @@ export async function lockLink(tx: Queryable, id: string): Promise<LinkRow | nul
   )
 }
 
-/** Ends every link of a video by staff: no new one until they allow it. */
+/** Staff end every link of a video: no new one until they allow it. */
 export async function takeDownLinks(tx: Queryable, videoId: string, now: Date): Promise<void> {
   await sql`update share_links set ended_at = coalesce(ended_at, ${now}), taken_down_at = coalesce(taken_down_at, ${now})
     where video_id = ${videoId}`.execute(tx)
 }
 
-/** The rider may switch a new link on; what was taken down stays off. */
+/** The rider may switch on a new link; what was taken down stays off. */
 export async function allowLinks(tx: Queryable, videoId: string): Promise<void> {
   await tx.updateTable('share_links').set({ taken_down_at: null }).where('video_id', '=', videoId).execute()
 }

@@ -12,7 +12,7 @@ import { endLink, isTakenDown, type LinkRow, linksOn, openLink, standingOf } fro
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
 
-/** The address that is sent around. */
+/** The address to share. */
 export const addressOfLink = (publicUrl: string, token: string): string => publicUrl + api.sharePage(token)
 
 const present = (publicUrl: string, link: LinkRow): ShareLink => ({
@@ -33,7 +33,7 @@ async function refusalOf(db: Queryable, video: VideoRow): Promise<string | null>
   })
 }
 
-/** The links of one's video, and whether one can be switched on. @throws AppError not_found */
+/** The links of the person's video, and whether one can be switched on. @throws AppError not_found */
 export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, videoId: string) {
   const video = await findOwned(db, videoId, userId)
   if (!video) throw notFound('video')
@@ -45,9 +45,9 @@ export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, vid
 }
 
 /**
- * Switches a link on; one that is on already stays as it is.
- * @throws AppError not_found for another's video or a clip of another video, forbidden before the address is verified,
- * conflict while the video or clip can't be shown
+ * Switches a link on; an active one stays unchanged.
+ * @throws AppError not_found for another person's video or a clip of another video, forbidden before the
+ * address is verified, conflict while the video or clip can't be shown
  */
 export function switchOn(
   { db, clock, publicUrl }: SwitchDeps,
@@ -68,7 +68,7 @@ export function switchOn(
   })
 }
 
-/** Switches a link off for good. @throws AppError not_found */
+/** Switches a link off permanently. @throws AppError not_found */
 export async function switchOff(
   { db, clock }: SwitchDeps,
   userId: string,

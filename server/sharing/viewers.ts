@@ -24,8 +24,8 @@ async function saltOf(db: Queryable, day: string): Promise<string> {
 }
 
 /**
- * A name for somebody without an account that holds for one day: by their network and browser under the day's salt.
- * Once the salt is deleted, nobody can tell any more whose it was.
+ * A one-day pseudonym for an anonymous viewer: a hash of network and browser with the day's salt. Once the
+ * salt is deleted, it can't be traced back.
  */
 export async function strangerOf(db: Queryable, { ip, headers }: Asking, day: string): Promise<string> {
   const salt = await saltOf(db, day)
@@ -48,7 +48,7 @@ async function viewersOn(db: Queryable, linkId: string, day: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Whether this person would be one too many today. */
+/** Whether this person would exceed today's limit. */
 export async function isFull(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { linkId, approved }: { linkId: string; approved: boolean },
@@ -61,9 +61,9 @@ export async function isFull(
 }
 
 /**
- * Counts somebody who plays what a link shows, once a day. Views of links are no views that earn.
- * @throws AppError not_found when it was switched off meanwhile; too_many_requests with the seconds until tomorrow when
- * staff have not approved the video and as many people as may have seen it today
+ * Counts a viewer of a link, once a day. Views through links don't earn.
+ * @throws AppError not_found when it was switched off meanwhile; too_many_requests with the seconds until
+ * tomorrow when staff have not approved the video and today's limit of viewers is reached
  */
 export async function admitViewer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -88,7 +88,7 @@ export async function admitViewer(
   })
 }
 
-/** Forgets who looked on days that are over, and the salts without which their hashes say nothing. */
+/** Deletes the viewers of past days, and the salts without which their hashes are meaningless. */
 export async function sweepViewers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const today = dayOf(clock.now())
   await sql`delete from share_days where day < ${today}`.execute(db)

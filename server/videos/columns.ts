@@ -5,8 +5,9 @@ import type { Videos } from '../../db/schema.generated.ts'
 export type VideoRow = Selectable<Videos>
 
 /**
- * Who writes which columns of a video, each in one store (decision 013). `lifecycle` is where a video stands, which every
- * stage moves on by name. A new row is the upload's, with all that it begins with.
+ * Who writes which columns of a video, each in one store (decision 013). `lifecycle` is the video's status,
+ * which every stage changes through named functions. A new row with all its initial values belongs to the
+ * upload.
  */
 export const columnOwners = {
   id: 'upload',
@@ -89,7 +90,7 @@ type ColumnsOf<Owner extends ColumnOwner> = {
   [Column in keyof Videos]: (typeof columnOwners)[Column] extends Owner ? Column : never
 }[keyof Videos]
 
-/** Some columns of one owner, as they are written. */
+/** Some columns of one owner, in the form they are written. */
 export type VideoChange<Owner extends ColumnOwner> = Partial<Pick<Updateable<Videos>, ColumnsOf<Owner>>>
 
 async function write(db: Queryable, id: string, change: Updateable<Videos>): Promise<VideoRow | null> {
@@ -103,8 +104,8 @@ async function write(db: Queryable, id: string, change: Updateable<Videos>): Pro
 }
 
 /**
- * Writes an owner's columns of one video: for the owner's store alone, which gives each change a name.
- * @returns a function that answers with the changed row, or null when the video is gone
+ * Writes an owner's columns of one video: only for the owner's store, which names each change.
+ * @returns a function that returns the changed row, or null when the video is deleted
  */
 export const videoWriter = <Owner extends ColumnOwner>(
   _owner: Owner,

@@ -4,10 +4,13 @@ import type { Probe } from '#server/platform/media/probe.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { chooseFrame, type Peak } from '#server/streaming/index.ts'
 
-/** So many highlights are tried: when the frames of the best one show nothing, the next one gives the cover. */
+/**
+ * How many highlights are tried: when the frames of the best one show nothing, the next one provides the
+ * cover.
+ */
 const tried = 3
 
-/** The peaks of the best highlights, the highest score first. */
+/** The peaks of the best highlights, by descending score. */
 export function peaksOf(highlights: readonly Highlight[]): Peak[] {
   return highlights
     .toSorted((a, b) => b.score - a.score || a.start - b.start)
@@ -16,9 +19,9 @@ export function peaksOf(highlights: readonly Highlight[]): Peak[] {
 }
 
 /**
- * The frame that stands for a video until somebody chooses another.
- * @param highlights none before an analysis
- * @returns seconds; null when no frame shows anything or none could be read, which the log says
+ * A video's cover frame until someone chooses another.
+ * @param highlights empty before an analysis
+ * @returns seconds; null when no frame shows anything or none could be read, which is logged
  */
 export async function measureCover(
   { file, probe, highlights }: { file: string; probe: Probe; highlights: readonly Highlight[] },

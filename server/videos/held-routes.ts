@@ -7,14 +7,20 @@ import { removeVideo } from './remove-video.ts'
 import { acceptHeld, listHeld } from './store.ts'
 import type { Incoming } from './upload/incoming.ts'
 
-/** Whoever typed an address first may have uploaded to it: only who has proved it decides about that. */
+/**
+ * Another person may have uploaded with this address before: only a person who has verified it decides about
+ * that.
+ */
 function ownerOf(request: FastifyRequest): string {
   const { id, emailVerified } = actorOf(request)
   if (!emailVerified) throw new AppError('forbidden', 'Confirm your e-mail address first.')
   return id
 }
 
-/** What was uploaded before an address was proved: shown to its owner, then accepted or discarded as a whole. */
+/**
+ * What was uploaded before an address was verified: shown to its owner, then accepted or discarded as a
+ * whole.
+ */
 export function heldRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): void {
   implement(app, 'heldUploads', async request => ({
     videos: (await listHeld(deps.db, actorOf(request).id)).map(row => ({

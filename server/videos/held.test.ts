@@ -10,7 +10,7 @@ import { insertVideo } from './upload/store.ts'
 
 const email = 'owner@example.com'
 
-/** Somebody types another's address and uploads; then the owner proves it. */
+/** Someone uploads with another person's address, whose owner then verifies it. */
 async function takenOver(prove: (server: TestServer, owner: ApiClient) => Promise<unknown>) {
   const server = await startTestServer()
   const typist = await server.person(email)
@@ -38,7 +38,7 @@ const titles = async (client: ApiClient) => (await client.json<Video[]>(api.myVi
 test.each([
   ['at the provider', byProvider],
   ['by a mailed link', byLink],
-])('uploads from before the address was proved %s stay hidden until accepted', async (_, prove) => {
+])('uploads from before the address was verified %s stay hidden until accepted', async (_, prove) => {
   const { server, owner, id, streamId, title } = await takenOver(prove)
   const admin = await server.person()
   await signInAtProvider(admin, { email: 'admin@trailcut.example' })
@@ -62,7 +62,7 @@ test.each([
   expect(await owner.post(api.acceptUploads, {})).toEqual({ count: 0 })
 })
 
-test('discarded uploads are gone with their files', async () => {
+test('discarded uploads are deleted with their files', async () => {
   const { server, owner, id } = await takenOver(byProvider)
   expect(await owner.post(api.discardUploads, {})).toEqual({ count: 1 })
   expect(await server.deps.db.selectFrom('videos').select('id').execute()).toEqual([])
@@ -70,7 +70,7 @@ test('discarded uploads are gone with their files', async () => {
   expect(await owner.json(api.heldUploads)).toEqual({ videos: [] })
 })
 
-test('what the owner uploads after the proof is not held, nor anything of an account nobody contests', async () => {
+test('uploads after the verification are not held, and neither are those of undisputed accounts', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const owner = await server.person()
   await signInAtProvider(owner, { email })
@@ -84,7 +84,7 @@ test('what the owner uploads after the proof is not held, nor anything of an acc
   expect((await post(unproven, api.discardUploads, {})).status).toBe(403)
 })
 
-test('an upload that a session of before opens while the address is being proved is held', async () => {
+test('an upload that an earlier session opens while the address is being verified is held', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   await server.person(email)
@@ -101,14 +101,14 @@ test('an upload that a session of before opens while the address is being proved
   })
   const prove = (tx: typeof db) =>
     tx.updateTable('users').set({ email_verified: true, email_verified_at: new Date() }).execute()
-  // The upload is first and not committed yet when the proof comes: the proof waits for it and finds it.
+  // The upload comes first and is uncommitted when the verification comes, which waits for it and finds it.
   let proved: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async tx => {
     await insertVideo(tx, newVideo('00000000-0000-4000-8000-000000000001'))
     proved = prove(db)
   })
   await proved
-  // The proof is first: the upload finds it.
+  // The verification comes first, and the upload finds it.
   await insertVideo(db, newVideo('00000000-0000-4000-8000-000000000002'))
   const rows = await db.selectFrom('videos').select('held').execute()
   expect(rows).toEqual([{ held: true }, { held: true }])

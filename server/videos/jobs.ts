@@ -7,7 +7,7 @@ const ofVideo = z.object({ videoId: z.uuid() })
 const key = (data: { videoId: string }) => data.videoId
 const personOf = (db: Queryable, { videoId }: { videoId: string }) => ownerOf(db, videoId)
 
-/** Looks at a file that has just arrived and decides what becomes of it. */
+/** Probes a file that has just arrived and decides what happens with it. */
 export const ingestJob = defineJob({
   name: 'videos.ingest',
   schema: ofVideo,
@@ -18,7 +18,7 @@ export const ingestJob = defineJob({
   concurrency: 2,
 })
 
-/** Makes it playable: seconds for what browsers play, longer for what must be encoded first. */
+/** Makes it playable: seconds for formats that browsers play, longer for those that must be encoded first. */
 export const playableJob = defineJob({
   name: 'videos.playable',
   schema: ofVideo,
@@ -29,7 +29,10 @@ export const playableJob = defineJob({
   concurrency: 2,
 })
 
-/** The ladder of sizes, behind everything that people wait for: everybody's first playable comes before. */
+/**
+ * The ladder of renditions, after everything that people wait for: everyone's first playable rendition comes
+ * first.
+ */
 export const ladderJob = defineJob({
   name: 'videos.ladder',
   schema: ofVideo,
@@ -41,7 +44,7 @@ export const ladderJob = defineJob({
   behind: [ingestJob.name, playableJob.name],
 })
 
-/** The file of a whole video that platforms get, without what the original says of place and person. */
+/** The file of a whole video for platforms, without the original's data about place and person. */
 export const shareJob = defineJob({
   name: 'videos.share',
   schema: ofVideo,
@@ -51,7 +54,10 @@ export const shareJob = defineJob({
   concurrency: 1,
 })
 
-/** Rewrites what an earlier version made public of a video with place and person in it. Behind everything else. */
+/**
+ * Rewrites a video's public files from an earlier version, which contain place and person. After everything
+ * else.
+ */
 export const stripJob = defineJob({
   name: 'videos.strip',
   schema: ofVideo,

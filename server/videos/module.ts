@@ -17,15 +17,18 @@ import { uploadRoutes } from './upload/routes.ts'
 export interface VideosSystem extends Deps {
   incoming: Incoming
   open: OpenRequests
-  /** What videos have earned their owners, in dollars; those that earned nothing are left out. */
+  /** Videos' earnings for their owners, in dollars; videos without earnings are left out. */
   earningsOf(videoIds: string[]): Promise<Map<string, number>>
   /** Starts the analysis of a video, in the caller's transaction. */
   requestAnalysis(tx: Deps['db'], videoId: string): Promise<unknown>
-  /** Forgets that an analysis was asked for, in the caller's transaction. */
+  /** Cancels a requested analysis, in the caller's transaction. */
   dropAnalysis(tx: Deps['db'], videoId: string): Promise<unknown>
 }
 
-/** Sealing stops after this long and goes on in the next round, so that a round ends before it is taken for lost. */
+/**
+ * Sealing stops after this long and continues in the next round, so that a round ends before it counts as
+ * lost.
+ */
 const sealingMs = 30 * 60_000
 
 export const videosModule: Module<VideosSystem> = {
@@ -56,7 +59,7 @@ export const videosModule: Module<VideosSystem> = {
     jobOf<VideosSystem, { videoId: string }>(ladderJob, {
       run: (system, { videoId }, context) =>
         withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)),
-      // It stays playable in the form it has; staff see the reason in the log and in the queue's failures.
+      // It stays playable in its current form; staff see the reason in the log and in the queue's failures.
       giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
     }),
     jobOf<VideosSystem, { videoId: string }>(shareJob, {
@@ -65,7 +68,7 @@ export const videosModule: Module<VideosSystem> = {
     }),
     jobOf<VideosSystem, { videoId: string }>(stripJob, {
       run: (system, { videoId }, context) => runStrip(system, videoId, context),
-      // The next round tries again.
+      // The next round retries.
       giveUp: async (_system, { videoId }, { log }) =>
         log.error({ videoId }, 'public files could not be rewritten'),
     }),

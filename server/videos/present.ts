@@ -9,11 +9,12 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 const posterHeight = 360
 type CoverColumns = Pick<VideoRow, 'thumbnail_at' | 'cover_at' | 'ai_thumbnails' | 'duration_seconds'>
 
-/** The frame that stands for a video: as somebody chose it, else as it was measured. */
+/** A video's cover frame: the chosen one, otherwise the measured one. */
 export const coverSeconds = (row: CoverColumns): number => {
   const known = row.thumbnail_at ?? row.cover_at
   if (known !== null) return known
-  // Not measured yet, or analyzed before covers were: a little way in, since the first frames are often black.
+  // Not measured yet, or analyzed before covers existed: shortly after the start, since the first frames are
+  // often black.
   return row.ai_thumbnails?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
 
@@ -28,7 +29,7 @@ export const posterUrl = (
     : frameAddress(streamId, coverSeconds(row), posterHeight)
 }
 
-/** A row as the contract shows it. Views' earnings come from the ledger and are handed in, in dollars. */
+/** A row in the contract's format. Earnings from views come from the ledger, passed in dollars. */
 export function presentVideo(row: VideoRow, earnings = 0): Video {
   const playable = row.stream_status === 'ready'
   return {

@@ -3,15 +3,16 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { Figure } from '#server/platform/http/metrics.ts'
 import type { VideoRow } from './columns.ts'
 
-/** Columns of a video that hold the score by which its views are paid. */
+/** A video's columns with the score by which its views are paid. */
 export type Price = Pick<VideoRow, 'priced_score' | 'priced_version' | 'priced_at'>
 
-/** What takes a price away again, with the approval that set it. */
+/** Removes a price, together with the approval that set it. */
 export const noPrice: Price = { priced_score: null, priced_version: null, priced_at: null }
 
 /**
- * A video's price, at its first approval or publication: the viral score that staff saw and the version of the analysis
- * that made it. Null for a video that has its price, or that has no score yet: its views wait until there is one.
+ * A video's price at its first approval or publication: the viral score that staff saw and the analysis
+ * version that made it. Null for a video that already has a price, or that has no score yet: its views wait
+ * for one.
  */
 export function firstPrice(
   video: Pick<VideoRow, 'priced_at' | 'ai_viral_score' | 'ai_version'>,
@@ -30,7 +31,7 @@ export async function countUnpriced(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What /metrics tells of prices: alarms hang on videos that stay without one. */
+/** Prices in /metrics: alarms depend on videos that stay without one. */
 export const priceMetrics = ({ db }: { db: Queryable }): Figure[] => [
   {
     name: 'videos_without_price',

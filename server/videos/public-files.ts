@@ -14,7 +14,7 @@ import { unsafeFind } from './store.ts'
 import { type StreamJobDeps, withSource } from './stream-jobs.ts'
 import { markThumbnailsStripped } from './stream-store.ts'
 
-/** Asks for the file of the whole video that platforms get, as part of the caller's transaction. Can be asked again. */
+/** Requests the file of the whole video for platforms, in the caller's transaction. May be repeated. */
 export async function requestShared(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -24,7 +24,7 @@ export async function requestShared(
   if ((await findShared(tx, videoId))?.status === 'pending') await jobs.send(tx, shareJob, { videoId })
 }
 
-/** The job that makes it. */
+/** The job that creates it. */
 export async function runShare(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const stillThere = () => unsafeFind(deps.db, videoId)
   await withSource(deps, videoId, context, stillThere, ({ source, signal }) =>
@@ -35,7 +35,7 @@ export async function runShare(deps: StreamJobDeps, videoId: string, context: Jo
 export const giveUpShare = (deps: Pick<Deps, 'db'>, videoId: string): Promise<void> =>
   markSharedFailed(deps.db, videoId)
 
-/** The job that rewrites what an earlier version made of a video. Thumbnails are made anew when they are asked for. */
+/** The job that rewrites a video's files from an earlier version. Thumbnails are recreated when requested. */
 export async function runStrip(deps: StreamJobDeps, videoId: string, { signal }: JobContext): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video) return
@@ -48,7 +48,7 @@ export async function runStrip(deps: StreamJobDeps, videoId: string, { signal }:
 
 const atOnce = 500
 
-/** Puts videos with public files of an earlier version on their way to be rewritten. @returns how many */
+/** Enqueues videos with public files from an earlier version for rewriting. @returns how many */
 export async function enqueueStripping(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   const ids = await videosToStrip(deps.db, atOnce)
   for (const videoId of ids) await deps.jobs.send(deps.db, stripJob, { videoId })

@@ -6,13 +6,13 @@ import type { Price } from './price.ts'
 
 const write = videoWriter('publishing')
 
-/** Keeps what staff approve, for everything that goes out of the video. */
+/** Saves what staff approve, for everything that is published from the video. */
 export const setApproval = (tx: Queryable, id: string, approved: ApprovedAs) =>
   write(tx, id, { approved_as: json(approved) })
 
-/** Fixes the score by which the video's views are paid, or takes it away with the approval that set it. */
+/** Freezes the score by which the video's views are paid, or removes it with the approval that set it. */
 export const setPrice = (tx: Queryable, id: string, price: Price) => write(tx, id, price)
 
-/** Notes when the video first went out. */
+/** Records when the video was first released. */
 export const markReleased = (tx: Queryable, video: Pick<VideoRow, 'id' | 'published_at'>, now: Date) =>
   write(tx, video.id, { published_at: video.published_at ?? now })

@@ -9,9 +9,9 @@ import { findAbandoned, findStored, findUnfinished, unsafeFind } from './store.t
 import { completeIfWhole, completeUpload, type UploadDeps } from './upload/complete-upload.ts'
 
 /**
- * Brings every video that a killed server left half-way back on its way. Safe at any time: jobs that are
- * queued already are not queued again, and finished steps do nothing when they run twice.
- * @param requestAnalysis starts the analysis again where it had begun
+ * Resumes every video that a killed server left half-finished. Safe at any time: queued jobs are not queued
+ * again, and finished steps do nothing when repeated.
+ * @param requestAnalysis restarts the analysis if it had started
  */
 export async function recoverVideos(
   deps: UploadDeps &
@@ -31,14 +31,14 @@ export async function recoverVideos(
   return recovered
 }
 
-/** Completes uploads whose last byte had arrived when a server died before it could say so. @returns how many */
+/** Completes uploads whose last byte had arrived when a server died before recording it. @returns how many */
 async function completeArrived(deps: UploadDeps): Promise<number> {
   let completed = 0
   for (const videoId of await deps.incoming.list())
     try {
       if (await completeIfWhole(deps, videoId)) completed++
     } catch (error) {
-      // No video, or one that was deleted: nobody waits for it, and the sweep takes its bytes.
+      // Not a video, or a deleted one: no one waits for it, and the sweep deletes its bytes.
       if (!(error instanceof AppError)) throw error
     }
   return completed
@@ -58,7 +58,7 @@ async function completeStored(deps: UploadDeps): Promise<number> {
   return completed
 }
 
-/** Forgets uploads that nobody came back to, and bytes whose video is gone. @returns how many */
+/** Deletes abandoned uploads, and bytes of deleted videos. @returns how many */
 export async function sweepUploads(deps: UploadDeps, now: Date): Promise<number> {
   const old = await findAbandoned(deps.db, new Date(now.getTime() - uploadExpiryMs), 500)
   for (const video of old) await removeVideo(deps, video)

@@ -3,7 +3,7 @@ import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { allVideosOf, deleteVideo, type VideoRow } from './store.ts'
 import type { Incoming } from './upload/incoming.ts'
 
-/** Deletes a video with every file of it. Running jobs find it gone and end. */
+/** Deletes a video with all its files. Running jobs notice and end. */
 export async function removeVideo(
   deps: Pick<Deps, 'db' | 'objects'> & { incoming: Incoming },
   video: VideoRow,
@@ -13,7 +13,7 @@ export async function removeVideo(
   await removeFiles(deps.objects, video)
 }
 
-/** Deletes every video of these people, held or not, with every file. @returns how many */
+/** Deletes all videos of these people, held or not, with all files. @returns how many */
 export async function removeVideosOf(
   deps: Pick<Deps, 'db' | 'objects'> & { incoming: Incoming },
   userIds: readonly string[],

@@ -15,8 +15,8 @@ import { requestUpload } from './upload/request-upload.ts'
 import { setDetails } from './upload/store.ts'
 
 /**
- * The owner's video; staff may see anybody's.
- * @throws AppError not_found for all others, and for what waits for its owner's acceptance
+ * The owner's video; staff may see anyone's.
+ * @throws AppError not_found for everyone else, and for videos awaiting their owner's acceptance
  */
 export async function visibleVideo(
   deps: Pick<Deps, 'db'>,
@@ -31,7 +31,7 @@ export async function visibleVideo(
 
 interface VideoDeps extends Deps {
   incoming: Incoming
-  /** What videos have earned their owners, in dollars; those that earned nothing are left out. */
+  /** Videos' earnings for their owners, in dollars; videos without earnings are left out. */
   earningsOf(videoIds: string[]): Promise<Map<string, number>>
 }
 
@@ -72,7 +72,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
         ...(description === undefined ? {} : { description }),
         ...(category === undefined ? {} : { category }),
       })
-      // 'I have sent everything': true only while nothing later is known of the video.
+      // 'I have sent everything': only accepted while the video has no later state.
       const sent = status === 'processing' && row.status === 'uploading'
       return sent ? setStatus(tx, row.id, status) : detailed
     })

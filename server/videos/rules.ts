@@ -1,4 +1,4 @@
-/** What a person reads whose video could not be used. */
+/** What a person reads when their video can't be used. */
 export const sentences = {
   empty: 'The file is empty. Choose the video file again.',
   notAVideo: 'This is not a video file that Trailcut can read. Use MP4, MOV, AVI, MKV, WMV, FLV or WebM.',
@@ -14,7 +14,7 @@ export const sentences = {
   failed: 'The video could not be processed. We have been told; you can upload it again or write to us.',
 } as const
 
-/** How long an upload may lie unfinished before it is forgotten: bad lines and full batteries take days. */
+/** How long an unfinished upload is kept: bad connections and empty batteries can take days. */
 export const uploadExpiryMs = 7 * 24 * 3600_000
 
 /** A title from the file's name: no folder, no extension, never empty. */
@@ -28,19 +28,19 @@ export function titleFromFileName(fileName: string): string {
   )
 }
 
-/** A file name as shown to people: its last part without control characters. */
+/** A file name for display: its last part without control characters. */
 export const plainFileName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, 255) || 'video'
 
-/** What an account has of its budget. Seconds are of video. */
+/** An account's current use of its budget. Seconds are of video. */
 export interface AccountUse {
   openUploads: number
   bytes: number
   seconds: number
 }
-/** What it wants besides. */
+/** What it requests in addition. */
 export type UploadRequest = AccountUse
-/** The most that it may have. */
+/** The maximum. */
 export type Budget = AccountUse
 export interface Budgets {
   verified: Budget
@@ -49,7 +49,7 @@ export interface Budgets {
 
 const gigabytes = (bytes: number) => Math.round((bytes / 1024 ** 3) * 10) / 10
 
-/** Why an account may not have this as well; null when it may. */
+/** Why an account can't have this in addition; null when it can. */
 export function overBudget(
   use: AccountUse,
   wanted: UploadRequest,
@@ -67,7 +67,7 @@ export function overBudget(
       code: 'over_budget',
       sentence: `This file doesn't fit in your account's ${gigabytes(budget.bytes)} GB. Delete a video, then try again.${more}`,
     }
-  // An account that is full takes no further video, however short.
+  // A full account accepts no further video, however short.
   if (
     use.seconds + wanted.seconds > budget.seconds ||
     (wanted.openUploads > 0 && use.seconds >= budget.seconds)

@@ -7,7 +7,7 @@ export type { VideoRow } from './columns.ts'
 
 const write = videoWriter('lifecycle')
 
-/** The owner's video; null for anybody else's, and for one that waits for the owner's acceptance. */
+/** The owner's video; null for anyone else's, and for one that awaits the owner's acceptance. */
 export async function findOwned(db: Queryable, id: string, userId: string): Promise<VideoRow | null> {
   return (
     (await db
@@ -20,12 +20,12 @@ export async function findOwned(db: Queryable, id: string, userId: string): Prom
   )
 }
 
-/** Any video, without asking whose: for jobs and for staff. */
+/** Any video, whoever owns it: for jobs and for staff. */
 export async function unsafeFind(db: Queryable, id: string): Promise<VideoRow | null> {
   return (await db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Whose a video is; null when it is gone. */
+/** A video's owner; null when it is deleted. */
 export async function ownerOf(db: Queryable, id: string): Promise<string | null> {
   const row = await db.selectFrom('videos').select('user_id').where('id', '=', id).executeTakeFirst()
   return row?.user_id ?? null
@@ -56,7 +56,7 @@ export async function listOwned(db: Queryable, userId: string): Promise<VideoRow
   return rows
 }
 
-/** Every video of these people, also what waits for acceptance: for deleting them. */
+/** All videos of these people, including those awaiting acceptance: for deleting them. */
 export async function allVideosOf(db: Queryable, userIds: readonly string[]): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
@@ -66,7 +66,7 @@ export async function allVideosOf(db: Queryable, userIds: readonly string[]): Pr
   return rows
 }
 
-/** What was uploaded before the owner proved the address, newest first. */
+/** Uploads from before the owner verified the address, newest first. */
 export async function listHeld(db: Queryable, userId: string): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
@@ -89,11 +89,11 @@ export async function acceptHeld(db: Queryable, userId: string): Promise<number>
   return Number(result.numUpdatedRows)
 }
 
-/** @param sentence what the owner reads about it, null for nothing; left as it is when not given */
+/** @param sentence shown to the owner, null for none; unchanged when not given */
 export const setStatus = (db: Queryable, id: string, status: VideoStatus, sentence?: string | null) =>
   write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: sentence }) })
 
-/** Says why a video waits; null takes it back. */
+/** Says why a video waits; null removes the sentence. */
 export const tellProcessingWaits = (db: Queryable, id: string, sentence: string | null) =>
   write(db, id, { processing_error: sentence })
 
@@ -102,7 +102,7 @@ export async function ownerIsSuspended(db: Queryable, userId: string): Promise<b
   return !!row?.suspended_at
 }
 
-/** What staff decide from now on is about another state than what they may have open. */
+/** Marks the review state as changed, so that staff's decisions about an earlier state are refused. */
 export async function supersedeReview(tx: Queryable, id: string): Promise<VideoRow | null> {
   const row = await tx
     .updateTable('videos')
@@ -122,7 +122,7 @@ export async function deleteUnfinished(db: Queryable, id: string): Promise<void>
   await db.deleteFrom('videos').where('id', '=', id).where('uploaded_at', 'is', null).execute()
 }
 
-/** Uploads nobody came back to. */
+/** Abandoned uploads. */
 export async function findAbandoned(db: Database, before: Date, limit: number): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
@@ -135,7 +135,7 @@ export async function findAbandoned(db: Database, before: Date, limit: number): 
   return rows
 }
 
-/** Videos with a file in the store that were never said to be uploaded. */
+/** Videos with a file in the store that were never recorded as uploaded. */
 export async function findStored(db: Database): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
@@ -146,7 +146,7 @@ export async function findStored(db: Database): Promise<VideoRow[]> {
   return rows
 }
 
-/** Videos whose work is not finished. */
+/** Videos with unfinished processing. */
 export async function findUnfinished(db: Database): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
@@ -183,11 +183,14 @@ export async function countsOf(
   }
 }
 
-/** The title of the video of an id, for another's query; null when it is gone. @param id an expression, as sql.ref */
+/**
+ * The title of a video by id, for other slices' queries; null when it is deleted. @param id an expression, as
+ * sql.ref
+ */
 export const titleOf = (id: RawBuilder<unknown>) =>
   sql<string | null>`(select title from videos where videos.id = ${id})`
 
-/** Titles by video id; videos that are gone are left out. */
+/** Titles by video id; deleted videos are left out. */
 export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -198,7 +201,7 @@ export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<M
   return new Map(rows.map(r => [r.id, r.title]))
 }
 
-/** Scores of the highlights of each analyzed video of a person, one list per video. */
+/** Highlight scores of a person's analyzed videos, one list per video. */
 export async function highlightScoresOf(db: Queryable, userId: string): Promise<number[][]> {
   const rows = await db
     .selectFrom('videos')
@@ -211,7 +214,7 @@ export async function highlightScoresOf(db: Queryable, userId: string): Promise<
   return rows.map(r => (r.ai_highlights ?? []).map(h => h.score))
 }
 
-/** The newest whole upload of the same file by the same person. */
+/** The same person's newest complete upload of the same file. */
 export async function findByFingerprint(
   db: Queryable,
   userId: string,

@@ -17,14 +17,14 @@ interface Work {
   source: StreamSource
   /** Aborted when the worker stops or the video is deleted. */
   signal: AbortSignal
-  /** Takes the fraction done; at most once a second it is recorded, and the video's existence checked. */
+  /** Receives the fraction done; at most once a second it is recorded, and the video's existence checked. */
   onFraction: (fraction: number) => void
 }
 
 /**
- * Hands the video's original to the work as a local file; does nothing when the video is gone or failed.
- * A video that is deleted meanwhile ends the work, and what it wrote goes with it.
- * @param record what to write about a fraction done; null when the video is gone
+ * Passes the video's original to the work as a local file; does nothing when the video is deleted or failed.
+ * If the video is deleted meanwhile, the work ends and its output is deleted.
+ * @param record what to write about a fraction done; null when the video is deleted
  */
 export async function withSource(
   deps: StreamJobDeps,
@@ -65,7 +65,8 @@ export async function withSource(
     if (await unsafeFind(deps.db, videoId)) throw error
   }
   await writing
-  // Also when the work came to its end: the deletion may have gone through the folder before the last file was written.
+  // Even when the work finished: the deletion may have gone through the folder before the last file was
+  // written.
   if (!(await unsafeFind(deps.db, videoId))) await removeFiles(deps.objects, video)
 }
 
@@ -75,7 +76,7 @@ async function lockExisting(tx: Tx, videoId: string): Promise<VideoRow> {
   return video
 }
 
-/** A playlist goes live: from then on the video awaits review. */
+/** A playlist becomes available: from then on the video awaits review. */
 async function goLive(tx: Tx, videoId: string, now: Date): Promise<void> {
   const video = await lockExisting(tx, videoId)
   await markPlayable(tx, video, now)
@@ -85,7 +86,7 @@ async function goLive(tx: Tx, videoId: string, now: Date): Promise<void> {
 /** The job that makes a video playable; from its first segment on the video awaits review. */
 export async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
-  // The ladder came first (after a kill, say): what it made is better than what this would make.
+  // The ladder came first, for example after a kill: its result is better than what this would make.
   if (!before || before.ladder_progress === 100) return
   const stillThere = () => unsafeFind(deps.db, videoId)
   await withSource(deps, videoId, context, stillThere, async ({ source, signal, onFraction }) => {
@@ -100,7 +101,7 @@ export async function runPlayable(deps: StreamJobDeps, videoId: string, context:
   })
 }
 
-/** Gives a video the cover that was measured before its analysis, unless that has given it a better one. */
+/** Sets the cover measured before the analysis, unless the analysis has set a better one. */
 async function firstCover(tx: Tx, videoId: string, seconds: number): Promise<void> {
   const video = await unsafeFindForUpdate(tx, videoId)
   if (video?.cover_at === null && video.ai_status !== 'completed') await setCoverAt(tx, videoId, seconds)

@@ -4,11 +4,11 @@ import { type VideoRow, videoWriter } from './columns.ts'
 
 const write = videoWriter('stream')
 
-/** Gives a video the unguessable name under which players ask for its stream. */
+/** Gives a video the unguessable id under which players request its stream. */
 export const openStream = (tx: Queryable, id: string) =>
   write(tx, id, { stream_id: randomBytes(16).toString('hex'), stream_status: 'inprogress' })
 
-/** Says that a playlist of the video is live. The time of the first one stays. */
+/** Records that a playlist of the video is available. The first one's time stays. */
 export const markPlayable = (tx: Queryable, video: Pick<VideoRow, 'id' | 'playable_at'>, now: Date) =>
   write(tx, video.id, { stream_status: 'ready', playable_at: video.playable_at ?? now })
 
@@ -18,9 +18,9 @@ export const markUnplayable = (tx: Queryable, id: string) => write(tx, id, { str
 export const setLadderProgress = (db: Queryable, id: string, percent: number) =>
   write(db, id, { ladder_progress: percent })
 
-/** Says that no public thumbnail has anything of the original's but the picture. */
+/** Records that all public thumbnails contain only the picture and none of the original's metadata. */
 export const markThumbnailsStripped = (db: Queryable, id: string) =>
   write(db, id, { thumbnails_stripped: true })
 
-/** @param seconds of the frame that stands for the video until somebody chooses another */
+/** @param seconds of the video's cover frame until someone chooses another */
 export const setCoverAt = (db: Queryable, id: string, seconds: number) => write(db, id, { cover_at: seconds })

@@ -11,14 +11,14 @@ type Playable = VideoRow & { probe: NonNullable<VideoRow['probe']> }
 const isPlayable = (row: VideoRow): row is Playable =>
   row.probe !== null && row.original_key !== null && row.status !== 'failed' && !row.held
 
-/** Whether a video may be shown to people who are sent a link to it. */
+/** Whether a video may be shown to people with a link to it. */
 export const canBeShown = (row: VideoRow): boolean => isPlayable(row) && row.hidden_at === null
 
 /**
- * Published videos are for anyone; all others for their owner and for staff, for whoever has the share link of that
- * very video, and unknown to everybody else.
- * @param streamId the id of the stream, or the token of a share link in its place
- * @param linkedVideo what the token of a share link opens; null for any other text
+ * Published videos are for anyone; others only for their owner, for staff, and for anyone with that video's
+ * share link; to everyone else they don't exist.
+ * @param streamId the stream's id, or a share link's token
+ * @param linkedVideo what a share link's token opens; null for any other text
  */
 export async function mayWatch(
   deps: Pick<Deps, 'db' | 'objects'>,
@@ -39,7 +39,7 @@ export async function mayWatch(
     linkId: link?.linkId ?? null,
     title: row.title,
     probe: row.probe,
-    // What came by a link must not stay in shared caches under the link.
+    // Content opened by a link must not stay in shared caches under the link.
     published: published && !link,
     own,
     coverSeconds: coverSeconds(row),

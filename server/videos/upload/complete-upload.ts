@@ -18,18 +18,19 @@ export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' 
 }
 
 /**
- * Takes the file of a whole attempt over: a copy that nobody else can write to becomes the original, named by its hash,
- * the row goes to processing, a job looks at it. The first attempt that gets here is the video; another changes nothing.
- * Can be called again at any point, also after a kill in between.
+ * Turns a complete attempt's file into the original: a copy that no one else can write to, named by its hash;
+ * the row changes to processing, and a job probes it. The first attempt to get here becomes the video;
+ * another changes nothing. May be repeated at any point, even after a kill in between.
  * @param file of the attempt; gone afterwards
- * @throws AppError not_found when the video is gone, not_a_video when the bytes are no video (both are forgotten)
+ * @throws AppError not_found when the video is deleted, not_a_video when the bytes aren't a video (both are
+ * deleted)
  */
 export async function completeUpload(deps: UploadDeps, videoId: string, file: string): Promise<VideoRow> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video) throw notFound('video')
   if (video.uploaded_at) return video
 
-  // Beside the attempt, so that the store can take it over without another copy.
+  // Next to the attempt, so that the store can take it over without another copy.
   const copy = `${file}.${randomUUID()}.sealed`
   try {
     const { sha256, size } = await sealCopy(file, copy)
@@ -69,7 +70,7 @@ function record(
   })
 }
 
-/** Completes an attempt that could be resumed if every byte of it is here. @returns whether it was complete */
+/** Completes a resumable attempt if all its bytes are here. @returns whether it was complete */
 export async function completeIfWhole(deps: UploadDeps, videoId: string): Promise<boolean> {
   const current = await deps.incoming.current(videoId)
   if (!current || current.length === null || current.arrived !== current.length) return false
@@ -77,7 +78,7 @@ export async function completeIfWhole(deps: UploadDeps, videoId: string): Promis
   return true
 }
 
-/** Nothing of a refused upload stays, neither bytes nor row, unless another attempt completed it meanwhile. */
+/** Deletes a refused upload's bytes and row, unless another attempt completed it meanwhile. */
 export async function refuseUpload(
   deps: Pick<UploadDeps, 'db' | 'incoming'>,
   videoId: string,

@@ -13,19 +13,19 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 const endOfDay = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / 1000 / daySeconds) + 1) * daySeconds * 1000)
 
-/** Days of which it is remembered what they cost. */
+/** How many days of costs are kept. */
 const keptDays = 30
 
-/** What a person reads who has used up the day's processing. */
+/** What a person reads after using up the day's processing. */
 const sentence = (verified: boolean, then: string): string =>
   `Your account has used its processing time for today. ${then}${
     verified ? '' : ' Verify your email address to get more.'
   }`
 
-/** Adds CPU seconds to what an account has used today (UTC). */
+/** Adds CPU seconds to an account's use today (UTC). */
 export async function chargeCpu(db: Queryable, userId: string, cpuSeconds: number, now: Date): Promise<void> {
   const day = dayOf(now)
-  // Nobody is charged whose account has been deleted meanwhile.
+  // A person whose account has been deleted meanwhile is not charged.
   await sql`
     insert into processing_usage (user_id, day, cpu_seconds)
     select id, ${day}::date, ${cpuSeconds}::float8 from users where id = ${userId}
@@ -58,7 +58,7 @@ async function standing(
 }
 
 /**
- * Refuses what would cost an account CPU that it no longer has today.
+ * Refuses work for which an account has no CPU left today.
  * @throws AppError too_many_requests with a sentence and the seconds until midnight UTC
  */
 export async function refuseOverBudget(deps: BudgetDeps, userId: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function refuseOverBudget(deps: BudgetDeps, userId: string): Promis
   })
 }
 
-/** Runs a job of a video at the expense of its owner. */
+/** Runs a video's job and charges it to the owner. */
 export async function atOwnersExpense(
   deps: BudgetDeps,
   videoId: string,
@@ -81,13 +81,13 @@ export async function atOwnersExpense(
   })
 }
 
-/** Where the owner is told that work on a video waits. */
+/** How the owner learns that work on a video waits. */
 export interface Waiting {
-  /** whether the work has not begun */
+  /** whether the work has not started */
   waits(video: VideoRow): boolean
-  /** what the owner reads now */
+  /** the sentence the owner currently sees */
   told(video: VideoRow): string | null
-  /** null: nothing any more */
+  /** null: no longer waiting */
   tell(db: Queryable, videoId: string, sentence: string | null): Promise<unknown>
 }
 
@@ -99,7 +99,7 @@ export const processingWaits: Waiting = {
 }
 
 /**
- * The same, but not today when the owner has no CPU left: the job waits until midnight UTC and the owner is told why.
+ * The same, but postponed until midnight UTC if the owner has no CPU left today; the owner is told why.
  * @throws PostponedJobError when there is none left
  */
 export async function withinBudget(

@@ -1,6 +1,6 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 
-/** Rough estimates of how much more work a pixel is than one of H.264, decoded in software. */
+/** Rough estimates of the software decoding cost of a pixel relative to H.264. */
 const codecFactors: Record<string, number> = {
   h264: 1,
   mpeg4: 0.7,
@@ -14,16 +14,16 @@ const codecFactors: Record<string, number> = {
   av1: 2,
   prores: 1.5,
 }
-/** For codecs that nobody's camera writes. */
+/** For codecs that no camera writes. */
 const unknownCodec = 3
 
-/** Bits of one color of a pixel, from names such as yuv420p10le and p010le; 8 where the name has none. */
+/** Bits per color component, from names such as yuv420p10le and p010le; 8 when the name has none. */
 const bitsOf = (pixelFormat: string): number =>
   Number(/(?:p|gray|gbrp|gbrap)0?(9|10|12|14|16)(?:le|be)$/.exec(pixelFormat)?.[1] ?? 8)
 
 /**
- * What decoding a video once costs: pixels × frames × factor of the codec × bit depth over 8, in billions of pixels of
- * 8-bit H.264. An hour of 1080p at 60 fps is 450.
+ * The cost of decoding a video once: pixels × frames × codec factor × bit depth over 8, in billions of pixels
+ * of 8-bit H.264. An hour of 1080p at 60 fps is 450.
  */
 export function decodeGigapixels({ video, durationSeconds }: Probe): number {
   const frames = Math.max(1, video.fps * durationSeconds)
@@ -31,10 +31,10 @@ export function decodeGigapixels({ video, durationSeconds }: Probe): number {
   return ((video.width * video.height * frames) / 1e9) * factor * (bitsOf(video.pixelFormat) / 8)
 }
 
-/** Pixels of the largest picture: 8192 × 8192. Each takes the decoder memory, however short the video. */
+/** Pixels of the largest picture: 8192 × 8192. Each picture takes decoder memory, however short the video. */
 const largestPicture = 8192 ** 2
 
-/** Why a video is too costly to process, as a sentence for its owner; null when it is not. */
+/** Why a video is too costly to process, as a sentence for its owner; null when it isn't. */
 export function tooCostly(probe: Probe, limitGigapixels: number): string | null {
   const { width, height } = probe.video
   if (width * height > largestPicture)

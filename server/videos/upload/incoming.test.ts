@@ -23,7 +23,7 @@ const refusal = async (work: Promise<unknown>) => {
 }
 
 describe('guard', () => {
-  test('lets every byte of a video through however it is cut', async () => {
+  test('passes every byte of a video, however it is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 24, max: 3000 }),
@@ -44,14 +44,14 @@ describe('guard', () => {
       { numRuns: 200 },
     )
   })
-  test('stops at the first bytes of what is not a video', async () => {
+  test('stops at the first bytes of a file that is not a video', async () => {
     expect(await refusal(through([Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')]))).toBe(
       'not_a_video',
     )
     expect(await refusal(through([Buffer.from('just text')]))).toBe('not_a_video')
     expect(await refusal(through([Buffer.from('<html>'), Buffer.alloc(5000)]))).toBe('not_a_video')
   })
-  test('stops at the limit, counting what an earlier request brought', async () => {
+  test('stops at the limit, counting the bytes of earlier requests', async () => {
     expect(await refusal(through([video(1001)], 0, 1000))).toBe('too_large')
     expect(await refusal(through([randomBytes(11)], 990, 1000))).toBe('too_large')
     expect((await through([randomBytes(10)], 990, 1000)).length).toBe(10)

@@ -14,16 +14,16 @@ import { Turns } from './turns.ts'
 const noteSchema = z.object({
   /** the file's name */
   attempt: z.uuid(),
-  /** bytes that the whole will have; null: not said yet */
+  /** bytes of the complete file; null: not known yet */
   length: z.number().nullable(),
   metadata: z.record(z.string(), z.string().nullable()).optional(),
   createdAt: z.string(),
 })
 
-/** What an attempt that can be resumed says about itself. */
+/** The stored description of a resumable attempt. */
 export type AttemptNote = z.infer<typeof noteSchema>
 
-/** One attempt to bring a video here: a file of its own, which no other attempt ever writes to. */
+/** One attempt to upload a video: with its own file, which no other attempt ever writes to. */
 export interface Attempt extends AttemptNote {
   file: string
   /** bytes so far */
@@ -34,14 +34,14 @@ const noteName = 'attempt.json'
 const idPattern = /^[0-9a-f-]{36}$/
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Where bytes wait until an upload is whole: a folder for each video, in it a file for each attempt. */
+/** Where bytes wait until an upload is complete: a folder per video, with a file per attempt. */
 export class Incoming {
   readonly folder: string
   readonly maxBytes: number
   /** longest time without a byte */
   readonly idleMs: number
   readonly room: DiskRoom
-  /** Whoever writes, completes or refuses an upload holds its turn. */
+  /** Writing, completing or refusing an upload requires its turn. */
   readonly turns = new Turns()
 
   constructor({
@@ -61,7 +61,7 @@ export class Incoming {
     this.idleMs = idleMs
   }
 
-  /** Makes the folder, and takes over what an earlier version left there: a file and a .json per video. */
+  /** Creates the folder, and takes over an earlier version's files: a file and a .json per video. */
   async prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     for (const entry of await readdir(this.folder, { withFileTypes: true }))
@@ -80,7 +80,7 @@ export class Incoming {
       .parse(oldNote && JSON.parse(oldNote))
     const waiting = path.join(this.folder, `${videoId}.adopted`)
     await rename(old, waiting)
-    // A form that broke off cannot be resumed, so only what tus wrote is kept.
+    // An interrupted form can't be resumed, so only what tus wrote is kept.
     if (told) {
       const createdAt = told.creation_date ?? new Date().toISOString()
       const { file } = await this.begin(videoId, { length: told.size ?? null, createdAt })
@@ -96,8 +96,8 @@ export class Incoming {
   }
 
   /**
-   * Begins an attempt with an empty file; what earlier attempts brought is thrown away.
-   * @param note for an attempt that can be resumed; one without is known to its own request only
+   * Starts an attempt with an empty file; earlier attempts' bytes are discarded.
+   * @param note for a resumable attempt; one without is known only to its own request
    */
   async begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<{ file: string }> {
     await this.forget(videoId)
@@ -116,7 +116,7 @@ export class Incoming {
     await rename(`${file}.new`, file)
   }
 
-  /** The attempt that can be resumed; null when there is none. */
+  /** The resumable attempt; null when there is none. */
   async current(videoId: string): Promise<Attempt | null> {
     try {
       const note = noteSchema.parse(
@@ -138,7 +138,7 @@ export class Incoming {
   }
 
   /**
-   * Writes a whole body in one go (the multipart form).
+   * Writes a whole body at once (the multipart form).
    * @returns its file @throws AppError too_large, not_a_video or bad_request
    */
   async writeWhole(videoId: string, body: Readable): Promise<string> {
@@ -163,7 +163,7 @@ export class Incoming {
   }
 }
 
-/** An upload is on the disk twice while it is sealed. */
+/** While it is sealed, an upload is on the disk twice. */
 export const roomFor = (bytes: number): number => 2 * bytes
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)

@@ -15,19 +15,19 @@ import { withOriginal } from './original.ts'
 import { setProbe } from './store.ts'
 import { refusalOf } from './upload-budget.ts'
 
-/** What ends the processing of a video. */
+/** What ending a video's processing needs. */
 export type FailDeps = Pick<Deps, 'db' | 'objects'> & {
-  /** Joins the transaction in which it turns out that nothing can be made of a video. */
+  /** Joins the transaction that marks a video as unusable. */
   dropAnalysis(tx: Tx, videoId: string): Promise<unknown>
 }
 
 export type IngestDeps = FailDeps &
   Pick<Deps, 'jobs' | 'log' | 'config'> & {
-    /** Joins the transaction in which a video turns out to be usable. */
+    /** Joins the transaction that marks a video as usable. */
     afterProbe(tx: Tx, videoId: string): Promise<void>
   }
 
-/** The job behind every arrived file: reads what it is, then starts what is to be made of it. */
+/** The job for every arrived file: probes it, then starts the further processing. */
 export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSignal): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video?.original_key || !video.uploaded_at || video.status === 'failed') return
@@ -64,7 +64,7 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
     if (container.demuxer === 'mov' && !(await isWholeMov(file)))
       throw new UnusableVideoError(sentences.cutOff)
     const probe = await probeFile(file, container.demuxer, signal)
-    // A second of grace: containers round.
+    // One second of tolerance, because containers round.
     if (probe.durationSeconds > maxDurationSeconds + 1)
       throw new UnusableVideoError(sentences.tooLong(maxDurationSeconds / 60))
     const costly = tooCostly(probe, deps.config.maxDecodeGigapixels)
@@ -73,12 +73,12 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
   })
 }
 
-/** Says to the owner that nothing can be made of the video, and keeps no file of it. */
+/** Tells the owner that the video can't be used, and deletes its files. */
 export async function failVideo(deps: FailDeps, videoId: string, sentence: string): Promise<void> {
   const video = await deps.db.transaction().execute(async tx => {
     const current = await unsafeFindForUpdate(tx, videoId)
     if (!current || current.status === 'failed') return current
-    // Nobody is told of a video that waits for its owner's acceptance.
+    // No notification about a video that awaits its owner's acceptance.
     if (!current.held)
       await notify(tx, {
         userId: current.user_id,

@@ -13,13 +13,13 @@ import { setOriginal } from './store.ts'
 type OriginalDeps = Pick<Deps, 'db' | 'objects'>
 type Sealed = { key: string; sha256: string }
 
-/** Where the original with these bytes is kept: whatever else arrives gets another name. */
+/** The key of the original with these bytes: any other bytes get another name. */
 export const originalKey = (videoId: string, sha256: string, extension: string): string =>
   `originals/${videoId}/${sha256}.${extension}`
 
 /**
- * Seals the original of a video that was uploaded before originals were: copies it to a file named by its hash.
- * Can be called again at any point. Whatever was approved before is approved with these bytes: there are no others.
+ * Seals an original uploaded before originals were sealed: copies it to a file named by its hash. May be
+ * repeated at any point. An earlier approval applies to these bytes, because there are no others.
  * @returns its key and hash; null when there is no such original
  */
 export async function sealOriginal({ db, objects }: OriginalDeps, videoId: string): Promise<Sealed | null> {
@@ -50,7 +50,10 @@ export async function sealOriginal({ db, objects }: OriginalDeps, videoId: strin
   }
 }
 
-/** Seals originals of an earlier version, oldest first. One that cannot be read is left for the next time. @returns how many */
+/**
+ * Seals originals of an earlier version, oldest first. An unreadable one is left for the next time. @returns
+ * how many
+ */
 export async function sealOldOriginals(
   deps: OriginalDeps & Pick<Deps, 'log'>,
   signal?: AbortSignal,
@@ -92,8 +95,9 @@ const permanent = (error: unknown): never => {
 }
 
 /**
- * Hands the original of a video to the work as a local file, once it is sure to be what was uploaded and reviewed.
- * @throws PermanentJobError when it is not
+ * Passes a video's original to the work as a local file, after verifying that it is what was uploaded and
+ * reviewed.
+ * @throws PermanentJobError when it isn't
  */
 export async function withOriginal<T>(
   deps: OriginalDeps,
@@ -104,8 +108,9 @@ export async function withOriginal<T>(
 }
 
 /**
- * Where the original of a video is, once it is sure to be what was uploaded and reviewed: for reading parts of it.
- * @throws PermanentJobError when it is not
+ * The location of a video's original, after verifying that it is what was uploaded and reviewed: for reading
+ * parts of it.
+ * @throws PermanentJobError when it isn't
  */
 export async function checkedOriginal(
   deps: OriginalDeps,

@@ -13,8 +13,9 @@ import { refusalOf } from './upload-budget.ts'
 import { uploadToken } from './upload-token.ts'
 
 /**
- * Opens an upload: a row that waits for its bytes, and the address they go to.
- * @throws AppError too_large when the announced size is over the limit, over_budget, too_many_requests or no_space when
+ * Opens an upload: a row that waits for its bytes, and the address for them.
+ * @throws AppError too_large when the announced size exceeds the limit; over_budget, too_many_requests or
+ * no_space when
  *   there is no room for it
  */
 export async function requestUpload(

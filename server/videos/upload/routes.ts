@@ -12,8 +12,8 @@ import { tusServer, tusVersion } from './tus.ts'
 import { readUploadToken } from './upload-token.ts'
 
 /**
- * The upload address: signed, for one video, expiring. It takes the contract's multipart POST with the
- * field `file` and, when the request says Tus-Resumable, tus 1.0.0 (creation, HEAD, PATCH, termination).
+ * The upload address: signed, for one video, expiring. It accepts the contract's multipart POST with the
+ * field `file` and, when the request has Tus-Resumable, tus 1.0.0 (creation, HEAD, PATCH, termination).
  */
 export async function uploadRoutes(
   app: FastifyInstance,
@@ -22,21 +22,21 @@ export async function uploadRoutes(
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: deps.incoming.maxBytes + 1 },
   })
-  // tus reads the body itself; parsing here would hold it in memory.
+  // tus reads the body itself; parsing it here would hold it in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const tus = tusServer(deps)
 
   const videoOf = async (token: string, reply: FastifyReply): Promise<VideoRow> => {
     const video = await unsafeFind(deps.db, readUploadToken(deps.secrets, token, deps.clock.now()))
     if (!video) throw notFound('upload')
-    // No session says whose request this is; the address does.
+    // The person follows from the address, because there is no session.
     deps.open.enterPerson(video.user_id, reply)
     // The address needs no session, so it would outlive the one that ended with the suspension.
     if (await ownerIsSuspended(deps.db, video.user_id)) throw new AppError('forbidden', sentences.suspended)
     return video
   }
 
-  /** The video, completed first if the last byte came before a server died that could have said so. */
+  /** The video, completed first if its last byte arrived before a server died without recording it. */
   const whole = async (request: FastifyRequest, video: VideoRow) =>
     request.method === 'HEAD' && !video.uploaded_at && (await completeIfWhole(deps, video.id))
       ? ((await unsafeFind(deps.db, video.id)) ?? video)
@@ -45,7 +45,7 @@ export async function uploadRoutes(
   const viaTus = async (request: FastifyRequest, reply: FastifyReply, asked: VideoRow) => {
     const video = await whole(request, asked)
     if (video.uploaded_at) {
-      // The client missed our last answer: tell it that everything is here.
+      // The client missed our last response: tell it that everything is here.
       if (request.method !== 'HEAD') throw new AppError('conflict', 'This video has been uploaded already.')
       const size = String(video.file_size ?? 0)
       return reply
@@ -75,7 +75,7 @@ export async function uploadRoutes(
       throw new AppError('bad_request', 'Send the video as a multipart form with the field "file".', {
         field: 'file',
       })
-    // A refusal before the body was read must not make the browser believe that the line broke.
+    // A refusal before the body was read must not look like a broken connection to the browser.
     reply.header('connection', 'close')
     try {
       await takeForm(deps, video.id, request)
@@ -90,8 +90,8 @@ export async function uploadRoutes(
 const drainLimit = 64 * 1024 * 1024
 
 /**
- * Throws away what the client is still sending, up to a limit: closing at once would reset the connection,
- * and the answer that explains the refusal would be lost with it.
+ * Discards what the client is still sending, up to a limit: closing at once would reset the connection, and
+ * lose the response that explains the refusal.
  */
 function drain(request: FastifyRequest): void {
   let seen = 0

@@ -15,9 +15,9 @@ export interface NewVideo {
   category: Category
   fileName: string
   fingerprint: string | null
-  /** Whether the session that asks was one of a proved address. */
+  /** Whether the requesting session belongs to a verified address. */
   ownerVerified: boolean
-  /** what it was said to be, or 0 */
+  /** the announced size, or 0 */
   reservedBytes?: number
 }
 
@@ -34,7 +34,8 @@ export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow>
       fingerprint: v.fingerprint,
       status: 'uploading',
       reserved_bytes: v.reservedBytes ?? 0,
-      // The address may have been proved since the session was looked at; the lock lets neither miss the other.
+      // The address may have been verified since the session was checked; the lock makes sure that neither
+      // misses the other.
       held: sql<boolean>`(select email_verified from users where id = ${v.userId} for share) and not ${v.ownerVerified}::boolean`,
     })
     .returningAll()
@@ -42,7 +43,7 @@ export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow>
   return row
 }
 
-/** The file that was uploaded, as it is kept. */
+/** The uploaded file, as stored. */
 export interface Original {
   key: string
   sha256: string
@@ -50,7 +51,7 @@ export interface Original {
   size: number
 }
 
-/** Says that the whole file is here. */
+/** Records that the whole file is here. */
 export const markUploaded = (
   tx: Queryable,
   id: string,
@@ -77,14 +78,14 @@ export const setProbe = (tx: Queryable, id: string, probe: Probe) =>
     height: probe.video.height,
   })
 
-/** Changes the given words of a video and leaves the others. */
+/** Changes the given texts of a video and leaves the others. */
 export const setDetails = (
   db: Queryable,
   id: string,
   { tags, ...words }: { title?: string; description?: string; category?: Category; tags?: readonly string[] },
 ) => write(db, id, { ...words, ...(tags ? { tags: json([...tags]) } : {}) })
 
-/** Keeps room within the account's budget for an upload that is on its way. */
+/** Reserves space in the account's budget for an upload in progress. */
 export async function setReservedBytes(tx: Queryable, id: string, bytes: number): Promise<void> {
   await tx.updateTable('videos').set({ reserved_bytes: bytes }).where('id', '=', id).execute()
 }

@@ -11,9 +11,10 @@ import { reserveBytes } from './upload-budget.ts'
 const megabyte = 1024 * 1024
 
 /**
- * Takes a video by the contract's multipart form. A later request for the same upload takes over: this one is
- * refused and nothing of it is kept.
- * @throws AppError a refusal of the file, over_budget or no_space when there is no room for it, conflict when another request took over, BodyError when the body stalled or
+ * Receives a video through the contract's multipart form. A later request for the same upload takes over:
+ * this one is refused and nothing of it is kept.
+ * @throws AppError a refusal of the file, over_budget or no_space when there is no room for it, conflict when
+ * another request took over, BodyError when the body stalled or
  *   broke off
  */
 export async function takeForm(deps: UploadDeps, videoId: string, request: FastifyRequest): Promise<void> {
@@ -30,14 +31,14 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
     if (!video) throw notFound('video')
     if (video.uploaded_at) return
     const announced = Number(request.headers['content-length'] ?? Number.NaN)
-    // Without a length it may be as large as any.
+    // Without a length, assume the maximum size.
     const bytes = Math.min(Number.isNaN(announced) ? Infinity : announced, deps.incoming.maxBytes)
     await reserveBytes(deps.db, deps.config.budgets, video, bytes)
     giveBack = await deps.incoming.room.take(roomFor(bytes))
     const body = await fileIn(request, deps.incoming, signal)
     const file = await deps.incoming.writeWhole(videoId, body)
     await completeUpload(deps, videoId, file).catch(async error => {
-      // A form is sent again as a whole, so what is here only takes room.
+      // A form is sent again as a whole, so earlier bytes only take space.
       await deps.incoming.forget(videoId)
       throw error
     })
@@ -50,13 +51,13 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
   }
 }
 
-/** Whether the file itself was refused: then the upload is over. After anything else it can be tried again. */
+/** Whether the file itself was refused, which ends the upload. After any other error it can be retried. */
 const isVerdict = (error: unknown) =>
   error instanceof AppError &&
   !(error instanceof BodyError) &&
   ['too_large', 'not_a_video', 'bad_request'].includes(error.code)
 
-/** The part of the form that is the file. @throws AppError when there is none, BodyError when it does not come */
+/** The file part of the form. @throws AppError when there is none, BodyError when it doesn't arrive */
 async function fileIn(
   request: FastifyRequest,
   { idleMs, maxBytes }: UploadDeps['incoming'],
@@ -79,7 +80,7 @@ async function fileIn(
     const { code, statusCode } = error as { code?: string; statusCode?: number }
     if (code === 'FST_REQ_FILE_TOO_LARGE')
       throw new AppError('too_large', sentences.tooLarge(Math.floor(maxBytes / megabyte)), { field: 'file' })
-    // What the parser says without a status: the form is not whole.
+    // A parser error without a status means that the form is incomplete.
     throw statusCode ? error : cutBody(error)
   } finally {
     clearTimeout(timer)

@@ -1,12 +1,12 @@
-/** Who works on an upload now: asked to end as soon as somebody else wants to. */
+/** The current user of an upload, who is asked to end as soon as another request wants it. */
 interface Turn {
   release(): void
   ended: Promise<void>
 }
 
 /**
- * One request at a time works on an upload. A later one asks all before it to end and waits until they have, so that a
- * retry never waits for a dead connection and two requests never write at once.
+ * One request at a time works on an upload. A later one asks all earlier ones to end and waits until they
+ * have, so that a retry never waits for a dead connection and two requests never write at once.
  */
 export class Turns {
   readonly #last = new Map<string, Turn>()

@@ -16,13 +16,13 @@ import { reserveBytes } from './upload-budget.ts'
 
 export const tusVersion = '1.0.0'
 
-/** The form of an error that @tus/server answers with. */
+/** An error in the format that @tus/server sends. */
 const tusError = (error: AppError) => ({
   status_code: error.status,
   body: `${JSON.stringify(errorBodyOf(error, 'en'))}\n`,
 })
 
-/** Keeps what has arrived when the line breaks, and looks at the bytes while they arrive. */
+/** Keeps what has arrived when the connection breaks, and checks the bytes as they arrive. */
 class AttemptStore extends DataStore {
   override extensions = [
     'creation',
@@ -77,7 +77,7 @@ class AttemptStore extends DataStore {
       const { idleMs, maxBytes } = this.#incoming
       await pipeline(arriving(readable, idleMs), guard(offset, maxBytes), file)
     } catch (error) {
-      // A stalled request keeps what it brought, for the next one to go on from there.
+      // A stalled request keeps its bytes, so that the next one can resume.
       if (error instanceof AppError && !(error instanceof BodyError)) await this.#refuse(id)
       throw error
     } finally {
@@ -100,7 +100,7 @@ class AttemptStore extends DataStore {
   }
 }
 
-/** The turns of uploads as the lock of @tus/server, so that tus and the form never write to one upload at once. */
+/** Upload turns as the lock for @tus/server, so that tus and the form never write to one upload at once. */
 class TurnLock implements Lock {
   readonly #turns: Turns
   readonly #id: string
@@ -122,15 +122,15 @@ class TurnLock implements Lock {
 
 const lockerOf = (turns: Turns): Locker => ({ newLock: id => new TurnLock(turns, id) })
 
-/** A request that another one takes over from gets this long for the bytes that are here already. */
+/** How long a request has to save the bytes already here when another one takes over. */
 const drainMs = 200
 
 const tokenOf = (url: string) => new URL(url, 'http://localhost').pathname.split('/').at(-1) ?? ''
 const videoIdOf = (url: string) => tokenOf(url).split('.')[0] ?? ''
 
 /**
- * tus 1.0.0 on the upload address itself: creation answers that very address, so HEAD and PATCH go there too.
- * The route has checked the address's signature before anything gets here.
+ * tus 1.0.0 on the upload address itself: creation returns that same address, so HEAD and PATCH use it too.
+ * The route has already checked the address's signature.
  */
 export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
   const { incoming } = deps
@@ -168,7 +168,7 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       return {}
     },
     onResponseError(_request, error) {
-      // The library's own refusals have a sentence for developers; people get ours where one can see it.
+      // The library's own refusals have a sentence for developers; people get ours where they can see it.
       if ('status_code' in error)
         return error.status_code === 413
           ? tusError(new AppError('too_large', sentences.tooLarge(megabytes), { field: 'file' }))

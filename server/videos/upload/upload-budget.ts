@@ -7,8 +7,8 @@ import { type AccountUse, type Budgets, overBudget, type UploadRequest } from '.
 import { setReservedBytes } from './store.ts'
 
 /**
- * What an account uses now, locked until the transaction ends, so that two requests at once can't both take the last
- * of its budget.
+ * An account's current use, locked until the transaction ends, so that two simultaneous requests can't both
+ * take the last of its budget.
  * @param but a video that is not counted
  */
 async function usedBy(
@@ -44,7 +44,7 @@ async function usedBy(
   }
 }
 
-/** @returns why the account may not have this as well, as an error with a sentence; null when it may */
+/** @returns why the account can't have this in addition, as an error with a sentence; null when it can */
 export async function refusalOf(
   tx: Tx,
   budgets: Budgets,
@@ -56,8 +56,8 @@ export async function refusalOf(
 }
 
 /**
- * Makes sure that an upload of so many bytes is within its owner's budget, and keeps them for it.
- * @throws AppError over_budget with a sentence when it is not
+ * Checks that an upload of this size fits its owner's budget, and reserves it.
+ * @throws AppError over_budget with a sentence when it doesn't
  */
 export async function reserveBytes(
   db: Database,

@@ -9,7 +9,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T13:00:00Z')
 const token = uploadToken(secrets, id, later)
 
-test('names its video until its time is over', () => {
+test('names its video until it expires', () => {
   expect(readUploadToken(secrets, token, now)).toBe(id)
   expect(() => readUploadToken(secrets, token, new Date(later.getTime() + 1))).toThrow(/expired/)
 })

@@ -4,15 +4,15 @@ import type { Secrets } from '#server/platform/secrets.ts'
 const purpose = 'upload-url'
 const pattern = /^([0-9a-f-]{36})\.(\d{10,14})\.([A-Za-z0-9_-]{43})$/
 
-/** The last part of an upload address: which video, until when (ms since 1970), and the proof. */
+/** The last part of an upload address: video, expiry (ms since 1970), and signature. */
 export function uploadToken(secrets: Secrets, videoId: string, expiresAt: Date): string {
   const text = `${videoId}.${expiresAt.getTime()}`
   return `${text}.${secrets.sign(purpose, text)}`
 }
 
 /**
- * The video that an upload address is for.
- * @throws AppError not_found for a forged address, gone for one whose time is over
+ * The video of an upload address.
+ * @throws AppError not_found for a forged address, gone for an expired one
  */
 export function readUploadToken(secrets: Secrets, token: string, now: Date): string {
   const [, videoId, expires, signature] = pattern.exec(token) ?? []
