@@ -35,12 +35,12 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   const { config, publicUrl, log, accounts, open, sandbox } = system
   const app = Fastify({
     loggerInstance: log,
-    // Named in answers, log and audit log: no two requests share one, also not after a restart.
+    // Appears in responses, log and audit log: no two requests share one, even across restarts.
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
     trustProxy: fastifyTrust(config.trustProxy),
-    // Uploads over bad lines take as long as they take; only the headers have a deadline.
+    // Uploads over slow connections take as long as they need; only the headers have a deadline.
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 300 },
@@ -55,7 +55,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   const guests = [...(widget ? [widget.guest] : []), ...guestsOfStripe(system.stripe)]
   await app.register(helmet, securityHeaders({ secure, guests }))
   privateAnswers(app)
-  // After the headers: a refusal carries them too.
+  // After the headers, so that refusals have them too.
   limitNetworks(app, open, config)
   guardRoutes(app, accounts.authenticate)
   limitPeople(app, open)

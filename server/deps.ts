@@ -11,7 +11,7 @@ import type { StripeGateway } from '#server/platform/stripe.ts'
 /** Everything a running server is made of; built by main.ts or by the test harness. */
 export interface Deps {
   config: Config
-  /** The address people reach the server at, without a slash at the end. */
+  /** The address where people reach the server, without a trailing slash. */
   publicUrl: string
   db: Database
   jobs: Jobs
@@ -19,7 +19,7 @@ export interface Deps {
   mailer: Mailer
   clock: Clock
   secrets: Secrets
-  /** null: this server has no account at Stripe */
+  /** null: this server has no Stripe account */
   stripe: StripeGateway | null
   log: FastifyBaseLogger
 }

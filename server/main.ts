@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 
 const plain = [ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError]
 
-/** What an operator can mend is said in one line; anything else with its stack. */
+/** An error that the operator can fix is one line; anything else has its stack. */
 function explain(error: unknown): string {
   if (plain.some(kind => error instanceof kind)) return (error as Error).message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
@@ -15,7 +15,7 @@ function explain(error: unknown): string {
   return (error as Error).stack ?? String(error)
 }
 
-// Whoever reads our output may leave before us (npm start | head): no reason to fall over.
+// The reader of our output may exit before us (npm start | head), which is no reason to crash.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })

@@ -29,7 +29,7 @@ const platformModule: Module<System> = {
   ],
 }
 
-/** Every slice of the server, in the order in which they start. */
+/** Every slice of the server, in start order. */
 export const modules: readonly Module<System>[] = [
   platformModule,
   accountsModule,

@@ -17,7 +17,7 @@ import { S3Store } from './platform/objects/s3.ts'
 import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
 import { openStripe } from './platform/stripe.ts'
 
-/** What has to be closed again, in the order in which it was opened. */
+/** What has to be closed again, in the order it was opened. */
 export type Closing = (() => Promise<unknown>)[]
 
 export interface Resources {
@@ -30,8 +30,8 @@ export interface Resources {
 }
 
 /**
- * Opens what a server runs on: data folder, media tools, database, secrets, object store, queue and mail. In the
- * sandbox the outside world too, which is loaded only there.
+ * Opens a server's resources: data folder, media tools, database, secrets, object store, queue and mail. In
+ * sandbox mode also the sandboxes, which are loaded only there.
  */
 export async function openResources(
   config: Config,

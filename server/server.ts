@@ -11,7 +11,7 @@ import { buildSystem } from './system.ts'
 import { jobDefinitions, startWorker } from './worker.ts'
 
 export interface RunningServer {
-  /** Where people reach it. */
+  /** The address where people reach it. */
   url: string
   deps: Deps
   app: FastifyInstance
@@ -19,7 +19,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Requests under way get this long to end; an upload that is cut off is resumed after the next start. */
+/** Requests in progress get this long to finish; an interrupted upload resumes after the next start. */
 const closingMs = 3000
 
 async function closeGently(app: FastifyInstance): Promise<void> {
@@ -29,9 +29,10 @@ async function closeGently(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Builds a whole server from its settings and starts it. Whatever was opened is closed again, in reverse,
- * by close() and when a later step fails.
- * @throws ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError: one line for the operator each
+ * Builds and starts a whole server from its settings. close() closes everything opened, in reverse order; so
+ * does a later step that fails.
+ * @throws ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError: one line for the operator
+ * each
  */
 export async function startServer(
   config: Config,

@@ -25,7 +25,10 @@ import type { Actor } from './platform/http/permission.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import type { Resources } from './resources.ts'
 
-/** A running server as its modules see it: its resources, and what slices hand to others that must not know them. */
+/**
+ * A running server as its modules see it: its resources, and what slices provide to others that must not know
+ * them.
+ */
 export interface System
   extends VideosSystem,
     StreamingSystem,
@@ -47,7 +50,7 @@ export interface System
 /** How long the outbox waits for a slow mail server. */
 const patienceMs = 600_000
 
-/** Ties the slices together. What it opens is closed with the resources. */
+/** Connects the slices. What it opens is closed with the resources. */
 export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }: Resources): Promise<System> {
   const { config, db, clock, log } = deps
   const incoming = new Incoming({
@@ -87,7 +90,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor, token => linkedVideo(db, token)),
     admitViewer: (linkId, request) => admitViewer(deps, linkId, request),
     goesOn: actor => sessionGoesOn(deps, actor),
-    // A server that nobody can connect such a channel to has its own video host only.
+    // If no such channel can be connected, the server has only its own video host.
     publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,
   }
 }

@@ -7,15 +7,15 @@ import type { System } from './system.ts'
 const jobs = modules.flatMap(module => module.jobs ?? [])
 const recurring = modules.flatMap(module => module.recurring ?? [])
 
-/** Every kind of job there is. All roles need them: a queue must exist before something is sent to it. */
+/** All kinds of jobs. Every role needs them: a queue must exist before a job is sent to it. */
 export const jobDefinitions: JobDefinition<object>[] = [
   ...jobs.map(({ definition }) => definition),
   recurringJob,
 ]
 
-/** Background work: jobs, recurring tasks and the few services with a queue of their own. */
+/** Background work: jobs, recurring tasks and the few services with their own queue. */
 export async function startWorker(system: System, closing: Closing): Promise<void> {
-  // The database is this server's own, so whoever held these jobs is dead.
+  // No other server uses this database, so the previous owners of these jobs are dead.
   if (!system.config.databaseUrl) await system.jobs.releaseOrphans(system.db)
   for (const module of modules) await module.recover?.(system)
   const handlers = jobs.map(

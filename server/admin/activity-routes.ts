@@ -3,7 +3,7 @@ import { implement } from '#server/platform/http/implement.ts'
 import { activity } from './activity.ts'
 import type { AdminDeps } from './deps.ts'
 
-/** What was done lately, to anything, to one video or to one person. */
+/** Recent activity on anything, on one video, or on one person. */
 export function activityRoutes(app: FastifyInstance, { db }: AdminDeps): void {
   implement(app, 'activity', request => activity(db, {}, request.query))
   implement(app, 'videoHistory', request =>

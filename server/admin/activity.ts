@@ -11,7 +11,7 @@ const idsOf = (entries: AuditEntry[], type: string) => [
   ...new Set(entries.filter(e => e.objectType === type).map(e => e.objectId)),
 ]
 
-/** What was done, newest first, in words. @param before only what is older than this entry's id */
+/** Recent activity, newest first, as sentences. @param before only entries older than this id */
 export async function activity(
   db: Queryable,
   filter: AuditFilter,
@@ -26,7 +26,7 @@ export async function activity(
   const nameOf = ({ objectType, objectId }: AuditEntry) => {
     if (objectType === 'user') return names.get(objectId) ?? 'somebody'
     const title = titles.get(objectId)
-    // The start of an id is enough to tell two apart; the entry carries the whole of it.
+    // The start of an id is enough to tell two apart; the entry has the whole id.
     return title === undefined ? `${objectType} ${objectId.slice(0, 8)}` : `'${title}'`
   }
   return entries.map(e => ({

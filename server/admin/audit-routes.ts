@@ -4,7 +4,7 @@ import { allEntries, auditCsv, listEntries } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement } from '#server/platform/http/implement.ts'
 
-/** The log of what staff did. */
+/** The audit log of staff actions. */
 export function auditRoutes(app: FastifyInstance, { db }: Deps): void {
   implement(app, 'audit', request => {
     const { before, limit, ...filter } = request.query

@@ -43,7 +43,7 @@ const factsOf = (week: string, rider: RiderWeek, earned: number): MailData['week
   link: '/',
 })
 
-/** Riders of a zone with videos who have no digest of this week yet, by id. @param zone null: told no zone */
+/** Ids of riders with videos in a zone who have no digest for this week yet. @param zone null: no zone set */
 async function awaiting(db: Queryable, zone: string | null, week: string, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
@@ -67,8 +67,8 @@ async function weeksOf(db: Queryable, ids: string[], since: Date): Promise<Rider
 }
 
 /**
- * Puts the weekly mail of everybody on its way in whose zone it is time for it. Called again and again; each person
- * gets one a week, known by the date of its Monday.
+ * Queues the weekly mail for everyone in whose zone it is due. May be called repeatedly; each person gets one
+ * per week, identified by its Monday's date.
  * @returns how many
  */
 export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Promise<number> {
@@ -85,7 +85,7 @@ export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Pro
     try {
       week = digestWeek(now, zone ?? 'UTC')
     } catch (error) {
-      // A zone that this server's tables do not have: the others get theirs.
+      // This server doesn't know the zone; people in other zones still get theirs.
       log.error({ err: error, zone }, 'no digest can be timed in this zone')
       continue
     }

@@ -5,7 +5,7 @@ import type { AdminDeps } from './deps.ts'
 import { platformFigures } from './figures.ts'
 import { listVideos } from './list-videos.ts'
 
-/** The platform in figures, and its videos. */
+/** The platform's figures, and its videos. */
 export function figureRoutes(app: FastifyInstance, { db, money }: AdminDeps): void {
   implement(app, 'platformStats', () => platformFigures(db, money))
   implement(app, 'adminStats', () => platformFigures(db, money))

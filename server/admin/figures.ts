@@ -5,7 +5,7 @@ import { countUnpriced } from '#server/videos/index.ts'
 import type { MoneyFigures } from './ports.ts'
 import { readTallies } from './tallies.ts'
 
-/** The platform in seven figures. */
+/** The platform's seven figures. */
 export async function platformFigures(db: Queryable, money: MoneyFigures): Promise<PlatformStats> {
   const [tallies, totalRevenue, pendingPayouts, unpricedVideos] = await Promise.all([
     readTallies(db),

@@ -30,7 +30,7 @@ type Row = Pick<
   cursor_at: string
 }
 
-/** All videos, newest first, a page at a time. */
+/** All videos, newest first, in pages. */
 export async function listVideos(
   db: Queryable,
   { cursor, limit, search, status, userId, unpriced }: z.output<typeof adminVideosQuery>,

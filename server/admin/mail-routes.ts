@@ -7,11 +7,11 @@ import type { AdminDeps } from './deps.ts'
 import { platformFigures } from './figures.ts'
 import { sendDigestTo } from './send-digest.ts'
 
-/** A mail has styles of its own and nothing else, and is shown in a frame of our own pages only. */
+/** A mail has only its own styles, and may be framed only by our own pages. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
-/** The mails: how they look, and the weekly one by hand. */
+/** Mail previews, and sending the weekly one manually. */
 export function mailRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const preview = (template: MailTemplate) =>
     renderMail({

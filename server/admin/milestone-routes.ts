@@ -7,7 +7,7 @@ import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import type { AdminDeps } from './deps.ts'
 
-/** Milestones on request; the server looks by itself after each change of earnings. */
+/** Milestones on request; the server also checks after each change of earnings. */
 export function milestoneRoutes(app: FastifyInstance, { db, clock }: AdminDeps): void {
   implement(app, 'checkMilestones', { rateLimit: perMinute(60) }, async request => {
     const { userId } = request.params

@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** What administration asks of the money. Dollars. */
+/** What administration reads from the ledger. Dollars. */
 export interface MoneyFigures {
-  /** what views and subscriptions have brought in, before anybody's share */
+  /** income from views and subscriptions, before any shares */
   totalRevenue(db: Queryable): Promise<number>
-  /** payouts that are on their way */
+  /** payouts in progress */
   pendingPayouts(db: Queryable): Promise<number>
-  /** what these people have earned in all and how often their videos were seen, by id; those with nothing are left out */
+  /** these people's lifetime earnings and views, by id; people without any are left out */
   totalsOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, { earned: number; views: number }>>
 }

@@ -7,7 +7,7 @@ import { mailRoutes } from './mail-routes.ts'
 import { milestoneRoutes } from './milestone-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** What admins see and do over every other slice. */
+/** What admins see and do across all other slices. */
 export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   app.register(async scope => {
     userRoutes(scope, deps)

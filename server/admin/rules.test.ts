@@ -7,8 +7,8 @@ import { deedText, digestWeek } from './rules.ts'
 
 const minute = 60_000
 
-describe('the week of a digest', () => {
-  test('begins at nine on Monday by the clock on the wall there, and lasts to the end of Tuesday', () => {
+describe("a digest's week", () => {
+  test('starts at nine on Monday local time and lasts until the end of Tuesday', () => {
     const at = (time: string, zone: string) => digestWeek(new Date(time), zone)
     expect(at('2026-11-23T07:59:00Z', 'Europe/Berlin')).toBeNull()
     expect(at('2026-11-23T08:00:00Z', 'Europe/Berlin')).toBe('2026-11-23')
@@ -19,7 +19,8 @@ describe('the week of a digest', () => {
     expect(at('2026-11-23T14:00:00Z', 'America/New_York')).toBe('2026-11-23')
   })
 
-  // Both changes of 2026 in five zones, two of them on the other half of the globe, one of half an hour.
+  // Both clock changes of 2026 in five zones, two of them in the southern hemisphere, one with a half-hour
+  // change.
   test.each([
     ['Europe/Berlin', '2026-03-29'],
     ['Europe/Berlin', '2026-10-25'],
@@ -53,7 +54,7 @@ describe('the week of a digest', () => {
     }
   })
 
-  test('is a Monday, whenever and wherever', () => {
+  test('is identified by a Monday, at any time and place', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
@@ -67,7 +68,7 @@ describe('the week of a digest', () => {
   })
 })
 
-test('what the log says in words', () => {
+test('sentences for the audit log', () => {
   const text = (action: string, before: unknown, after: unknown) =>
     deedText({ action, before, after }, "'Mud day'")
   expect(text('video.status', { status: 'draft' }, { status: 'approved' })).toBe(
@@ -81,7 +82,7 @@ test('what the log says in words', () => {
   )
 })
 
-test('whatever is recorded has words', () => {
+test('everything recorded has a sentence', () => {
   const folder = path.resolve(import.meta.dirname, '..')
   const recorded = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }).flatMap(file => {
     const source = readFileSync(path.join(folder, file), 'utf8')

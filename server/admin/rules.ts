@@ -5,8 +5,8 @@ const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 
 /**
- * What an entry of the log says, after the name of whoever did it.
- * @param name how the object is called: a video's title in quotes, a person's name
+ * A log entry as a sentence, after the name of the person who did it.
+ * @param name the object's name: a video's title in quotes, a person's name
  */
 export function deedText(
   { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
@@ -75,9 +75,9 @@ export function deedText(
 const hourOfDigest = 9
 
 /**
- * The week whose digest is due in a zone now, as the date of its Monday there: from nine in the morning on Monday to
- * the end of Tuesday, so that a server that was away on Monday still sends it. Null at other times.
- * The date, not an instant, is what a week's digest is known by: clocks that change do not make another week of it.
+ * The week whose digest is due in a zone now, as the date of its Monday there: from nine on Monday to the end
+ * of Tuesday, so that a server that was down on Monday still sends it. Null at other times. A week is
+ * identified by the date and not by an instant, so that clock changes don't create another week.
  */
 export function digestWeek(now: Date, timeZone: string): string | null {
   const local = zonedTime(now, timeZone)

@@ -24,8 +24,9 @@ const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] =
 })
 
 /**
- * Mails the platform's figures to somebody of the staff, and waits until the mail server has it.
- * @throws AppError invalid_input for an address that is nobody's of the staff, unavailable when it is not taken
+ * Mails the platform's figures to a staff member, and waits until the mail server accepts the mail.
+ * @throws AppError invalid_input for an address that no staff member has, unavailable when the mail isn't
+ * accepted
  */
 export async function sendDigestTo(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'>,
@@ -52,7 +53,7 @@ export async function sendDigestTo(
   const eventKey = `staff_digest:${by.requestId}`
   await db.transaction().execute(async tx => {
     const data = factsOf(figures, clock.now())
-    // Not due for a while, so that whoever sends the others leaves it to this request.
+    // Not due for a while, so that the regular sender leaves it to this request.
     const notBefore = new Date(clock.now().getTime() + 3600_000)
     await enqueueMail(
       tx,
@@ -67,7 +68,7 @@ export async function sendDigestTo(
       after: { sentTo: adminEmail },
     })
   })
-  // Asked for by hand: a preference about the weekly one does not speak against it.
+  // Requested manually, so the preference for the weekly mail doesn't apply.
   const refusal = await sendNow({ ...deps, wants: async () => true }, eventKey)
   if (refusal) throw new AppError('unavailable', refusal)
 }

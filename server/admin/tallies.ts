@@ -11,7 +11,7 @@ export async function readTallies(db: Queryable): Promise<Map<string, number>> {
   return new Map(rows.map(r => [r.name, Number(r.amount)]))
 }
 
-/** Adds the lines of each total up to one. Nobody waits for it, and a line that is written meanwhile is not lost. */
+/** Merges the lines of each total into one. It blocks no one, and a line written meanwhile is not lost. */
 export async function foldTallies(db: Queryable): Promise<void> {
   await sql`
     with taken as (delete from tallies returning name, amount)

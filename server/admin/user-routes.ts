@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import type { AdminDeps } from './deps.ts'
 
-/** The people, and their roles. */
+/** People and their roles. */
 export function userRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const { db, clock, money } = deps
 
@@ -16,7 +16,8 @@ export function userRoutes(app: FastifyInstance, deps: AdminDeps): void {
     const rows = await listUsers(db, { ...wanted, limit, cursor: readCursor(cursor, 'text') })
     const { rows: people, next } = pageOf(rows, limit)
     if (next) reply.header(nextCursorHeader, next)
-    // Kept by the ledger as they come: adding up the videos of a page of people reads thousands of rows.
+    // Stored by the ledger as they change; summing the videos of a page of people would read thousands of
+    // rows.
     const totals = await money.totalsOf(
       db,
       people.map(p => p.id),

@@ -24,7 +24,7 @@ const setRole = (admin: ApiClient, userId: string, role: string) =>
   })
 const idOf = async (client: ApiClient) => (await whoAmI(client))?.id as string
 
-test('an admin sees people, finds them and gives roles; their sessions end and the log says who did it', async () => {
+test('an admin lists and finds people and changes roles; sessions end and the log says who did it', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const admin = await provedPerson(server, adminEmail)
   const rider = await provedPerson(server, 'sam@trailcut.example')
@@ -43,7 +43,7 @@ test('an admin sees people, finds them and gives roles; their sessions end and t
   const again = await provedPerson(server, 'sam@trailcut.example')
   expect(await whoAmI(again)).toMatchObject({ role: 'moderator' })
 
-  // The same role once more is no change: nobody is put out, nothing is logged.
+  // The same role again is no change: no session ends, nothing is logged.
   expect((await setRole(admin, riderId, 'moderator')).status).toBe(200)
   expect(await whoAmI(again)).not.toBeNull()
   const log = await admin.json<AuditEntry[]>(`${api.audit}?actor=${adminEmail}`)
@@ -62,7 +62,7 @@ test('an admin sees people, finds them and gives roles; their sessions end and t
   ])
 })
 
-test('the last admin stays one, also when two demote each other at once', async () => {
+test('the last admin stays one, even when two demote each other at once', async () => {
   const server = await startTestServer({ ROLE: 'web', ADMIN_EMAILS: 'second@example.com' })
   const first = await provedPerson(server, adminEmail)
   const firstId = await idOf(first)
@@ -79,11 +79,11 @@ test('the last admin stays one, also when two demote each other at once', async 
   const answers = await Promise.all([setRole(first, secondId, 'user'), setRole(second, firstId, 'moderator')])
   const left = await server.deps.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   expect(left).toHaveLength(1)
-  // The slower one was no admin any more, or would have been the last.
+  // The slower one was no longer an admin, or would have been the last.
   expect(answers.filter(a => a.status === 200)).toHaveLength(1)
 })
 
-test('an unproven address gets no staff role, and nobody unknown any', async () => {
+test('an unverified address gets no staff role, and an unknown person gets none', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const admin = await provedPerson(server, adminEmail)
   const unproven = await server.person('unproven@example.com')
@@ -93,11 +93,11 @@ test('an unproven address gets no staff role, and nobody unknown any', async () 
   expect((await setRole(admin, await idOf(unproven), 'owner')).status).toBe(422)
 })
 
-test('a role that the settings raise ends older sessions and is logged', async () => {
+test('a role raised by the settings ends older sessions and is logged', async () => {
   const server = await startTestServer({ ROLE: 'web', MODERATOR_EMAILS: 'later@example.com' })
   const admin = await provedPerson(server, adminEmail)
   const before = await provedPerson(server, 'later@example.com')
-  // As if the settings had been changed after this sign-in.
+  // As if the settings had changed after this sign-in.
   await server.deps.db
     .updateTable('users')
     .set({ role: 'user' })
@@ -110,7 +110,7 @@ test('a role that the settings raise ends older sessions and is logged', async (
   expect(log[0]).toMatchObject({ actorId: null, before: { role: 'user' }, after: { role: 'moderator' } })
 })
 
-test('the log pages, filters, comes as CSV and cannot be changed', async () => {
+test("the log has pages, filters and CSV, and can't be changed", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = await provedPerson(server, adminEmail)
@@ -150,7 +150,7 @@ test('the log pages, filters, comes as CSV and cannot be changed', async () => {
     await expect(change()).rejects.toThrow('append-only')
 })
 
-test('a CSV field is one field, and no formula', () => {
+test('a CSV field is one field, and never a formula', () => {
   expect(csvField(null)).toBe('')
   expect(csvField(-1)).toBe('-1')
   expect(csvField('-1+2')).toBe("'-1+2")

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts'
 
 /**
- * One field of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in
- * front (https://owasp.org/www-community/attacks/CSV_Injection): names are chosen by anybody.
+ * One CSV field (RFC 4180). A text that a spreadsheet would treat as a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection), because anyone can choose a name.
  */
 export function csvField(value: string | number | null): string {
   const text = value === null ? '' : String(value)
@@ -30,7 +30,7 @@ const cell = (entry: AuditEntry, column: (typeof columns)[number]) => {
   return entry[column]
 }
 
-/** The log as CSV lines, with a heading. */
+/** The log as CSV lines, with a header. */
 export async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`
   for await (const entry of entries) yield `${columns.map(c => csvField(cell(entry, c))).join(',')}\r\n`

@@ -4,21 +4,21 @@ import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 
-/** Who acts: an actor with the request, or null for the server itself. */
+/** Who acts: the request and its person, or null for the server itself. */
 export interface Auditor {
   actorId: string | null
   actorRole: string | null
   requestId: string | null
 }
 
-/** Whoever sent the request. */
+/** The person behind a request. */
 export const auditorOf = ({ actor, id }: Pick<FastifyRequest, 'actor' | 'id'>): Auditor => ({
   actorId: actor?.id ?? null,
   actorRole: actor?.role ?? null,
   requestId: id,
 })
 
-/** What the server does by its settings. */
+/** For what the server does because of its settings. */
 export const bySettings: Auditor = { actorId: null, actorRole: null, requestId: null }
 
 export interface NewAuditEntry extends Auditor {
@@ -26,12 +26,12 @@ export interface NewAuditEntry extends Auditor {
   action: string
   objectType: string
   objectId: string
-  /** What was there and what is there now, as JSON; no secrets. */
+  /** The values before and after, as JSON; no secrets. */
   before?: unknown
   after?: unknown
 }
 
-/** Writes an entry together with the change that it tells of: pass the change's own transaction. */
+/** Writes an entry together with the change it records: pass the change's transaction. */
 export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
@@ -48,7 +48,7 @@ export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void>
     .execute()
 }
 
-/** Entries that match, newest first. @param before only those older than this entry's id */
+/** Matching entries, newest first. @param before only those older than this entry's id */
 export async function listEntries(
   db: Queryable,
   filter: AuditFilter,
@@ -60,7 +60,7 @@ export async function listEntries(
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .select(['a.id', 'a.at', 'a.actor_id', 'a.actor_role', 'a.action', 'a.object_type', 'a.object_id'])
     .select(['a.before', 'a.after', 'a.request_id', 'u.email'])
-  // Looked up first: an OR over two tables would read the whole log.
+  // Looked up first, because an OR over two tables would read the whole log.
   if (actor)
     query = query.where(
       sql<boolean>`a.actor_id = coalesce((select id from users where email = ${actor}), ${actor})`,
@@ -89,7 +89,7 @@ export async function listEntries(
 
 const pageSize = 500
 
-/** Every entry that matches, newest first, read page by page. */
+/** Every matching entry, newest first, read in pages. */
 export async function* allEntries(db: Queryable, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   let before: number | undefined
   while (true) {

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { deleteLabelsOfRider } from './label-store.ts'
 
 /**
- * Turns learning from a rider's videos on or off. Off deletes what was stored of them.
+ * Turns learning from a rider's videos on or off. Turning it off deletes the stored labels.
  * @returns how many labels were deleted
  */
 export const chooseLearning = ({ db }: Pick<Deps, 'db'>, userId: string, on: boolean): Promise<number> =>

@@ -21,9 +21,10 @@ const overtaken = () =>
   )
 
 /**
- * Puts weights to use for every analysis from now on: the open proposal, or some that were in use before.
- * @param version 0 for those of the program
- * @throws AppError not_found; conflict when they are in use, no longer open, or fitted for an earlier analysis
+ * Applies weights to every analysis from now on: the open proposal, or earlier ones.
+ * @param version 0 for the built-in ones
+ * @throws AppError not_found; conflict when they are in use, no longer open, or fitted for an earlier
+ * analysis version
  */
 export const chooseWeights = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -56,7 +57,7 @@ export const chooseWeights = (
     })
   })
 
-/** Turns an open proposal down. @throws AppError not_found; conflict when it is no longer open */
+/** Dismisses an open proposal. @throws AppError not_found; conflict when it is no longer open */
 export const dismissWeights = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   by: Decider,

@@ -9,7 +9,7 @@ export async function insertLabels(tx: Queryable, labels: readonly NewLabel[]): 
   if (labels.length > 0) await tx.insertInto('review_labels').values(labels).execute()
 }
 
-/** What a reviewer said last about a highlight; null when nothing. */
+/** A reviewer's latest verdict on a highlight; null when none. */
 export async function verdictOf(
   tx: Queryable,
   { runId, highlight, reviewerId }: { runId: string; highlight: number; reviewerId: string },
@@ -26,7 +26,7 @@ export async function verdictOf(
   return row?.verdict ?? null
 }
 
-/** Indexes of the highlights that somebody has said something about. */
+/** Indexes of the highlights with a verdict. */
 export async function judgedHighlights(tx: Queryable, runId: string): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('review_labels')
@@ -38,7 +38,7 @@ export async function judgedHighlights(tx: Queryable, runId: string): Promise<Se
   return new Set(rows.flatMap(({ highlight }) => (highlight === null ? [] : [highlight])))
 }
 
-/** Deletes what one decision about a video stored. @param version review_version after that decision */
+/** Deletes the labels from one decision about a video. @param version review_version after that decision */
 export async function deleteLabelsOf(tx: Queryable, videoId: string, version: number): Promise<void> {
   await tx
     .deleteFrom('review_labels')
@@ -47,7 +47,7 @@ export async function deleteLabelsOf(tx: Queryable, videoId: string, version: nu
     .execute()
 }
 
-/** Deletes every label of a rider's videos. @returns how many there were */
+/** Deletes every label of a rider's videos. @returns how many */
 export async function deleteLabelsOfRider(tx: Queryable, userId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('review_labels')

@@ -3,21 +3,21 @@ import type { EvidenceType } from '#contract/evidence.ts'
 import type { ScoreSource, Verdict } from '#contract/learning.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** The newest word of one reviewer on one highlight, or on one video. Times in seconds, scores 0 to 1. */
+/** One reviewer's latest verdict on one highlight, or on one video. Times in seconds, scores 0 to 1. */
 export interface Label {
   videoId: string
   runId: string
-  /** null: the video as a whole */
+  /** null: the whole video */
   highlight: number | null
   reviewerId: string
   verdict: Verdict
-  /** said about the video, and by that about each highlight of it */
+  /** a verdict on the video, and thereby on each of its highlights */
   byVideo: boolean
   analysisVersion: number
-  /** null of a video, and where the analysis kept no evidence */
+  /** null for a video, and when the analysis stored no evidence */
   kind: EvidenceType | null
   source: ScoreSource
-  /** null of analyses from before scores had weights */
+  /** null for analyses from before scores had weights */
   rawScore: number | null
   shownScore: number
   foundStart: number | null
@@ -27,7 +27,9 @@ export interface Label {
   at: Date
 }
 
-/** Every label that counts, in the order of their videos. What riders turned off or deleted is not among them. */
+/**
+ * Every valid label, in the order of their videos. Labels that riders turned off or deleted are not included.
+ */
 export async function currentLabels(db: Queryable): Promise<Label[]> {
   const { rows } = await sql<Label>`
     select distinct on (video_id, run_id, highlight, reviewer_id)

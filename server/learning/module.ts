@@ -6,6 +6,6 @@ import { learningRoutes } from './routes.ts'
 export const learningModule: Module<Deps> = {
   name: 'learning',
   routes: learningRoutes,
-  // Asked hourly, done once a day.
+  // Checked hourly, done once a day.
   recurring: [{ name: 'learning.refit', everySeconds: 3600, run: system => nightlyRefit(system) }],
 }

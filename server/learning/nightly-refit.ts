@@ -11,7 +11,7 @@ import { insertProposal, lockWeights, newestWeights, noteRefit, replaceOpen } fr
 
 /**
  * Why there is nothing to fit tonight; null when there is.
- * @param chosen version in use: admins who went back behind the last proposal turned it down as well
+ * @param chosen version in use: admins who went back before the last proposal rejected it too
  */
 async function nothingNew(
   tx: Tx,
@@ -32,7 +32,7 @@ async function propose(tx: Tx, found: Refit & { outcome: 'proposed' }, at: Date)
   const { model, report } = found
   const replaced = await replaceOpen(tx)
   const version = await insertProposal(tx, { analysisVersion, model, report, labels: report.labels, at })
-  // Admins who have an open proposal to decide about know already that there is one.
+  // Admins with an open proposal already know about it.
   if (!replaced)
     await tellAdmins(tx, {
       type: 'score_proposal',
@@ -44,7 +44,10 @@ async function propose(tx: Tx, found: Refit & { outcome: 'proposed' }, at: Date)
   return version
 }
 
-/** Fits weights to the labels of today and stores them as a proposal when they are better. Nothing counts by itself. */
+/**
+ * Fits weights to today's labels and stores them as a proposal when they are better. Nothing takes effect by
+ * itself.
+ */
 async function refitNow({ db, clock, log }: NightlyDeps): Promise<{ labels: number; proposed: boolean }> {
   return db.transaction().execute(async tx => {
     await lockWeights(tx)
@@ -55,7 +58,7 @@ async function refitNow({ db, clock, log }: NightlyDeps): Promise<{ labels: numb
     const waits = await nothingNew(tx, labels, samples, inUse.chosen)
     const found: Refit | null = waits ? null : refit(samples, inUse.model, inUse.version)
     const version = found?.outcome === 'proposed' ? await propose(tx, found, at) : null
-    // An older proposal that today's labels no longer bear out is not left to be decided about.
+    // An older proposal that today's labels no longer support is withdrawn.
     if (found && version === null) await replaceOpen(tx)
     const outcome = waits ?? found?.outcome ?? 'too_few'
     await noteRefit(tx, { at, outcome, labels: samples.length, videos: videosOf(samples), version })
@@ -64,7 +67,7 @@ async function refitNow({ db, clock, log }: NightlyDeps): Promise<{ labels: numb
   })
 }
 
-/** Runs the fit once a day (UTC). @param again also when today's was done @returns false: it was done before */
+/** Runs the fit once a day (UTC). @param again even if today's is done @returns false: it was already done */
 export const nightlyRefit = (deps: NightlyDeps, { again = false } = {}): Promise<boolean> =>
   runNightly(
     deps,

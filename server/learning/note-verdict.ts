@@ -8,9 +8,9 @@ import { labelOfHighlight, labelOfVideo, type Span, verdictOfTrim } from './rule
 
 /** What a reviewer's decision says about the analysis. */
 export type Said =
-  /** `found`: where the analysis had put the highlight, when it was trimmed since */
+  /** `found`: the analysis's original bounds, when the highlight was trimmed since */
   | { about: 'highlight'; index: number; verdict: Verdict; found: Span | null }
-  /** `empty`: rejected because too little happens, which is said about each highlight as well */
+  /** `empty`: rejected because too little happens, which applies to each highlight as well */
   | { about: 'video'; verdict: 'approved' | 'rejected'; empty: boolean }
 
 interface Decision {
@@ -22,8 +22,8 @@ interface Decision {
 }
 
 /**
- * Stores what a decision says as labels, in the decision's own transaction. Nothing is stored of riders who turned
- * learning off, and of videos that have no analysis.
+ * Stores a decision's labels, in the decision's transaction. Nothing is stored for riders who turned learning
+ * off, or for videos without an analysis.
  */
 export async function noteVerdict(tx: Tx, said: Said, decision: Decision): Promise<void> {
   const { video, reviewerId, version, at } = decision

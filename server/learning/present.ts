@@ -9,7 +9,7 @@ import { lastRefit, listUses, openProposal } from './weights-store.ts'
 
 const historyLength = 50
 
-/** All that admins see of the weights: what counts, what is proposed, what was used before. */
+/** Everything admins see about the weights: those in use, the proposal, and earlier ones. */
 export async function scoreWeightsState(db: Queryable): Promise<ScoreWeightsState> {
   const [inUse, proposal, refit, uses, labels] = await Promise.all([
     weightsInUse(db),

@@ -7,11 +7,14 @@ import type { Sample } from './samples.ts'
 interface Kind {
   kind: string
   source?: Sample['source']
-  /** how likely a reviewer keeps it */
+  /** the probability that a reviewer keeps it */
   keep: (score: number) => number
 }
 
-/** Reviews of `videos` videos with a highlight of each kind five times, raw scores spread over what is shown. */
+/**
+ * Reviews of `videos` videos with five highlights of each kind, with raw scores spread over the visible
+ * range.
+ */
 function reviews(kinds: readonly Kind[], { videos = 40, seed = 1 } = {}): Sample[] {
   const { next } = seededRandom(seed)
   return Array.from({ length: videos }, (_, video) =>
@@ -25,7 +28,7 @@ function reviews(kinds: readonly Kind[], { videos = 40, seed = 1 } = {}): Sample
   ).flat()
 }
 
-/** Kept as often as today's score says. */
+/** Kept as often as today's score predicts. */
 const honest = (kind: string): Kind => ({ kind, keep: score => score })
 
 const proposed = (found: Refit) => {
@@ -34,7 +37,7 @@ const proposed = (found: Refit) => {
 }
 
 describe('refit', () => {
-  test('corrects a kind that is scored too high and leaves the others', () => {
+  test('corrects a kind that is scored too high and leaves the others unchanged', () => {
     const samples = reviews([
       honest('jump'),
       { kind: 'sound_burst', source: 'picture', keep: score => score / 4 },
@@ -50,13 +53,13 @@ describe('refit', () => {
     expect(report).toMatchObject({ labels: 400, videos: 40, against: 0 })
   })
 
-  test('what was corrected is not proposed again: the second night finds nothing better', () => {
+  test('a correction is not proposed again: the second night finds nothing better', () => {
     const samples = reviews([honest('jump'), { kind: 'splash', keep: score => score / 3 }])
     const { model } = proposed(refit(samples, standardModel, 0))
     expect(refit(samples, model, 1)).toEqual({ outcome: 'no_better' })
   })
 
-  test('proposes nothing for verdicts that follow no order', () => {
+  test('proposes nothing for random verdicts', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = reviews(
         [
@@ -69,14 +72,14 @@ describe('refit', () => {
     }
   })
 
-  test('proposes nothing when scores are right already', () => {
+  test('proposes nothing when scores are already right', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const right = reviews([honest('jump'), honest('speed')], { seed })
       expect([seed, refit(right, standardModel, 0).outcome]).not.toEqual([seed, 'proposed'])
     }
   })
 
-  test('needs 200 labels from 20 videos, and 50 from 10 of a kind to change it', () => {
+  test('needs 200 labels from 20 videos in total, and 50 from 10 videos to change a kind', () => {
     const wrong: Kind = { kind: 'splash', keep: score => score / 4 }
     expect(refit(reviews([wrong], { videos: 39 }), standardModel, 0)).toEqual({ outcome: 'too_few' })
     const few = reviews([honest('jump'), wrong], { videos: 40 })

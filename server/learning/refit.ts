@@ -11,16 +11,16 @@ import { type Sample, videosOf } from './samples.ts'
 import { isClear, mean, squared } from './statistics.ts'
 
 const foldCount = 5
-/** What the left-out calibration error must fall by at least. Half of the error that the product may have (0.05). */
+/** The minimum decrease of the left-out calibration error. Half of the product's allowed error (0.05). */
 const margin = 0.02
-/** Without some of both verdicts there is no curve to fit. */
+/** A curve can't be fitted without some verdicts of both kinds. */
 const leastOfEach = 5
 /**
- * How far reviews may move a kind's curve from the program's, in log odds: as far as its labels say, since a kind has at
- * least 50. Curves of other kinds stay where they are.
+ * How far reviews may move a kind's curve from the built-in one, in log odds: as far as its labels say, since
+ * a kind has at least 50. Other kinds' curves don't change.
  */
 const spread = { pooled: { offset: 0.01, slope: 0.01 }, kind: { offset: 2, slope: 4 } }
-/** Raw scores at which admins are shown what changes. */
+/** Raw scores at which admins see the change. */
 const shownAt = [0.5, 0.7, 0.9]
 
 /** Every video is left out in one fold, with all its labels. */
@@ -32,9 +32,9 @@ function foldsOf(samples: readonly Sample[]): Map<string, number> {
 interface Judged extends Sample {
   fold: number
   today: number
-  /** by a fit that has not seen this video; today's where the kind is not changed */
+  /** by a fit that has not seen this video; today's if the kind is unchanged */
   proposed: number
-  /** the share of right labels in the other folds: what is known without any score */
+  /** the share of right labels in the other folds: the baseline without any score */
   share: number
 }
 
@@ -46,7 +46,7 @@ type Kind = Pick<Sample, 'kind' | 'source'>
 const scoreBy = (model: CalibrationModel, { kind, source }: Kind, raw: number) =>
   calibrate(model, kind, raw, source)
 
-/** A model whose curve for one kind is fitted to that kind's samples, and all else as it is. */
+/** A model with one kind's curve fitted to that kind's samples, and everything else unchanged. */
 function withCurve(
   model: CalibrationModel,
   { kind, source }: Kind,
@@ -65,7 +65,7 @@ function withCurve(
   }
 }
 
-/** A kind's labels, scored by fits that have not seen their videos; null when there are too few of them. */
+/** A kind's labels, scored by fits that have not seen their videos; null when there are too few. */
 function leftOut(group: readonly Judged[]): Judged[] | null {
   const right = group.filter(one => one.right).length
   if (group.length < enoughLabels.ofKind.labels || videosOf(group) < enoughLabels.ofKind.videos) return null
@@ -122,8 +122,8 @@ export type Refit =
   | { outcome: 'proposed'; model: CalibrationModel; report: WeightsReport }
 
 /**
- * Fits weights to reviews and says whether they are worth proposing: judged on videos that the fit has not seen, they
- * must know more than the plain share of kept highlights, and be better calibrated than today's by a margin.
+ * Fits weights to reviews and decides whether to propose them. On videos the fit has not seen, they must beat
+ * the plain share of kept highlights, and be better calibrated than today's by a margin.
  * @param against version of today's weights
  */
 export function refit(samples: readonly Sample[], today: CalibrationModel, against: number): Refit {

@@ -9,7 +9,7 @@ import { scoreWeightsState } from './present.ts'
 
 const deciderOf = (request: FastifyRequest) => ({ ...auditorOf(request), actorId: actorOf(request).id })
 
-/** Consent of riders to learning from reviews, and what admins decide about the weights that come of it. */
+/** Riders' consent to learning from reviews, and admins' decisions about the resulting weights. */
 export function learningRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'reviewLearning', async request => {
     const { learnFromReviews } = request.body

@@ -10,7 +10,10 @@ export interface Sample {
   right: boolean
 }
 
-/** Labels of highlights with a raw score of this version of the analysis: raw scores of others mean something else. */
+/**
+ * Labels of highlights with a raw score from this analysis version, because raw scores of other versions are
+ * not comparable.
+ */
 export const samplesOf = (labels: readonly Label[], analysisVersion: number): Sample[] =>
   labels.flatMap(label =>
     label.highlight === null ||

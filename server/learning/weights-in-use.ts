@@ -4,14 +4,17 @@ import { modelName } from './rules.ts'
 import { findWeights, listUses } from './weights-store.ts'
 
 export interface WeightsInUse {
-  /** what an admin chose last; 0: those of the program */
+  /** an admin's latest choice; 0: the built-in ones */
   chosen: number
-  /** what counts: 0 also when the chosen ones were fitted for an earlier analysis, whose raw scores meant something else */
+  /**
+   * the effective version: also 0 when the chosen ones were fitted for an earlier analysis version, whose raw
+   * scores were different
+   */
   version: number
   model: CalibrationModel
 }
 
-/** The weights that count now. */
+/** The weights in effect. */
 export async function weightsInUse(db: Queryable): Promise<WeightsInUse> {
   const [use] = await listUses(db, 1)
   const stored = use && use.version > 0 ? await findWeights(db, use.version) : null
@@ -22,5 +25,5 @@ export async function weightsInUse(db: Queryable): Promise<WeightsInUse> {
   return { chosen: stored?.version ?? 0, version: 0, model: standardModel }
 }
 
-/** The model that makes the scores of every analysis from now on. */
+/** The model that scores every analysis from now on. */
 export const modelInUse = async (db: Queryable): Promise<CalibrationModel> => (await weightsInUse(db)).model

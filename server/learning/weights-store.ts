@@ -4,7 +4,7 @@ import type { CalibrationModel } from '#server/analysis/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 
-/** One decision or fit at a time, until the transaction ends. */
+/** Serializes decisions and fits until the transaction ends. */
 export async function lockWeights(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('score_weights', 0))`.execute(tx)
 }
@@ -63,7 +63,7 @@ export async function insertProposal(
   return version
 }
 
-/** A newer fit takes the place of a proposal that nobody decided about. @returns whether there was one */
+/** A newer fit replaces an undecided proposal. @returns whether there was one */
 export async function replaceOpen(tx: Tx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('score_weights')
@@ -86,13 +86,13 @@ export async function decideWeights(
 }
 
 export interface WeightsUse {
-  /** 0: those of the program */
+  /** 0: the built-in ones */
   version: number
   usedBy: string
   usedAt: Date
 }
 
-/** @param version 0 for those of the program */
+/** @param version 0 for the built-in ones */
 export async function insertUse(tx: Tx, { version, usedBy, usedAt }: WeightsUse): Promise<void> {
   await tx
     .insertInto('score_weight_uses')
@@ -100,7 +100,7 @@ export async function insertUse(tx: Tx, { version, usedBy, usedAt }: WeightsUse)
     .execute()
 }
 
-/** What counted from when on, newest first. */
+/** The weights in effect over time, newest first. */
 export async function listUses(db: Queryable, limit: number): Promise<WeightsUse[]> {
   const rows = await db
     .selectFrom('score_weight_uses')

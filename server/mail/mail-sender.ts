@@ -1,11 +1,11 @@
 import { type SendDeps, sendDue } from './send-due.ts'
 
 const lookEveryMs = 2000
-/** A mail server that takes its time with one mail must not hold up the others. */
+/** A mail server that is slow with one mail must not delay the others. */
 const atOnce = 5
 const quitTimeoutMs = 3000
 
-/** Sends what is due for as long as the server runs. */
+/** Sends due mails as long as the server runs. */
 export class MailSender {
   readonly #deps: SendDeps
   readonly #going = new Set<Promise<void>>()
@@ -28,7 +28,7 @@ export class MailSender {
     this.#going.add(work)
   }
 
-  /** Ends soon: a mail that is still being handed over is looked at again by whoever runs next. */
+  /** Ends soon: the next process looks at a mail that is still being sent. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     let impatience: NodeJS.Timeout | undefined

@@ -6,7 +6,7 @@ import { enqueueMail, mailExamples, renderMail, renderNotice, sendDue } from './
 import { minutes, news, outbox, person, start } from './mail-setup.ts'
 import { failureOf, retryAt } from './rules.ts'
 
-test('every mail can be ended by one click (RFC 8058)', async () => {
+test('one click unsubscribes from any mail (RFC 8058)', async () => {
   const smtp = await testSmtp()
   const { db, clock, deps } = await outbox(smtp.url)
   await enqueueMail(db, news(await person(db, 'anna'), 'a'), clock.now())
@@ -18,7 +18,7 @@ test('every mail can be ended by one click (RFC 8058)', async () => {
   expect(headers?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
-test('a mail about money that is owed comes to whoever wants no mails, and names no way to end it', async () => {
+test('a mail about money owed is sent regardless of preferences and has no unsubscribe link', async () => {
   const smtp = await testSmtp()
   const { db, clock, deps } = await outbox(smtp.url)
   await enqueueMail(
@@ -56,13 +56,13 @@ describe('templates', () => {
     expect(text).not.toMatch(/<|&#/)
   })
 
-  test('the milestone mail is that of the contract: $100, next $250', async () => {
+  test('the milestone mail matches the contract: $100, next $250', async () => {
     const { subject, text } = await rendered('milestone_reached')
     expect(subject).toContain('$100')
     expect(text).toContain('$250')
   })
 
-  test('an upload leads to its page, in a mail from before there was one to the dashboard', async () => {
+  test("an upload mail links to the video's page, an older one to the dashboard", async () => {
     const facts = { title: 'Mud day', highlights: 2, viralScore: 0.5, abstained: null }
     expect((await rendered('ai_completed', { ...facts, videoId: 'abc' })).text).toContain(
       'https://trailcut.example/v/abc',
@@ -70,7 +70,7 @@ describe('templates', () => {
     expect((await rendered('ai_completed', facts)).text).not.toContain('/v/')
   })
 
-  test('a title stays a title, whatever is in it', async () => {
+  test('a title stays a title, whatever it contains', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async words => {
         const title = `<script>alert(1)</script>${words}\r\nBcc: all@example.com`
@@ -82,7 +82,7 @@ describe('templates', () => {
     )
   })
 
-  test('a notice says the same as HTML and as text, and its address once in the text', async () => {
+  test('a notice says the same as HTML and as text, with its address once in the text', async () => {
     const { html, text } = await renderNotice({
       title: 'Hello <you>',
       message: 'One & two.',
@@ -97,13 +97,13 @@ describe('templates', () => {
     expect(text.split('https://a.example')).toHaveLength(2)
   })
 
-  test('facts of another shape are refused', async () => {
+  test('rejects facts of another shape', async () => {
     await expect(rendered('milestone_reached', { milestone: 'much' })).rejects.toThrow()
   })
 })
 
 describe('rules', () => {
-  test('pauses double up to an hour, and end after three days', () => {
+  test('retry delays double up to an hour, and end after three days', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 60].map(attempts => {
       const at = retryAt(attempts, start, start)
       return ((at?.getTime() ?? 0) - start.getTime()) / minutes
@@ -112,7 +112,7 @@ describe('rules', () => {
     expect(retryAt(1, start, new Date(start.getTime() + 72 * 60 * minutes))).toBeNull()
   })
 
-  test('only a permanent answer about the mailbox is about the address', () => {
+  test('only a permanent error about the mailbox counts against the address', () => {
     const rcpt = (responseCode: number, response: string) =>
       failureOf({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response })
     expect(rcpt(550, '550 5.1.1 no such user')).toBe('address')

@@ -5,7 +5,7 @@ import { cancelMail, enqueueMail, sendDue } from './index.ts'
 import { minutes, news, outbox, person, start, statesOf } from './mail-setup.ts'
 import { claimDue } from './store.ts'
 
-describe('nothing is lost and nothing sent twice', () => {
+describe('no mail is lost or sent twice', () => {
   test('when the mail server is down for an hour', async () => {
     const port = await freePort()
     const { db, clock, deps } = await outbox(`smtp://127.0.0.1:${port}`)
@@ -26,7 +26,7 @@ describe('nothing is lost and nothing sent twice', () => {
     expect(new Set(Object.values(await statesOf(db)))).toEqual(new Set(['sent']))
   })
 
-  test('when it takes its time to answer, while other senders look for work', async () => {
+  test('when it is slow to answer while other senders look for work', async () => {
     const arrived = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const slow = await testSmtp({
@@ -42,7 +42,7 @@ describe('nothing is lost and nothing sent twice', () => {
     await arrived.promise
     await enqueueMail(db, news(await person(db, 'quick'), 'quick'), clock.now())
     clock.time += 9 * minutes
-    // The other mail is not held up, and nobody takes the slow one up beside its sender.
+    // The other mail is not delayed, and no other sender takes the slow one.
     expect(await sendDue(deps)).toBe(1)
     expect(slow.delivered.map(m => m.to)).toEqual(['quick@example.com'])
     release.resolve()
@@ -51,7 +51,7 @@ describe('nothing is lost and nothing sent twice', () => {
     expect(slow.delivered.map(m => m.to)).toEqual(['quick@example.com', 'slow@example.com'])
   })
 
-  test('when it refuses one address for good, and that address is left alone from then on', async () => {
+  test('when it permanently refuses one address, which then gets no more mail', async () => {
     let asked = 0
     const smtp = await testSmtp({
       onRecipient: address => {
@@ -75,7 +75,7 @@ describe('nothing is lost and nothing sent twice', () => {
     expect(asked).toBe(2)
   })
 
-  test('when it is busy, or refuses to relay: tried again, later and later, then given up', async () => {
+  test('when it is busy or refuses to relay: retried later and later, then given up', async () => {
     let answer: [number, string] | null = [451, '4.7.1 Greylisted, come back later']
     const smtp = await testSmtp({ onRecipient: () => answer })
     const { db, clock, deps } = await outbox(smtp.url)
@@ -107,7 +107,7 @@ describe('nothing is lost and nothing sent twice', () => {
     clock.time += 11 * minutes
     expect(await sendDue(deps)).toBe(1)
     const { id } = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
-    // A second copy of a lost first one carries the same number.
+    // A second copy of a lost first one has the same message id.
     expect(smtp.delivered[0]?.messageId).toBe(`<${id}@trailcut.example>`)
   })
 
@@ -122,7 +122,7 @@ describe('nothing is lost and nothing sent twice', () => {
   })
 })
 
-test('a mail is taken up by one sender, however closely they look', async () => {
+test('one sender takes a mail, even when several look at the same moment', async () => {
   const { db, clock } = await outbox('smtp://127.0.0.1:1')
   await person(db, 'anna')
   for (let i = 0; i < 60; i++) await enqueueMail(db, news('anna', `e${i}`), clock.now())
@@ -135,7 +135,7 @@ test('a mail is taken up by one sender, however closely they look', async () => 
   expect(new Set(taken).size).toBe(60)
 })
 
-test('one event is one mail; one that waits can be taken back and told after all', async () => {
+test('one event is one mail; a waiting one can be withdrawn and sent after all', async () => {
   const smtp = await testSmtp()
   const { db, clock, deps } = await outbox(smtp.url)
   await person(db, 'anna')
@@ -153,7 +153,7 @@ test('one event is one mail; one that waits can be taken back and told after all
   expect(smtp.delivered).toHaveLength(1)
 })
 
-test('nobody is mailed who does not want it, is gone or has not proved the address', async () => {
+test("no mail goes to people who don't want it, are deleted, or haven't verified the address", async () => {
   const smtp = await testSmtp()
   const { db, clock, deps } = await outbox(smtp.url)
   for (const id of ['unwilling', 'deleted'])

@@ -15,7 +15,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** The body in the one frame of all mails: HTML, and the same as plain text. */
+/** The body in the common frame of all mails: as HTML and as plain text. */
 async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 'html' | 'text'>> {
   const html = await render(h(Frame, frame, body))
   const text = toPlainText(html, {
@@ -29,7 +29,7 @@ async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 
   return { html, text: `${text}\n\n-- \n${brand}\n` }
 }
 
-/** A mail that goes out at once, beside the outbox and its templates: one thing to do and what to know about it. */
+/** A mail sent at once, without the outbox and its templates: one action and what to know about it. */
 export const renderNotice = (given: {
   title: string
   message: string
@@ -45,8 +45,8 @@ export const renderNotice = (given: {
   ])
 
 /**
- * Makes a mail of its facts: HTML, and the same as plain text.
- * @param data checked against the template's own shape @throws ZodError when it has another
+ * Renders a mail from its data, as HTML and as plain text.
+ * @param data checked against the template's schema @throws ZodError when it doesn't match
  */
 export async function renderMail(given: {
   template: MailTemplate

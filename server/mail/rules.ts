@@ -1,15 +1,15 @@
 import type { MailTemplate, mailOnlyTypes } from '#contract/mail.ts'
 import type { Notification } from '#contract/videos.ts'
 
-/** Where a mail stands; cancelled: taken back before it went out. */
+/** A mail's state; canceled: withdrawn before it was sent. */
 export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
 
-/** What a preference is kept under. */
+/** The key of a preference. */
 export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
 
 /**
- * Whose preference decides about a mail: mostly that of the notification beside it. null: it goes to everybody whom it
- * concerns, because money is owed or somebody else may have got in.
+ * Which preference decides about a mail: usually that of the related notification. null: always sent, because
+ * money is owed or someone else may have gotten in.
  */
 export const preferenceOf: Record<MailTemplate, MailType | null> = {
   upload_received: 'upload_received',
@@ -34,17 +34,17 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
 
 const minute = 60_000
 const longestPause = 60 * minute
-/** RFC 5321, 4.5.4.1 advises to give up after four or five days; what these mails tell is stale by then. */
+/** RFC 5321, 4.5.4.1 recommends giving up after four or five days; these mails are outdated by then. */
 const giveUpAfter = 72 * 60 * minute
 /**
- * A mail that was taken up and not heard of again belongs to a server that died. Longer than any answer may take
- * (RFC 5321, 4.5.3.2.6 allows ten minutes for the end of DATA), so that nobody sends it a second time beside it.
+ * A mail that was claimed and never finished belongs to a dead server. Longer than any answer may take (RFC
+ * 5321, 4.5.3.2.6 allows ten minutes for the end of DATA), so that no one sends it a second time meanwhile.
  */
 export const claimHoldsMs = 30 * minute
-/** An address that was refused for good may be somebody's again later. */
+/** A permanently refused address may work again later. */
 export const refusedForMs = 30 * 24 * 60 * minute
 
-/** When to try again after so many attempts: 1, 2, 4 … minutes, then hourly; null to give up. */
+/** When to retry after this many attempts: 1, 2, 4 … minutes, then hourly; null to give up. */
 export function retryAt(attempts: number, firstDue: Date, now: Date): Date | null {
   if (now.getTime() - firstDue.getTime() >= giveUpAfter) return null
   const pause = Math.min(longestPause, minute * 2 ** Math.min(20, attempts - 1))
@@ -52,11 +52,11 @@ export function retryAt(attempts: number, firstDue: Date, now: Date): Date | nul
 }
 
 export type MailFailure =
-  /** the address does not exist or takes no mail */
+  /** the address doesn't exist or accepts no mail */
   | 'address'
-  /** no mail server could be talked to: nothing else will go either */
+  /** no mail server is reachable, so nothing else can be sent either */
   | 'unreachable'
-  /** anything else: busy, greylisted, over quota, refused by a rule that may change */
+  /** anything else: busy, greylisted, over quota, or a policy that may change */
   | 'later'
 
 export interface SmtpError {
@@ -67,9 +67,9 @@ export interface SmtpError {
 }
 
 /**
- * What a failed attempt means. Only a permanent answer to RCPT TO is about the address, and of those not the ones of
- * policy and relaying (enhanced codes X.7.x and X.4.x, RFC 3463): they are about the sender or the route, and one
- * wrong setting must not make every address a refused one.
+ * What a failed attempt means. Only a permanent answer to RCPT TO is about the address, except those about
+ * policy and relaying (enhanced codes X.7.x and X.4.x, RFC 3463): they are about the sender or the route, and
+ * one wrong setting must not block every address.
  */
 export function failureOf(error: SmtpError): MailFailure {
   const { code = '', command = '', responseCode = 0, response = '' } = error

@@ -24,16 +24,17 @@ import {
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 export type SendDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'> & {
-  /** whether the person wants mails of this kind */
+  /** whether the person wants this kind of mail */
   wants(db: Queryable, userId: string, type: MailType, channel: 'mail'): Promise<boolean>
 }
 
 type Outcome = 'sent' | 'skipped' | 'failed' | 'later' | 'unreachable'
 
-/** Why a mail is not sent at all; null when it is. */
+/** Why a mail is not sent; null when it is. */
 async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | null> {
   if (mail.deleted) return 'the account is deleted'
-  // Whoever typed the address could have mails sent to anybody: one without their words is all that goes out.
+  // Anyone can type another person's address, so unverified ones only get a mail without the uploader's
+  // words.
   if (!mail.proved && mail.template !== 'upload_received') return 'the address is not proved'
   if (mail.refused) return `the address was refused: ${mail.refused}`
   const preference = preferenceOf[mail.template]
@@ -56,13 +57,13 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
     subject,
     html,
     text,
-    // The same for every attempt: after a lost answer a second copy can be told from a second mail.
+    // The same for every attempt, so that after a lost answer a second copy can be told from a second mail.
     messageId: `<${mail.id}@${new URL(deps.publicUrl).hostname}>`,
     headers: {
       ...(url
         ? {
             'List-Unsubscribe': `<${url}>`,
-            // One click and no page (RFC 8058).
+            // One click without a page (RFC 8058).
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }
         : {}),
@@ -104,8 +105,8 @@ async function attempt(deps: SendDeps, mail: DueMail): Promise<Outcome> {
 }
 
 /**
- * Sends what is due, one after another; several callers share the work. Ends when nothing is due any more, and at
- * once when no mail server can be reached, so that an hour without one costs a few attempts and not thousands.
+ * Sends due mails one after another; several callers share the work. Ends when nothing is due, and at once
+ * when no mail server is reachable, so that an hour's outage costs a few attempts and not thousands.
  * @returns how many mails were sent
  */
 export async function sendDue(deps: SendDeps): Promise<number> {
@@ -122,8 +123,8 @@ export async function sendDue(deps: SendDeps): Promise<number> {
 }
 
 /**
- * Sends one mail now, for somebody who waits for the answer. If it does not go out it is taken back.
- * @returns null when it was sent, else why not, as a sentence
+ * Sends one mail now, for a person waiting for the result. If it can't be sent, it is withdrawn.
+ * @returns null when it was sent, otherwise why not, as a sentence
  */
 export async function sendNow(deps: SendDeps, eventKey: string): Promise<string | null> {
   const mail = await claimDue(deps.db, deps.clock.now(), eventKey)

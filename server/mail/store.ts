@@ -10,9 +10,9 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   userId: string
   template: T
   data: MailData[T]
-  /** The event told of; the same event is mailed once. */
+  /** The event it is about; the same event is mailed once. */
   eventKey: string
-  /** Not before this time: until then it can be taken back. */
+  /** Not before this time; until then it can be withdrawn. */
   notBefore?: Date | undefined
 }
 
@@ -26,7 +26,7 @@ const rowOf = (mail: NewMail, now: Date) => ({
   created_at: now,
 })
 
-/** Puts a mail on its way together with what it tells of: pass that change's own transaction. Once per event. */
+/** Queues a mail together with the change it is about: pass the change's transaction. Once per event. */
 export async function enqueueMail<T extends MailTemplate>(
   tx: Queryable,
   mail: NewMail<T>,
@@ -35,13 +35,13 @@ export async function enqueueMail<T extends MailTemplate>(
   await enqueueMails(tx, [mail], now)
 }
 
-/** The same for many. @returns how many were new */
+/** The same for several mails. @returns how many were new */
 export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now: Date): Promise<number> {
   if (!mails.length) return 0
   const result = await tx
     .insertInto('mails')
     .values(mails.map(mail => rowOf(mail, now)))
-    // What was taken back before it went out may be told after all.
+    // A mail withdrawn before it was sent can be queued again.
     .onConflict(c =>
       c
         .column('event_key')
@@ -58,7 +58,7 @@ export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now
   return Number(result.numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Takes a mail back that is not on its way yet. @returns false when it has gone or never was */
+/** Withdraws a mail that hasn't been sent yet. @returns false when it has been sent or never existed */
 export async function cancelMail(tx: Queryable, eventKey: string): Promise<boolean> {
   const result = await tx
     .updateTable('mails')
@@ -69,7 +69,7 @@ export async function cancelMail(tx: Queryable, eventKey: string): Promise<boole
   return result.numUpdatedRows > 0n
 }
 
-/** Everything that was or will be mailed to a person is forgotten. */
+/** Deletes all mails sent or queued for a person. */
 export async function forgetMails(tx: Queryable, userId: string): Promise<void> {
   await tx.deleteFrom('mails').where('user_id', '=', userId).execute()
 }
@@ -83,10 +83,10 @@ export interface DueMail {
   userId: string
   address: string
   name: string
-  /** whether the owner of the address has proved that it is theirs */
+  /** whether the address is verified */
   proved: boolean
   deleted: boolean
-  /** what the mail server said when it refused the address for good */
+  /** the mail server's message when it permanently refused the address */
   refused: string | null
 }
 
@@ -114,7 +114,9 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
   from taken t join users u on u.id = t.user_id
   left join refused_addresses r on r.address = u.email and r.until > ${now}`
 
-/** Takes up the mail that has been due longest; nobody else gets it. @param eventKey only this one, due or not */
+/**
+ * Claims the mail that has been due longest; no one else gets it. @param eventKey only this one, due or not
+ */
 export async function claimDue(db: Queryable, now: Date, eventKey?: string): Promise<DueMail | null> {
   const which = eventKey
     ? sql`select id from mails where event_key = ${eventKey} and state = 'waiting' for update skip locked`
@@ -179,7 +181,7 @@ export async function refuseAddress(
     .execute()
 }
 
-/** Gives back what was taken up before this time by a server that is gone. @returns how many */
+/** Releases mails claimed before this time by a server that is gone. @returns how many */
 export async function releaseClaims(db: Queryable, before: Date, now: Date): Promise<number> {
   const result = await db
     .updateTable('mails')

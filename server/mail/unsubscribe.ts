@@ -6,7 +6,10 @@ import type { MailType } from './rules.ts'
 const purpose = 'unsubscribe'
 const pattern = /^([\w-]{1,100})\.([a-z_]{1,40})\.([A-Za-z0-9_-]{43})$/
 
-/** The address in a mail that ends mails of this kind to this person, without a session and for as long as mails are kept. */
+/**
+ * The address in a mail that unsubscribes this person from this kind of mail, without a session, for as long
+ * as mails are kept.
+ */
 export function unsubscribeUrl(
   { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },
   userId: string,
@@ -16,7 +19,7 @@ export function unsubscribeUrl(
   return new URL(api.unsubscribe(`${text}.${secrets.sign(purpose, text)}`), publicUrl).href
 }
 
-/** Whose mails of which kind an unsubscribe address is for. @throws AppError not_found for a forged one */
+/** The person and kind of mail of an unsubscribe address. @throws AppError not_found for a forged one */
 export function readUnsubscribeToken(secrets: Secrets, token: string): { userId: string; type: MailType } {
   const [, userId, type, signature] = pattern.exec(token) ?? []
   if (!userId || !type || !signature || !secrets.verify(purpose, `${userId}.${type}`, signature))

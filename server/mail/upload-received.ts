@@ -2,8 +2,8 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { enqueueMail } from './store.ts'
 
 /**
- * Says that an upload has arrived. To an address that nobody has proved it goes once, without words of the uploader:
- * whoever typed the address could else have anything mailed to anybody.
+ * Confirms that an upload has arrived. An unverified address gets it once, without the uploader's words;
+ * otherwise anyone could have anything mailed to any address.
  */
 export async function mailUploadReceived(
   tx: Queryable,

@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
-/** PostgreSQL's channel on which a committed notification announces whose it is. */
+/** The PostgreSQL channel on which a committed notification announces its recipient. */
 export const liveChannel = 'trailcut_notifications'
-/** The channel on which ended sessions, and people whose rights changed, announce themselves (migration 0051). */
+/** The channel that announces ended sessions, and people whose permissions changed (migration 0051). */
 const endsChannel = 'trailcut_session_ends'
 
 const reconnectMs = 2000
 
 /**
- * Hears of new notifications from every server on the same database, by LISTEN.
- * A lost connection is opened again; listeners hear of each person then, since something may have been missed.
+ * Receives new notifications from every server on the same database, with LISTEN. A lost connection is
+ * reopened; then all listeners are called, since something may have been missed.
  */
 export class LiveNotifications {
   readonly #url: string
@@ -61,8 +61,9 @@ export class LiveNotifications {
   }
 
   /**
-   * Hears that a session may have ended, or that a person's rights changed; also after a lost connection.
-   * @param id of the session or of the person
+   * Calls the listener when a session may have ended, or a person's permissions changed; also after a lost
+   * connection.
+   * @param id of the session or the person
    * @returns a function that stops listening
    */
   onSessionEnd(id: string, listener: () => void): () => void {

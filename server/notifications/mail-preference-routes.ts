@@ -9,13 +9,13 @@ import { isTimeZone } from '#server/platform/time-zone.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
 import { saveTimeZone, timeZoneOf } from './store.ts'
 
-/** Answers with a page that needs no session. */
+/** Sends a page that needs no session. */
 const draw = (reply: FastifyReply, heading: string, content: string) => {
   const { html, headers } = productPage(heading, `<h1>${heading}</h1>${content}`)
   return reply.headers(headers).send(html)
 }
 
-/** Which mails one wants, also without a session from a mail itself, and where on the globe one's week begins. */
+/** Mail preferences, also without a session from a mail, and the time zone of the weekly mail. */
 export function mailPreferenceRoutes(
   app: FastifyInstance,
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
@@ -39,14 +39,14 @@ export function mailPreferenceRoutes(
   })
 
   app.register(async scope => {
-    // A mail program posts a form of one fixed field (RFC 8058, 3.1); what counts is the signed address.
+    // Mail programs post a form with one fixed field (RFC 8058, 3.1); only the signed address matters.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
       scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
         done(null, {}),
       )
     const open = scope
 
-    // Mail scanners follow every link: looking at it changes nothing.
+    // Mail scanners follow every link, so opening it changes nothing.
     implement(open, 'unsubscribe', async (request, reply) => {
       readUnsubscribeToken(secrets, request.params.token)
       return draw(

@@ -14,7 +14,7 @@ const news = (userId: string, eventKey: string) => ({
   eventKey,
 })
 
-test('a person hears of their own notifications at once, told once each, and of nobody else’s', async () => {
+test("a person receives their own notifications at once, once each, and no one else's", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')
   const lee = await server.person('lee.test@trailcut.example')
@@ -42,7 +42,7 @@ test('a person hears of their own notifications at once, told once each, and of 
   expect((await lee.json<Notification[]>(api.notifications)).some(n => n.isRead)).toBe(false)
 })
 
-test('what a person does not want to hear is not told', async () => {
+test('sends nothing a person has turned off', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')
   const { id } = await sam.json<{ id: string }>(api.user)
@@ -56,7 +56,7 @@ test('what a person does not want to hear is not told', async () => {
   expect((await sam.json<Notification[]>(api.notifications)).map(n => n.type)).toEqual(['video_published'])
 })
 
-test('a preference that is sent twice counts as it was sent last', async () => {
+test('of a preference sent twice, the last one counts', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')
   const twice = [
@@ -68,7 +68,7 @@ test('a preference that is sent twice counts as it was sent last', async () => {
   expect(saved.find(({ type }) => type === 'clip_selected')).toMatchObject({ app: false, mail: true })
 })
 
-test('a file that was uploaded before is known again, by its own rider only', async () => {
+test('a file uploaded before is recognized, but only for its own rider', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')
   const lee = await server.person('lee.test@trailcut.example')

@@ -9,11 +9,11 @@ export interface StreamLimits {
 interface OpenStream {
   person: string
   network: string
-  /** Ends the stream. It leaves the list by `left`. */
+  /** Ends the stream, which then removes itself from the list through `left`. */
   end: () => void
 }
 
-/** The event streams that are open on this server, in the order in which they were opened. */
+/** The event streams open on this server, in the order they were opened. */
 export class OpenStreams {
   readonly #limits: StreamLimits
   readonly #open = new Set<OpenStream>()
@@ -23,9 +23,9 @@ export class OpenStreams {
   }
 
   /**
-   * Takes one more stream. A person's oldest one gives way: it is the one whose phone went out of reach.
-   * @returns what to call when the stream has ended
-   * @throws AppError too_many_requests when the network has all that it may have
+   * Adds a stream. A person's oldest one is closed: probably that of a phone that lost its connection.
+   * @returns a function to call when the stream has ended
+   * @throws AppError too_many_requests when the network has reached its limit
    */
   enter(stream: OpenStream): () => void {
     const of = (key: 'person' | 'network') => [...this.#open].filter(other => other[key] === stream[key])

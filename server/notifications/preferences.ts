@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 
 type Channel = 'app' | 'mail'
 
-/** Whether a person wants to be told of this on this channel; yes until they said no. */
+/** Whether a person wants this on this channel; yes by default. */
 export async function wants(db: Queryable, userId: string, type: string, channel: Channel): Promise<boolean> {
   const row = await db
     .selectFrom('notification_preferences')
@@ -33,7 +33,7 @@ export async function savePreferences(
   userId: string,
   wanted: NotificationPreferences,
 ): Promise<void> {
-  // A type that is named twice counts as it is named last: one statement can't write a row twice.
+  // Of a type named twice the last one counts, because one statement can't write a row twice.
   const byType = new Map(wanted.map(one => [one.type, one]))
   const rows = [...byType.values()].flatMap(({ type, app, mail }) => [
     { user_id: userId, type, channel: 'app' as const, wanted: app },
@@ -49,7 +49,7 @@ export async function savePreferences(
     .execute()
 }
 
-/** What is wanted of the mails that have no notification beside them. */
+/** Preferences for mails without a related notification. */
 export async function mailPreferencesOf(db: Queryable, userId: string): Promise<MailPreferences> {
   const rows = await db
     .selectFrom('notification_preferences')
@@ -60,7 +60,7 @@ export async function mailPreferencesOf(db: Queryable, userId: string): Promise<
   return mailOnlyTypes.map(type => ({ type, mail: rows.find(r => r.type === type)?.wanted ?? true }))
 }
 
-/** Says for one kind of mail whether it is wanted. */
+/** Sets whether one kind of mail is wanted. */
 export async function setMailPreference(
   db: Queryable,
   userId: string,

@@ -12,34 +12,35 @@ export interface NewNotification {
   title: string
   message: string
   link: string | null
-  /** The event told of; the same event is told once. */
+  /** The event it is about; the same event is notified once. */
   eventKey: string
   /**
-   * The mail beside it: by default the same words under the same event. Another template with its own facts, an event
-   * of its own (many notifications, one mail), or a time until which it can be taken back; false for none.
+   * The related mail: by default the same text for the same event. Can be another template with its own data,
+   * a separate event (many notifications, one mail), or a time until which it can be withdrawn; false for
+   * none.
    */
   mail?: (Partial<Pick<NewMail, 'template' | 'data' | 'eventKey' | 'notBefore'>> & object) | false
 }
 
 const mailOf = (n: NewNotification): NewMail | null => {
   if (n.mail === false) return null
-  // The congratulation has figures of its own, which only its caller knows.
+  // This mail needs figures that only its caller knows.
   if (n.type === 'earnings_milestone' && !n.mail?.template) return null
   const data = { heading: n.title, message: n.message, link: n.link }
   return { userId: n.userId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
 }
 
-/** Whether the account is deleted: nobody is there to be told. */
+/** Whether the account is deleted, so that there is no one to notify. */
 async function isGone(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst()
   return row?.deleted_at != null
 }
 
-/** Tells a person something, here and by mail, once per event, as part of the transaction in which it happened. */
+/** Notifies a person in the app and by mail, once per event, in the event's transaction. */
 export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
   if (await isGone(tx, n.userId)) return
   const mail = mailOf(n)
-  // Whether it is wanted by mail is asked when it goes out.
+  // Whether it is wanted by mail is checked when it is sent.
   if (mail) await enqueueMail(tx, mail)
   if (!(await wants(tx, n.userId, n.type, 'app'))) return
   await tx
@@ -55,14 +56,14 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
     })
     .onConflict(c => c.column('event_key').doNothing())
     .execute()
-  // Heard by every server once, and only if, this transaction commits.
+  // Every server hears it once, and only if this transaction commits.
   await sql`select pg_notify(${liveChannel}, ${n.userId})`.execute(tx)
 }
 
 /**
- * Takes back what was told of an event that was undone: the notification unless it was read, the mail unless it has
- * gone.
- * @param mailKey the mail's event; null to let it go out
+ * Withdraws the notifications of an event that was undone: the notification unless it was read, the mail
+ * unless it was sent.
+ * @param mailKey the mail's event; null to let it be sent
  */
 export async function takeBack(
   tx: Queryable,
@@ -108,7 +109,7 @@ export async function markRead(db: Queryable, userId: string, id: string): Promi
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes everything that a person was told or was to be told. */
+/** Deletes all of a person's sent and pending notifications. */
 export async function forgetNotifications(tx: Queryable, userId: string): Promise<void> {
   await forgetMails(tx, userId)
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()

@@ -7,18 +7,18 @@ import type { LiveNotifications } from './live.ts'
 import { OpenStreams } from './open-streams.ts'
 import { countUnread } from './store.ts'
 
-/** Proxies close what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const heartbeatMs = 25_000
-/** A browser that reads nothing is cut once this much waits for it. Bytes. */
+/** A browser that doesn't read is disconnected once this much is buffered for it. Bytes. */
 const waitingMost = 64 * 1024
 
 export interface StreamDeps extends Pick<Deps, 'db' | 'log' | 'config'> {
   live: LiveNotifications
-  /** Whether the session that opened a stream goes on, with the rights it had. */
+  /** Whether the session that opened a stream is still valid, with the same permissions. */
   goesOn: (actor: Actor) => Promise<boolean>
 }
 
-/** The event stream of one's own notifications. It ends with the session that opened it. */
+/** The event stream of the person's own notifications. It ends with the session that opened it. */
 export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
   const { db, log, live, goesOn } = deps
   const streams = new OpenStreams(deps.config.streams)
@@ -32,18 +32,18 @@ export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
       for (const stop of stops.splice(0)) stop()
       raw.end()
     }
-    // Before anything is sent: a refusal is an answer like any other.
+    // Before anything is sent, so that a refusal is a normal response.
     stops.push(streams.enter({ person: actor.id, network: networkOf(request.ip), end }))
     raw.once('close', end)
     reply.hijack()
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // Proxies that gather answers would hold every event back.
+      // Buffering proxies would delay every event.
       'x-accel-buffering': 'no',
     })
 
-    /** Sends what `words` gives, as long as the session goes on and the browser reads. */
+    /** Sends what `words` returns, as long as the session is valid and the browser reads. */
     const send = async (words: () => Promise<string>) => {
       try {
         if (!(await goesOn(actor))) return end()

@@ -1,7 +1,10 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { type NewNotification, notify } from './store.ts'
 
-/** Tells every admin, in the app and by mail as they chose; once per event key. About payouts unless it says so. */
+/**
+ * Notifies every admin, in the app and by mail according to their preferences; once per event key. The
+ * default topic is payouts.
+ */
 export async function tellAdmins(
   tx: Tx,
   told: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &

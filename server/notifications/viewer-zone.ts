@@ -6,8 +6,8 @@ import { isTimeZone } from '#server/platform/time-zone.ts'
 import { timeZoneOf } from './store.ts'
 
 /**
- * The viewer's time zone: as the request names it, else the header x-time-zone, else the profile's, else UTC.
- * @throws AppError bad_request for a name that is none
+ * The viewer's time zone: from the request, otherwise the header x-time-zone, the profile, or UTC.
+ * @throws AppError bad_request for an unknown name
  */
 export async function zoneOf(db: Queryable, request: FastifyRequest, named?: string): Promise<string> {
   const header = request.headers['x-time-zone']

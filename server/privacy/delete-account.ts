@@ -12,10 +12,11 @@ import { forgetEverywhere } from './personal-tables.ts'
 export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> & { incoming: Incoming }
 
 /**
- * Deletes an account: nobody can sign in to it from the first moment, then its videos go with every file.
- * Money that was not paid is put on hold for staff first. The sweep finishes what a server that stops in between
+ * Deletes an account: sign-in is impossible from the first moment, then its videos are deleted with all
+ * files. Unpaid money is put on hold for staff first. The sweep finishes what a server that stops in between
  * leaves behind.
- * @throws AppError invalid_input when the typed address is not the account's, sign_in_again, conflict for the last admin
+ * @throws AppError invalid_input when the typed address is not the account's, sign_in_again, conflict for the
+ * last admin
  */
 export async function deleteAccount(
   deps: DeletionDeps,
@@ -39,7 +40,7 @@ export async function deleteAccount(
   await removeVideosOf(deps, [actor.id])
 }
 
-/** Removes videos of accounts that are gone: left by a server that stopped, or uploaded at the very moment. */
+/** Deletes videos of deleted accounts: left by a stopped server, or uploaded at the very moment. */
 export async function sweepDeletedAccounts(deps: DeletionDeps): Promise<number> {
   await forgetEndedPublications(deps.db)
   return removeVideosOf(deps, await deletedUsers(deps.db))

@@ -7,7 +7,7 @@ import { listOwned, presentVideo } from '#server/videos/index.ts'
 import { personalTables, rowsOf } from './personal-tables.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** One file of the archive: every row is written by itself, so that no list is in memory as text. */
+/** One file of the archive: rows are written one by one, so that no list is in memory as text. */
 export interface ExportSection {
   name: string
   rows(userId: string): AsyncIterable<unknown> | Iterable<unknown> | Promise<Iterable<unknown>>
@@ -29,7 +29,7 @@ records/            every row about you in our database, one file per table: pub
 Times are ISO 8601 in UTC, durations seconds, sizes bytes.
 `
 
-/** What each slice keeps of a person. */
+/** Each slice's data about a person. */
 function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] {
   return [
     { name: 'identities', rows: id => identitiesOf(db, id) },
@@ -65,7 +65,7 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
   ]
 }
 
-/** Every row of every table that is about the person, as it is stored. */
+/** Every row about the person in every table, as stored. */
 const recordsOf = ({ db }: Pick<Deps, 'db'>): ExportSection[] =>
   Object.keys(personalTables).map(table => ({
     name: `records/${table}`,
@@ -82,7 +82,10 @@ async function* jsonList(rows: ReturnType<ExportSection['rows']>): AsyncGenerato
   yield '\n]\n'
 }
 
-/** A person's data as a ZIP archive of JSON files, made while it is sent. What waits for acceptance is not theirs yet. */
+/**
+ * A person's data as a ZIP archive of JSON files, created while it is sent. Uploads awaiting acceptance are
+ * not theirs yet.
+ */
 export async function exportData(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: string,

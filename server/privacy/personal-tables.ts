@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** What one table holds about a person. `of` picks their rows of `t`; `gone` says what deletion of the account does. */
+/**
+ * One table's data about a person. `of` selects their rows of `t`; `gone` says what account deletion does.
+ */
 interface PersonalTable {
   of: (userId: string) => RawBuilder<boolean>
-  /** columns that are no information about the person, but a way in or of this server only */
+  /** columns that are not information about the person, but credentials or internal to this server */
   secret?: string[]
   /**
-   * 'deleted' here, 'elsewhere' (by the slice that owns it, or with the row that it refers to), or 'pseudonym': kept
-   * for the books under the random id, for the reason given.
+   * 'deleted' here, 'elsewhere' (by the slice that owns it, or with the row it refers to), or 'pseudonym':
+   * kept for the books under the random id, for the given reason.
    */
   gone: 'deleted' | 'elsewhere' | { pseudonym: string }
 }
@@ -20,7 +22,7 @@ const byPublication = (userId: string) =>
   sql<boolean>`t.publication_id in (select id from publications where user_id = ${userId})`
 const books = { pseudonym: 'the ledger and tax records need it' }
 
-/** Every table with something about a person. A test finds tables that refer to people and are missing here. */
+/** Every table with personal data. A test finds tables that refer to people and are missing here. */
 export const personalTables: Record<string, PersonalTable> = {
   users: { of: id => sql`t.id = ${id}`, gone: 'elsewhere' },
   sessions: { of: byUser, secret: ['token'], gone: 'elsewhere' },
@@ -94,7 +96,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
 }
 
-/** A person's rows of one table, as they are, without what is secret. */
+/** A person's rows in one table, unchanged except that secrets are left out. */
 export async function* rowsOf(db: Queryable, table: string, userId: string): AsyncGenerator<unknown> {
   const { of, secret = [] } = personalTables[table] as PersonalTable
   const { rows } = await sql<{ row: unknown }>`
@@ -103,8 +105,8 @@ export async function* rowsOf(db: Queryable, table: string, userId: string): Asy
 }
 
 /**
- * Forgets what no slice of its own forgets: preferences and the like go, words about the person in what is kept are
- * cleared. Before the videos are deleted, by whose ids the audit log knows them.
+ * Deletes what no slice deletes itself: preferences and the like are deleted, and texts about the person in
+ * retained rows are cleared. Runs before the videos are deleted, because the audit log knows them by id.
  */
 export async function forgetEverywhere(tx: Queryable, userId: string, email: string): Promise<void> {
   const of = personalTables.audit_log?.of(userId) as RawBuilder<boolean>

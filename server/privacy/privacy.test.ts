@@ -15,7 +15,7 @@ import { zip } from './zip.ts'
 const email = 'rider@example.com'
 const archivedAt = new Date('2026-11-21T10:20:30Z')
 
-/** Reads an archive by its central directory, as unpackers do. */
+/** Reads an archive through its central directory, as unpackers do. */
 function unzip(file: Buffer): Record<string, string> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   let at = file.readUInt32LE(end + 16)
@@ -39,7 +39,7 @@ function unzip(file: Buffer): Record<string, string> {
   return found
 }
 
-test('the archive holds what was put in, also long content in pieces, with right sums', async () => {
+test('the archive contains what was put in, including long content in pieces, with correct checksums', async () => {
   const piece = 'mud '.repeat(30_000)
   const entries = [
     { name: 'a.txt', content: [piece, piece, 'end ü'] },
@@ -50,7 +50,7 @@ test('the archive holds what was put in, also long content in pieces, with right
   expect(file.length).toBeLessThan(3000)
 })
 
-test('a download that is broken off ends the reading of what was to be in it', async () => {
+test('an interrupted download stops reading its content', async () => {
   const ended = Promise.withResolvers<void>()
   const later = vi.fn(() => 'later')
   async function* endless() {
@@ -76,7 +76,7 @@ test('a download that is broken off ends the reading of what was to be in it', a
   expect(later).not.toHaveBeenCalled()
 })
 
-test('an archive is never whole when one of its files could not be read', async () => {
+test('an archive is never complete when one of its files could not be read', async () => {
   async function* failing() {
     yield 'half'
     throw new Error('database is gone')
@@ -86,7 +86,7 @@ test('an archive is never whole when one of its files could not be read', async 
   )
 })
 
-test('a person takes everything along, and nothing of anybody else', async () => {
+test("the export contains all of a person's data and no one else's", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   await signInAtProvider(rider, { email, name: 'Ria Der' })
@@ -112,7 +112,7 @@ test('a person takes everything along, and nothing of anybody else', async () =>
   for (const { token } of tokens) expect(everything).not.toContain(token)
 })
 
-test('a deleted account is gone: videos, files, sessions, ways in; a pseudonym stays', async () => {
+test('a deleted account loses videos, files, sessions and sign-in methods; a pseudonym stays', async () => {
   const server = await startTestServer()
   const { db } = server.deps
   const rider = await server.person()
@@ -140,7 +140,7 @@ test('a deleted account is gone: videos, files, sessions, ways in; a pseudonym s
   expect(stored.filter(entry => entry.isFile())).toEqual([])
   const [row] = await db.selectFrom('users').selectAll().execute()
   expect(row).toMatchObject({ id, email: `${id}@deleted.invalid`, name: 'Deleted rider', first_name: null })
-  // Nothing in any table says whose it was.
+  // No table reveals whose it was.
   for (const table of [
     'users',
     'sessions',
@@ -151,13 +151,13 @@ test('a deleted account is gone: videos, files, sessions, ways in; a pseudonym s
   ] as const)
     expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toMatch(/rider@|Ria/)
 
-  // The address is free again, for a new account.
+  // The address is free again for a new account.
   const back = await server.person()
   await signInAtProvider(back, { email })
   expect((await whoAmI(back))?.id).not.toBe(id)
 })
 
-test('the last admin cannot leave; what a stopped server left of a deleted account is swept', async () => {
+test("the last admin can't leave; leftovers of a deleted account after a server stop are swept", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = await server.person()

@@ -6,7 +6,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { type DeletionDeps, deleteAccount } from './delete-account.ts'
 import { type ExportSection, exportData } from './export-data.ts'
 
-/** Taking one's data along, and leaving. @param sections what further slices keep of a person */
+/** Exporting the person's data, and deleting the account. @param sections data from further slices */
 export function privacyRoutes(
   app: FastifyInstance,
   deps: DeletionDeps & Pick<Deps, 'publicUrl'>,

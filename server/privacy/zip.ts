@@ -4,13 +4,13 @@ import { ZipFile } from 'yazl'
 export interface ZipEntry {
   /** A plain relative path. */
   name: string
-  /** Its content in pieces, asked for one after the other. */
+  /** Its content in pieces, requested one after another. */
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
 /**
- * A ZIP archive, made while it is read, entry by entry: only pieces of one entry are in memory. When the reader goes
- * away or an entry fails, the current entry's content is closed and nothing more is asked for.
+ * A ZIP archive, created while it is read, entry by entry: only pieces of one entry are in memory. When the
+ * reader disconnects or an entry fails, the current entry's content is closed and nothing more is requested.
  */
 export function zip(entries: Iterable<ZipEntry>, at: Date): Readable {
   const file = new ZipFile()

@@ -3,11 +3,11 @@ import { systemBalance } from '#server/ledger/index.ts'
 import { minus, plus, toDollars } from '#server/platform/money.ts'
 import type { MoneyFigures } from '../ports.ts'
 
-/** The figures by the ledger. */
+/** The figures from the ledger. */
 export const ledgerFigures: MoneyFigures = {
   async totalRevenue(db) {
     const [views, subscriptions] = await Promise.all([
-      // What came in from outside stands there as a debit.
+      // Income from outside is a debit there.
       systemBalance(db, 'view_revenue'),
       systemBalance(db, 'subscription_revenue'),
     ])

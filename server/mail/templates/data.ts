@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { MailTemplate } from '#contract/mail.ts'
 
-/** Something that happened: the words of the notification beside it. `link` is a path of the web app or an address. */
+/** An event, in the words of the related notification. `link` is a path of the web app or an address. */
 const news = z.object({ heading: z.string(), message: z.string(), link: z.string().nullable() })
 
-/** What the mail leads to; absent in mails that were written before videos had pages. */
+/** The video to link to; absent in mails from before videos had pages. */
 const videoId = z.string().optional()
 
-/** The facts that each mail is made of, as they are kept with it. Money in dollars. */
+/** The data of each mail, as stored with it. Money in dollars. */
 const mailData = {
-  /** title null: nobody has proved the address yet, so nothing that the uploader chose stands in the mail */
+  /** title null: the address is unverified, so the mail contains nothing that the uploader chose */
   upload_received: z.object({ title: z.string().nullable(), videoId }),
   ai_completed: z.object({
     videoId,
@@ -22,7 +22,7 @@ const mailData = {
   }),
   milestone_reached: z.object({ milestone: z.number(), next: z.number().nullable(), earned: z.number() }),
   weekly_digest: z.object({
-    /** the Monday it goes out on, 2026-11-23 */
+    /** the Monday it is sent on, 2026-11-23 */
     week: z.string(),
     intro: z.string(),
     figures: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -39,13 +39,13 @@ const mailData = {
   score_proposal: news,
   video_reported: news,
   renewal_failed: z.object({
-    /** what the card was not charged */
+    /** the amount that the card was not charged */
     amount: z.number(),
-    /** how long the plan goes on without it; null: its grace is over */
+    /** until when the plan continues without it; null: the grace period is over */
     graceUntil: z.iso.datetime().nullable(),
   }),
   new_device: z.object({
-    /** in words of ours: 'Firefox on Android' */
+    /** in our own words: 'Firefox on Android' */
     device: z.string(),
     at: z.iso.datetime(),
   }),
@@ -55,7 +55,7 @@ const mailData = {
     at: z.iso.datetime(),
   }),
   bank_account: z.object({
-    /** whether it can be paid to from now on, or the page to change it was opened */
+    /** whether it can be paid from now on, or the page to change it was opened */
     change: z.enum(['added', 'opened']),
     at: z.iso.datetime(),
   }),
@@ -65,6 +65,6 @@ export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }
 
 const shapes: { [T in MailTemplate]: z.ZodType<MailData[T]> } = mailData
 
-/** The facts of a mail as its template takes them. @throws ZodError when they have another shape */
+/** A mail's data, parsed with its template's schema. @throws ZodError when it doesn't match */
 export const readMailData = <T extends MailTemplate>(template: T, data: unknown): MailData[T] =>
   shapes[template].parse(data)

@@ -5,7 +5,7 @@ import type { MailData } from './data.ts'
 const [first, second] = milestones
 const videoId = '5d8c3f0e-6f0b-4c52-9a51-2f4f6a7b9c10'
 
-/** Facts for looking at a template without waiting for the event. */
+/** Sample data for previewing a template without waiting for the event. */
 export const examples: MailData = {
   upload_received: { title: 'Mud day at Black Creek', videoId },
   ai_completed: {

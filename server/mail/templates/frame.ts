@@ -4,10 +4,13 @@ import { look, Small } from './parts.ts'
 
 export interface FrameProps {
   title: string
-  /** the line that inboxes show beside the subject */
+  /** the preview line in inboxes, next to the subject */
   preview: string
   children?: ReactNode
-  /** where mails of this kind are ended, and all of them chosen; null in a mail that is of no kind */
+  /**
+   * links for unsubscribing from this kind of mail and for all preferences; null when the mail has no
+   * preference
+   */
   ending: { unsubscribeUrl: string; settingsUrl: string } | null
 }
 
@@ -27,7 +30,7 @@ const hidden = {
   maxWidth: 0,
 }
 
-/** The whole document around a mail's own words. */
+/** The whole document around a mail's own content. */
 export const Frame = ({ title, preview, children, ending }: FrameProps) =>
   h(
     'html',

@@ -13,9 +13,9 @@ export interface MailContent {
 }
 
 interface Context {
-  /** how the person is greeted */
+  /** the person's name in the greeting */
   name: string
-  /** a path of the web app as an address; addresses stay what they are */
+  /** turns a path of the web app into an address; addresses stay unchanged */
   at(link: string): string
 }
 
@@ -26,11 +26,11 @@ const dollars = (amount: number) =>
     minimumFractionDigits: amount % 1 ? 2 : 0,
   })
 
-/** The day of an instant, UTC: 'November 28, 2026'. */
+/** The UTC day of an instant: 'November 28, 2026'. */
 const dayOf = (instant: string) =>
   new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A mail that says what the notification beside it says. */
+/** A mail that says the same as the related notification. */
 const news =
   (label: string) =>
   ({ heading, message, link }: MailData['clip_selected'], { name, at }: Context): MailContent => ({
@@ -54,7 +54,7 @@ const providerNames: Record<string, string> = {
   sandbox: "the sandbox's account chooser",
 }
 
-/** A mail about who can get into the account; it says what to do when that is somebody else. */
+/** A mail about access to the account; it says what to do if that was someone else. */
 const security = (title: string, message: string, { name, at }: Context): MailContent => ({
   subject: `${title} on ${brand}`,
   title,
@@ -229,7 +229,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
     ),
 }
 
-/** What a mail of this kind says. */
+/** The content of a mail. */
 export const contentOf = <T extends MailTemplate>(
   template: T,
   data: MailData[T],

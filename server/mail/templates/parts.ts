@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 
-/** Colors and faces of the product. Mail programs read inline styles and tables, little else. */
+/** The product's colors and fonts. Mail programs support inline styles and tables, and little else. */
 export const look = {
   ink: '#17211c',
   quiet: '#57665d',
@@ -42,7 +42,10 @@ export const Action = ({ label, url }: { label: string; url: string }) =>
     ),
   )
 
-/** The address of an action as a line of its own, for programs that don't show the button. The text has it anyway. */
+/**
+ * An action's address on a separate line, for programs that don't show the button. The text version has it
+ * anyway.
+ */
 export const Address = ({ url }: { url: string }) =>
   h(
     'div',
