@@ -89,6 +89,7 @@ export default defineConfig({
       '/api': server,
       '/stream': server,
       '/sandbox': server,
+      '/docs': server,
     },
   },
 })

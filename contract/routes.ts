@@ -226,6 +226,10 @@ export const routes = {
   emailTemplate: 'GET /api/admin/email-templates/{name}',
   emailTemplatePage: 'GET /api/admin/email-templates/{name}/page',
   sendWeeklyDigest: 'POST /api/admin/send-weekly-digest',
+  // docs
+  docs: 'GET /docs',
+  docsPage: 'GET /docs/{page}',
+  docsPicture: 'GET /docs/pictures/{name}',
 } as const
 
 export type RouteName = keyof typeof routes

@@ -4,6 +4,7 @@ import { adminModule } from '#server/admin/index.ts'
 import { analysisModule } from '#server/analysis/index.ts'
 import { clipsModule } from '#server/clips/index.ts'
 import { coversModule } from '#server/covers/index.ts'
+import { docsModule } from '#server/docs/index.ts'
 import { earningsModule } from '#server/earnings/index.ts'
 import { learningModule } from '#server/learning/index.ts'
 import { mailModule } from '#server/mail/index.ts'
@@ -52,4 +53,5 @@ export const modules: readonly Module<System>[] = [
   coversModule,
   publishingModule,
   adminModule,
+  docsModule,
 ]

@@ -4,6 +4,7 @@ import { accountingEndpoints } from './accounting.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { analysisEndpoints } from './analysis.ts'
+import { docsEndpoints } from './docs.ts'
 import { earningsEndpoints } from './earnings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { learningEndpoints } from './learning.ts'
@@ -36,6 +37,7 @@ const groups = {
   learning: learningEndpoints,
   publishing: publishingEndpoints,
   admin: adminEndpoints,
+  docs: docsEndpoints,
 }
 
 /** Every call: the server implements it, the browser calls it, the OpenAPI document is made from it. */
@@ -55,6 +57,7 @@ export const endpoints = {
   ...learningEndpoints,
   ...publishingEndpoints,
   ...adminEndpoints,
+  ...docsEndpoints,
 } satisfies Record<RouteName, Endpoint>
 
 export type Endpoints = typeof endpoints

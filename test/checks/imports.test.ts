@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const arrows: Record<string, string[]> = {
   platform: [],
   audit: [],
+  docs: [],
   // Covers all money; no slice calls it.
   accounting: ['audit', 'ledger', 'revenue'],
   accounts: ['audit', 'mail'],

@@ -6,7 +6,7 @@ export type Handling = 'share' | 'page' | 'asset' | 'file' | 'network'
 export const headFiles = ['/theme.js', '/favicon.svg'] as const
 
 /** Pages of the server's own, which the web app must not stand in for. */
-const serverPages = ['/api/', '/sandbox', '/stream/', '/s/']
+const serverPages = ['/api/', '/sandbox', '/stream/', '/s/', '/docs']
 
 /**
  * What the service worker does with a request: only the shell is its business. Data, media, uploads and everything

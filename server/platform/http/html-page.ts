@@ -34,15 +34,13 @@ h1 { font-size: 2rem } .error { color: var(--danger); font-weight: 600 }
 `
 
 /** What a page may load, submit to or be framed by, per CSP directive. Everything else is forbidden. */
-type Sources = Record<`${'script' | 'img' | 'frame'}-src` | 'form-action', string>
+type Sources = Record<`${'script' | 'img' | 'frame' | 'font'}-src` | 'form-action', string>
 
-interface PageParts {
+interface FrameParts {
   /** As text. */
   title: string
-  /** The line above the content, as HTML. */
-  brandLine: string
-  /** As HTML. */
-  content: string
+  /** All of the page's body, as HTML. */
+  body: string
   /** Rules added after those that all pages share. */
   style: string
   /** More content for the head, as HTML. */
@@ -50,17 +48,15 @@ interface PageParts {
   sources: Partial<Sources>
   referrer: 'no-referrer' | 'strict-origin'
 }
+interface PageParts extends Omit<FrameParts, 'body'> {
+  /** The line above the content, as HTML. */
+  brandLine: string
+  /** As HTML. */
+  content: string
+}
 
 /** The frame of every server-rendered page: the product's look, no external resources, no framing. */
-export function htmlPage({
-  title,
-  brandLine,
-  content,
-  style,
-  head = '',
-  sources,
-  referrer,
-}: PageParts): HtmlPage {
+export function htmlFrame({ title, body, style, head = '', sources, referrer }: FrameParts): HtmlPage {
   const sheet = sharedStyle + style
   const policy = {
     'default-src': "'none'",
@@ -74,9 +70,7 @@ export function htmlPage({
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>${head}<style>${sheet}</style></head>
-<body><main><p class="brand">${brandLine}</p>
-${content}
-</main></body></html>`,
+<body>${body}</body></html>`,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': Object.entries(policy)
@@ -87,6 +81,13 @@ ${content}
     },
   }
 }
+
+/** A page of one narrow column, with a line above it that names the product. */
+export const htmlPage = ({ brandLine, content, ...frame }: PageParts): HtmlPage =>
+  htmlFrame({
+    ...frame,
+    body: `<main><p class="brand">${brandLine}</p>\n${content}\n</main>`,
+  })
 
 const productStyle = `
 h1 { margin: 0 0 .75rem } p { margin: 0 0 .75rem }

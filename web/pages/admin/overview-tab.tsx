@@ -36,17 +36,21 @@ export function OverviewTab() {
         </Alert>
       )}
       <ul className="grid gap-4 sm:grid-cols-3">
-        {texts.quick.map(({ path, title, text }) => (
-          <li key={path}>
-            <Link
-              href={path}
-              className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors hover:border-line-strong"
-            >
-              <span className="heading block text-[1.375rem]">{title}</span>
-              <span className="mt-0.5 block text-muted text-sm">{text}</span>
-            </Link>
-          </li>
-        ))}
+        {texts.quick.map(({ path, title, text }) => {
+          // The server draws the documentation itself.
+          const To = path === '/docs' ? 'a' : Link
+          return (
+            <li key={path}>
+              <To
+                href={path}
+                className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors hover:border-line-strong"
+              >
+                <span className="heading block text-[1.375rem]">{title}</span>
+                <span className="mt-0.5 block text-muted text-sm">{text}</span>
+              </To>
+            </li>
+          )
+        })}
       </ul>
       <Section
         id="activity"

@@ -40,6 +40,7 @@ export const texts = {
     { path: '/notifications', title: 'Notifications', text: 'What we send, and the weekly digest' },
     { path: '/email-preview', title: 'Email Preview', text: 'What each email looks like' },
     { path: '/admin/share-reports', title: 'Reported videos', text: 'Shared videos that people reported' },
+    { path: '/docs', title: 'Documentation', text: 'What to do when something is red, and every guide' },
   ],
   activity: {
     title: 'Recent Activity',

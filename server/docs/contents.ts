@@ -1,0 +1,63 @@
+import { channelKinds } from '#contract/publishing/constants.ts'
+
+/** A page of the documentation. */
+export interface Entry {
+  /** the last part of its address */
+  slug: string
+  /** from the root of the repository */
+  file: string
+  /** in lists, instead of the page's heading */
+  name?: string
+}
+interface Part {
+  title: string
+  pages: readonly Entry[]
+}
+
+const guide = (slug: string): Entry => ({ slug, file: `docs/guides/${slug}.md` })
+const page = (slug: string, file = `docs/${slug}.md`): Entry => ({ slug, file })
+
+/** What /docs shows, in its order. A Markdown file of the repository that isn't here is not served. */
+export const contents: readonly Part[] = [
+  { title: 'For riders', pages: [guide('riders')] },
+  {
+    title: 'Run it',
+    pages: [
+      { ...page('about', 'README.md'), name: 'What Trailcut is' },
+      guide('self-hosting'),
+      guide('many-machines'),
+      guide('backup'),
+      guide('upgrade'),
+      guide('operating'),
+      page('changelog', 'CHANGELOG.md'),
+    ],
+  },
+  {
+    title: 'Connect',
+    pages: ['google', 'smtp', 'stripe', ...channelKinds, 'patents'].map(guide),
+  },
+  {
+    title: 'Develop',
+    pages: [
+      guide('first-hour'),
+      page('architecture', 'ARCHITECTURE.md'),
+      page('contributing', 'CONTRIBUTING.md'),
+      ...['detector', 'platform', 'notification', 'column', 'language', 'money-rule'].map(name =>
+        guide(`add-a-${name}`),
+      ),
+    ],
+  },
+  {
+    title: 'How it works',
+    pages: [
+      ...['evaluation', 'money', 'money-cases', 'publishing', 'security', 'contract', 'vendor-calls'].map(
+        name => page(name),
+      ),
+      page('reporting-a-weakness', 'SECURITY.md'),
+      page('decisions', 'docs/decisions/README.md'),
+    ],
+  },
+]
+
+/** Served, but listed on the page of decisions alone. */
+export const decisionPage = (name: string): Entry => ({ slug: name, file: `docs/decisions/${name}.md` })

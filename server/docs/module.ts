@@ -1,0 +1,4 @@
+import type { Module } from '#server/platform/module.ts'
+import { docsRoutes } from './routes.ts'
+
+export const docsModule: Module<object> = { name: 'docs', routes: docsRoutes }

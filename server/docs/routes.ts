@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '#server/platform/http/errors.ts'
+import type { HtmlPage } from '#server/platform/http/html-page.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { library } from './library.ts'
+import { contentsPage, docsPage, missingPage, resultsPage } from './pages.ts'
+
+const types: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.svg': 'image/svg+xml',
+}
+
+const send = (reply: FastifyReply, { html, headers }: HtmlPage) => reply.headers(headers).send(html)
+
+/** The documentation, drawn from the Markdown files of the repository. It runs no script but the theme's. */
+export function docsRoutes(app: FastifyInstance): void {
+  implement(app, 'docs', { rateLimit: perMinute(120) }, (request, reply) => {
+    const words = request.query.q.trim()
+    return send(reply, words ? resultsPage(words) : contentsPage())
+  })
+
+  implement(app, 'docsPage', { rateLimit: perMinute(240) }, (request, reply) => {
+    const slug = request.params.page
+    const page = library().pages.get(slug)
+    return page ? send(reply, docsPage(slug, page)) : send(reply.status(404), missingPage())
+  })
+
+  implement(app, 'docsPicture', { rateLimit: perMinute(600) }, (request, reply) => {
+    const file = library().pictures.get(request.params.name)
+    if (!file) throw notFound('file')
+    return reply
+      .type(types[path.extname(file)] ?? 'application/octet-stream')
+      .header('cache-control', 'public, max-age=3600')
+      .send(createReadStream(file))
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, runOnOwnServer, test } from '../fixtures.ts'
+import { base, signInStaff } from '../support.ts'
+import { look } from './axe-support.ts'
+import { everyLook, picture, setLook } from './looks.ts'
+
+runOnOwnServer()
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+test('the docs are read, searched and walked through without a script, on a phone and at a desk', async ({
+  browser,
+}) => {
+  for (const viewport of [phone, desk]) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport })
+    const page = await context.newPage()
+    await page.goto(`${base()}/docs`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search the docs' }).fill('restore backup')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('status')).toContainText('result')
+    await page.locator('main').getByRole('link', { name: 'Back up and restore' }).first().click()
+    await expect(page).toHaveURL(/\/docs\/backup/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Back up and restore' })).toBeVisible()
+    const { width } = viewport
+    if (width === phone.width) await page.locator('summary', { hasText: 'On this page' }).click()
+    const outline = page.getByRole('navigation', { name: 'On this page' })
+    await outline.getByRole('link', { name: 'Check what you restored' }).click()
+    await expect(page.getByRole('heading', { name: 'Check what you restored' })).toBeInViewport()
+    if (width === phone.width) await page.locator('summary', { hasText: 'All pages' }).click()
+    const pages = page.getByRole('navigation', { name: 'All pages' })
+    await pages.getByRole('link', { name: 'How scores, earnings and payouts come about' }).click()
+    await expect(page).toHaveURL(/\/docs\/riders/)
+    await context.close()
+  }
+})
+
+test('pages of the docs have no fault that axe finds, and nothing of theirs is refused', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', message => message.type() === 'error' && refused.push(message.text()))
+  for (const path of ['/docs', '/docs/riders', '/docs/architecture', '/docs/money', '/docs?q=payout']) {
+    await page.goto(base() + path)
+    await look(page, page.getByRole('heading', { level: 1 }))
+    const name = path.replaceAll(/[/?=]/g, '-').slice(1)
+    for (const each of everyLook) {
+      await setLook(page, each)
+      await picture(page, `${name}-${each.width}-${each.colorScheme}`)
+    }
+  }
+  expect(refused).toEqual([])
+  const missing = await page.goto(`${base()}/docs/no-such-page`)
+  expect(missing?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect((await page.request.get(`${base()}/docs/pictures/..%2f..%2fpackage.json`)).status()).toBe(404)
+})
+
+test('the admin page leads to the docs', async ({ page }) => {
+  await signInStaff(page, 'admin')
+  await page.goto(`${base()}/admin`)
+  await page.getByRole('link', { name: /^Documentation/ }).click()
+  await expect(page).toHaveURL(`${base()}/docs`)
+})
