@@ -72,7 +72,7 @@ export default function ChangeDialog({
 
 const Reckoning = ({ preview, addsTax }: { preview: ChangePreview; addsTax: boolean }) => (
   <>
-    <h3 className="mb-1 font-semibold">{words.reckoning}</h3>
+    <h3 className="mb-1 font-semibold">{words.today}</h3>
     <dl className="numeric divide-y divide-line border-line border-y text-[0.9375rem]">
       {preview.lines.map(line => (
         <div key={`${line.description} ${line.amount}`} className="flex justify-between gap-6 py-2.5">

@@ -83,7 +83,7 @@ export const texts = {
   },
   changing: {
     title: (name: string) => `Change to ${name}`,
-    reckoning: 'What changes today',
+    today: 'What changes today',
     dueNow: 'Due today',
     credit: 'Credited on later invoices',
     next: (amount: string, when: string) => `Then ${amount} per month, next on ${when}.`,
