@@ -11,7 +11,10 @@ import { digestOf, frameOf, type Part, settleParts } from './rules.ts'
 
 const run = promisify(execFile)
 
-/** A video whose brightness tells the frame: 25 frames a second, 4 levels apart, from 20 to 220 and over again. */
+/**
+ * A video whose brightness identifies the frame: 25 frames a second, 4 levels apart, from 20 to 220,
+ * repeating.
+ */
 async function countingVideo(): Promise<string> {
   const file = path.join(await scratchFolder(), 'count.mp4')
   await run('ffmpeg', [
@@ -42,7 +45,7 @@ async function countingVideo(): Promise<string> {
   return file
 }
 
-/** Mean brightness of each frame, of its middle only. */
+/** Mean brightness of the center of each frame. */
 async function brightness(file: string): Promise<number[]> {
   const { stdout } = await run(
     'ffmpeg',
@@ -79,7 +82,7 @@ async function render(
   return out
 }
 
-test('a clip begins with the asked frame and ends before the one after its end', async () => {
+test('a clip starts with the requested frame and ends before the one after its end', async () => {
   const file = await countingVideo()
   const probe = await probeFile(file, 'mov')
   const out = await render(file, probe, 'wide', [{ start: 1.32, end: 1.72, focus: [] }])
@@ -90,7 +93,7 @@ test('a clip begins with the asked frame and ends before the one after its end',
     expect(Math.abs(value - (expected[i] as number)), `frame ${i}`).toBeLessThanOrEqual(1)
 })
 
-test('a reel is its parts one after another, with sound as long as the picture', async () => {
+test('a reel is its parts in sequence, with audio as long as the video', async () => {
   const file = await countingVideo()
   const probe = await probeFile(file, 'mov')
   const parts = [3, 0.4, 2].map(start => ({ start, end: start + 0.4, focus: [] }))
@@ -104,7 +107,7 @@ test('a reel is its parts one after another, with sound as long as the picture',
   expect(Number(format.duration)).toBeCloseTo(1.2, 1)
 })
 
-test('the upright crop looks where the focus says, moving with it', async () => {
+test('the upright crop follows the focus', async () => {
   const file = path.join(await scratchFolder(), 'sides.mp4')
   await run('ffmpeg', [
     '-v',
@@ -176,7 +179,7 @@ describe('rules', () => {
       }),
     )
   })
-  test('parts are kept inside the video', () => {
+  test('parts are kept within the video', () => {
     expect(
       settleParts(
         [
@@ -191,13 +194,13 @@ describe('rules', () => {
     ])
     expect(() => settleParts([{ start: 11, end: 12, focus: [] }], 10)).toThrow(/outside/)
   })
-  test('the same wanted has the same name, another has another', () => {
+  test('the same request has the same name, another has another', () => {
     const parts = [{ start: 1, end: 2, focus: [] }]
     expect(digestOf('wide', parts)).toBe(digestOf('wide', [{ start: 1, end: 2, focus: [] }]))
     expect(digestOf('vertical', parts)).not.toBe(digestOf('wide', parts))
     expect(digestOf('wide', [{ start: 1, end: 2.001, focus: [] }])).not.toBe(digestOf('wide', parts))
   })
-  test('an upright source is not cut at its sides', () => {
+  test('an upright source is not cropped at its sides', () => {
     const probe = { video: { width: 1080, height: 2400 } } as Probe
     expect(frameOf(probe, 'vertical')).toEqual({
       width: 1080,

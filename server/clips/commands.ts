@@ -11,7 +11,7 @@ const number = (value: number) => value.toFixed(4)
 
 /**
  * The crop's left edge over time as an ffmpeg expression: straight lines between the points, t in seconds.
- * One if() per stretch, nested, so that only one applies.
+ * One nested if() per section, so that only one applies.
  */
 export function focusExpression(points: FocusPoint[]): string {
   const [first, ...rest] = points
@@ -42,8 +42,8 @@ export const clipEncoding = (hasSound: boolean): string[] => [
 ]
 
 /**
- * Renders parts of one file, one after another, to a single MP4 that starts playing before it is whole.
- * Every part is sought and decoded from its keyframe, so its first frame is the asked one exactly.
+ * Renders parts of one file in sequence to a single MP4 that can start playing before it is complete. Every
+ * part is decoded from its keyframe on, so its first frame is exactly the requested one.
  */
 export function clipCommand(given: {
   file: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { ownerOfClip } from './store.ts'
 
-/** Renders one clip or reel that somebody asked for. */
+/** Renders one requested clip or reel. */
 export const clipJob = defineJob({
   name: 'clips.render',
   schema: z.object({ clipId: z.uuid() }),
@@ -13,7 +13,7 @@ export const clipJob = defineJob({
   concurrency: 1,
 })
 
-/** Rewrites one clip that an earlier version rendered with place and person of the original in it. */
+/** Rewrites one clip rendered by an earlier version, which contains the original's place and person. */
 export const stripClipJob = defineJob({
   name: 'clips.strip',
   schema: z.object({ clipId: z.uuid() }),

@@ -20,7 +20,7 @@ export const clipsModule: Module<Deps> = {
     }),
     jobOf<Deps, { clipId: string }>(stripClipJob, {
       run: (system, { clipId }, context) => stripClip(system, clipId, context),
-      // The next round tries again.
+      // The next round retries.
       giveUp: async (_system, { clipId }, { log }) => log.error({ clipId }, 'a clip could not be rewritten'),
     }),
   ],

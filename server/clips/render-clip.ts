@@ -18,7 +18,7 @@ class UnwantedError extends Error {
   override name = 'UnwantedError'
 }
 
-/** The job of one clip: renders it beside the store and goes live by its row. */
+/** The job for one clip: renders it in scratch space and publishes it by updating its row. */
 export async function renderClip(
   deps: RenderDeps,
   clipId: string,

@@ -10,9 +10,9 @@ import { digestOf, durationOf, settleParts } from './rules.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
- * Asks for a clip of a highlight or compilation; the same wanted is rendered once and then kept.
- * @param admit asked when something must be rendered for it; nothing happens when it throws
- * @throws AppError conflict before the analysis is done, not_found for an index that is not there
+ * Requests a clip of a highlight or reel; the same request is rendered once and then kept.
+ * @param admit called when something must be rendered; nothing happens when it throws
+ * @throws AppError conflict before the analysis is done, not_found for an unknown index
  */
 export function requestClip(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -24,8 +24,8 @@ export function requestClip(
 }
 
 /**
- * The same as part of the transaction that changed what is wished for.
- * @param runId the analysis that the index is of; the newest one when it's left out
+ * The same, in the transaction that changed what is wanted.
+ * @param runId the analysis that the index refers to; the newest one by default
  */
 export async function requestClipIn(
   tx: Tx,

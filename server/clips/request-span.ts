@@ -8,8 +8,8 @@ import { digestOf, durationOf, settleParts } from './rules.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
- * Asks for a stretch of a video by its seconds, where no analysis chose one; part of the caller's transaction.
- * @throws AppError conflict while the original is not there
+ * Requests a section of a video by its seconds, when no analysis chose one; in the caller's transaction.
+ * @throws AppError conflict while there is no original
  */
 export async function requestSpanIn(
   tx: Tx,

@@ -13,7 +13,7 @@ import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
 import { type ClipRow, findClip } from './store.ts'
 
-/** A clip as the contract shows it. */
+/** A clip in the contract's format. */
 export const presentClip = (row: ClipRow): Clip => ({
   id: row.id,
   kind: row.kind,

@@ -22,14 +22,14 @@ export interface ReelRecipe {
 export interface Frame {
   width: number
   height: number
-  /** Size cut out of the source before scaling; null where the whole picture is used. */
+  /** Size cropped from the source before scaling; null when the whole picture is used. */
   crop: { width: number; height: number } | null
 }
 
 const even = (value: number) => Math.max(2, Math.floor(value / 2) * 2)
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** Parts inside the video, of some length, to the millisecond. @throws when nothing is left */
+/** Parts limited to the video, with a minimum length, to the millisecond. @throws when nothing is left */
 export function settleParts(parts: Part[], durationSeconds: number): Part[] {
   const settled = parts
     .map(p => ({ ...p, start: round(Math.max(0, p.start)), end: round(Math.min(durationSeconds, p.end)) }))
@@ -40,7 +40,7 @@ export function settleParts(parts: Part[], durationSeconds: number): Part[] {
 
 export const durationOf = (parts: Part[]): number => round(parts.reduce((sum, p) => sum + p.end - p.start, 0))
 
-/** The name of a wanted: the same parts in the same format are the same clip. */
+/** The name of a request: the same parts in the same format are the same clip. */
 export function digestOf(format: Clip['format'], parts: Part[]): string {
   const text = JSON.stringify([rendererVersion, format, parts.map(p => [p.start, p.end])])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -52,7 +52,7 @@ export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** Counts up whenever the renderer makes something else of the same wanted. */
+/** Incremented whenever the renderer's output for the same request changes. */
 const rendererVersion = 1
 
 /**

@@ -19,7 +19,7 @@ export interface NewClip {
   durationSeconds: number
 }
 
-/** The clip of this wanted, new or as it stands; a failed one starts over. */
+/** The clip for this request, new or existing; a failed one starts over. */
 export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow> {
   const row = await tx
     .insertInto('clips')
@@ -60,7 +60,7 @@ export async function findClip(db: Queryable, videoId: string, id: string): Prom
   return row ?? null
 }
 
-/** The clips of a video, as its owner's data: what they are made of and when. */
+/** The clips of a video for its owner's export: their parts and times. */
 export async function clipsOfVideo(db: Queryable, videoId: string) {
   return db
     .selectFrom('clips')
@@ -81,13 +81,13 @@ export async function clipsOfVideo(db: Queryable, videoId: string) {
     .execute()
 }
 
-/** Any clip, without asking whose video it is of: for jobs. */
+/** Any clip, whoever owns its video: for jobs. */
 export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow | null> {
   const row = await db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-/** Whose video a clip is of; null when it is gone. */
+/** The owner of a clip's video; null when it is deleted. */
 export async function ownerOfClip(db: Queryable, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('clips')
@@ -131,11 +131,11 @@ export async function updateClip(
   return result.numUpdatedRows > 0n
 }
 
-// Its bytes must not change while they are being sent: such a clip waits for the next sweep.
+// Its bytes must not change while they are being sent, so such a clip waits for the next sweep.
 const onItsWay = sql<boolean>`exists (select 1 from publications p
   where p.clip_id = clips.id and p.state in ('uploading', 'unknown'))`
 
-/** Rendered clips that still say what the original says of place and person. */
+/** Rendered clips that still contain the original's place and person. */
 export async function clipsToStrip(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from clips where not stripped and object_key is not null and not ${onItsWay}
@@ -143,7 +143,7 @@ export async function clipsToStrip(db: Queryable, limit: number): Promise<string
   return rows.map(r => r.id)
 }
 
-/** @returns false when it is gone, was replaced already or is being sent */
+/** @returns false when it is deleted, already replaced, or being sent */
 export async function replaceStripped(
   db: Queryable,
   id: string,

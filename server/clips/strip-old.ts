@@ -12,7 +12,9 @@ import { clipsToStrip, replaceStripped, unsafeFindClip } from './store.ts'
 
 const name = 'clip.mp4'
 
-/** The job of one clip of an earlier version: packs it once more under a new name, without the original's tags. */
+/**
+ * The job for one clip of an earlier version: repackages it under a new name, without the original's tags.
+ */
 export async function stripClip(
   deps: Pick<Deps, 'db' | 'objects'>,
   clipId: string,
@@ -44,7 +46,7 @@ export async function stripClip(
 
 const atOnce = 500
 
-/** Puts clips of an earlier version on their way to be rewritten. @returns how many */
+/** Enqueues clips of an earlier version for rewriting. @returns how many */
 export async function enqueueClipStripping(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   const ids = await clipsToStrip(deps.db, atOnce)
   for (const clipId of ids) await deps.jobs.send(deps.db, stripClipJob, { clipId })

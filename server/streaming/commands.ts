@@ -15,8 +15,8 @@ const maps = (probe: Probe): string[] => [
   ...(probe.audio ? [`0:${probe.audio.index}`] : []),
 ]
 
-// Notes that cameras and programs leave inside the picture's own stream: SEI units of H.264 and HEVC (place, time and
-// serial number in AVCHD), metadata of AV1. VP9 has none.
+// Metadata that cameras and programs leave inside the video stream: SEI units in H.264 and HEVC (place, time
+// and serial number in AVCHD), metadata in AV1. VP9 has none.
 const notes: Record<string, string> = {
   h264: 'filter_units=remove_types=6',
   hevc: 'filter_units=remove_types=39|40',
@@ -24,7 +24,9 @@ const notes: Record<string, string> = {
   vp9: 'null',
 }
 
-/** Settings that copy the picture without the notes inside it; null for a codec whose notes can't be taken out. */
+/**
+ * Settings that copy the video stream without such metadata; null for a codec from which it can't be removed.
+ */
 function copiedPicture(codec: string): string[] | null {
   const filter = notes[codec]
   if (!filter) return null
@@ -32,9 +34,9 @@ function copiedPicture(codec: string): string[] | null {
 }
 
 /**
- * Packs the source's own picture into HLS: no picture is encoded, so it is done at the speed of the disk.
- * @param folder where it is written; `''` below it
- * @throws Error for a picture that can't be copied: ask canRemux first
+ * Packages the source's own video stream as HLS: nothing is encoded, so it runs at disk speed.
+ * @param folder output folder; `''` is the command's own
+ * @throws Error for a stream that can't be copied: check canRemux first
  */
 export function remuxCommand(file: string, probe: Probe, folder: string): MediaCommand {
   const picture = copiedPicture(probe.video.codec)
@@ -56,13 +58,13 @@ export function remuxCommand(file: string, probe: Probe, folder: string): MediaC
 const copiedSound = new Set(['aac', 'mp3', 'ac3', 'eac3'])
 const copiedFrom = new Set(['mov', 'matroska'])
 
-/** Whether the whole picture can go out as it is, without what the source says beside and inside it. */
+/** Whether the whole video stream can be published unchanged, without the source's metadata. */
 export const canShareCopy = (probe: Probe): boolean =>
   copiedFrom.has(probe.demuxer) && copiedPicture(probe.video.codec) !== null
 
 /**
- * The whole video as one MP4 for the platforms: picture and sound only.
- * @param copy whether the picture is copied (see canShareCopy) or encoded at a quality that nobody tells apart
+ * The whole video as one MP4 for the platforms: only video and audio.
+ * @param copy whether the video is copied (see canShareCopy) or encoded at a visually lossless quality
  */
 export function shareCommand(given: {
   file: string
@@ -90,7 +92,7 @@ export function shareCommand(given: {
   })
 }
 
-/** What was made before, as a local MP4 whose picture is H.264: packed once more, without what it says beside it. */
+/** Repackages an earlier output, a local MP4 with H.264 video, without its metadata. */
 export function repackCommand(given: {
   file: string
   hasSound: boolean
@@ -111,11 +113,11 @@ export function repackCommand(given: {
   })
 }
 
-/** Packs a rendition once more into HLS with segments as long as before. */
+/** Repackages a rendition as HLS with the same segment lengths. */
 export const repackedStream = (file: string, hasSound: boolean, folder: string): MediaCommand =>
   repackCommand({ file, hasSound, folder, to: hls('0') })
 
-// HLG and PQ to BT.709 by way of linear light: https://ffmpeg.org/ffmpeg-filters.html#tonemap-1
+// HLG and PQ to BT.709 through linear light: https://ffmpeg.org/ffmpeg-filters.html#tonemap-1
 const toneMap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
 
@@ -132,7 +134,7 @@ const picture = (r: Rendition, preset: string): string[] => [
   String(r.maxBitrate),
   '-bufsize',
   String(r.maxBitrate * 2),
-  // Keyframes by time, not by count: the same instants in every rendition whatever its frame rate.
+  // Keyframes by time, not by count: the same times in every rendition, whatever its frame rate.
   '-force_key_frames',
   `expr:gte(t,n_forced*${segmentSeconds})`,
   '-sc_threshold',
@@ -146,8 +148,8 @@ const sound = (probe: Probe, r: Rendition): string[] =>
   probe.audio ? ['-c:a', 'aac', '-b:a', String(r.audioBitrate), '-ac', '2', '-ar', '48000'] : []
 
 /**
- * Encodes all renditions from one decode: the picture is scaled down step by step, so each smaller
- * one starts from the one above it. The folders '0', '1', … below `folder` receive them in order.
+ * Encodes all renditions from one decode: the picture is scaled down step by step, each smaller one from the
+ * one above it. They are written to the folders '0', '1', … below `folder`, in order.
  */
 export function ladderCommand(
   file: string,
@@ -178,7 +180,10 @@ export function ladderCommand(
   })
 }
 
-/** The size at which frames are compared: small enough to be quick, large enough to tell blur from detail. */
+/**
+ * The size at which frames are compared: small enough to be fast, large enough to distinguish blur from
+ * detail.
+ */
 export const graySize = { width: 320, height: 180 } as const
 
 /** One frame as raw gray bytes of `graySize` on standard output. */
@@ -216,7 +221,7 @@ export function thumbnailCommand(file: string, probe: Probe, seconds: number, he
   })
 }
 
-/** An uploaded picture as JPEG on standard output: its pixels alone, no larger than 16:9 of this height. */
+/** An uploaded picture as JPEG on standard output: only its pixels, no larger than 16:9 at this height. */
 export function coverPictureCommand(given: {
   file: string
   demuxer: string

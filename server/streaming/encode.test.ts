@@ -25,7 +25,7 @@ async function source(name: string, options: ClipOptions) {
 
 const never = new AbortController().signal
 
-test('an H.264 source is repacked without loss of a frame, growing while it plays', async () => {
+test('an H.264 source is repackaged without losing a frame, and grows while it plays', async () => {
   const { file, probe, objects, root } = await source('ride.mp4', { seconds: 10 })
   expect(canRemux(probe)).toBe(true)
   const seen: Published[] = []
@@ -45,7 +45,7 @@ test('an H.264 source is repacked without loss of a frame, growing while it play
   expect(out.streams.map(s => s.codec_name).sort()).toEqual(['aac', 'h264'])
 })
 
-test('all sizes of the ladder come from one run and have their keyframes at the same instants', async () => {
+test('all renditions come from one run and have their keyframes at the same times', async () => {
   const { file, probe, objects, root } = await source('ride.mov', { seconds: 9, size: '1280x720' })
   const ladder = ladderFor(probe)
   expect(ladder.map(r => r.height)).toEqual([720, 480, 240])
@@ -123,7 +123,7 @@ const ugly: [string, ClipOptions & { name: string }][] = [
   ],
 ]
 
-test.each(ugly)('%s becomes H.264 in yuv420p of even size', async (_, options) => {
+test.each(ugly)('%s becomes H.264 in yuv420p with even dimensions', async (_, options) => {
   const { file, probe, objects, root } = await source(options.name, options)
   const [top] = ladderFor(probe)
   if (!top) throw new Error('no rendition')

@@ -8,7 +8,7 @@ import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { FolderPublisher, type Published } from './publish-folder.ts'
 
 export interface EncodeRun {
-  /** ffmpeg's call; it writes into '0', '1', … below this folder, one for each output. */
+  /** The ffmpeg command; it writes to '0', '1', … in this folder, one for each output. */
   command(folder: string): MediaCommand
   outputs: {
     prefix: string
@@ -23,8 +23,8 @@ export interface EncodeRun {
 }
 
 /**
- * Runs one ffmpeg that writes HLS into scratch folders and carries every output into the store meanwhile.
- * @returns what each output became, in order. @throws as runMedia, or when the store fails
+ * Runs one ffmpeg that writes HLS to scratch folders, and meanwhile moves every output into the store.
+ * @returns the published outputs, in order. @throws as runMedia, or when the store fails
  */
 export async function encodeToStore(objects: ObjectStore, run: EncodeRun): Promise<Published[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-encode-'))

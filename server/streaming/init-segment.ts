@@ -1,4 +1,4 @@
-/** Direct children of a box's content, whole: `start` and `end` with their headers. (ISO/IEC 14496-12, 4.2) */
+/** Direct children of a box: `start` and `end` include their headers. (ISO/IEC 14496-12, 4.2) */
 function* boxesIn(bytes: Buffer, from: number, to: number) {
   for (let start = from; start + 8 <= to; ) {
     const length = bytes.readUInt32BE(start)
@@ -10,9 +10,10 @@ function* boxesIn(bytes: Buffer, from: number, to: number) {
 }
 
 /**
- * An init segment without user data. ffmpeg's HLS muxer names itself and its version there, whatever flags it gets;
- * nothing else is in it, because tags of the source are not copied. No offset points behind it: it holds no media.
- * @throws Error when it is not what ffmpeg writes
+ * An init segment without user data. ffmpeg's HLS muxer writes its name and version there, whatever its
+ * flags; nothing else is in it, because the source's tags are not copied. No offsets change, because it holds
+ * no media.
+ * @throws Error when it isn't as ffmpeg writes it
  */
 export function withoutUserData(init: Buffer): Buffer {
   const kept: Buffer[] = []

@@ -7,8 +7,8 @@ import { ladderFor } from './rules.ts'
 import { insertRenditions, retireOthers } from './store.ts'
 
 /**
- * Encodes the whole ladder from one decode and puts it in the place of what was playable before.
- * A run that is cut off leaves files that no playlist names; the next one starts under new names.
+ * Encodes the whole ladder from one decode and replaces the earlier renditions. An interrupted run leaves
+ * files that no playlist refers to; the next one uses new names.
  * @param onDone joins the transaction that swaps the playlist
  */
 export async function makeLadder(
@@ -26,7 +26,7 @@ export async function makeLadder(
       command: folder => ladderCommand(source.file, probe, renditions, folder),
       outputs: renditions.map(r => ({ prefix: r.prefix, onProgress: async () => undefined })),
       durationSeconds: probe.durationSeconds,
-      // Software encoding of every size on a small machine, with room for one that is busy.
+      // Enough for software encoding of every size on a small, busy machine.
       timeoutMs: 5 * 60_000 + probe.durationSeconds * 40_000,
       niceness: 10,
       onFraction: options.onFraction,

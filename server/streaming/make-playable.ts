@@ -21,14 +21,14 @@ export interface StreamDeps {
   objects: ObjectStore
 }
 
-/** Where a rendition's files are kept. */
+/** The key prefix of a rendition's files. */
 export const renditionPrefix = (streamId: string, renditionId: string): string =>
   `streams/${streamId}/${renditionId}/`
 
 /**
- * Makes a video playable as soon as can be: the source itself repacked where browsers play its codec,
- * else a first small rendition, either one growing while it plays.
- * @param onPlayable joins the transaction that puts the first segment into the video's playlist
+ * Makes a video playable as soon as possible: the source itself repackaged if browsers play its codec,
+ * otherwise a small first rendition; either grows while it plays.
+ * @param onPlayable joins the transaction that adds the first segment to the video's playlist
  */
 export async function makePlayable(
   deps: StreamDeps,
@@ -83,7 +83,8 @@ export async function makePlayable(
     signal: options.signal,
   })
   const [published] = await encoding.catch(async error => {
-    // No row names these files, so no sweep would find them; on a full disk every further attempt would leave more.
+    // No row refers to these files, so no sweep would find them; on a full disk every further attempt would
+    // leave more.
     if (!announced) await deps.objects.deleteAll(prefix)
     throw error
   })

@@ -11,8 +11,8 @@ import { findShared, markSharedReady } from './shared-store.ts'
 const name = 'video.mp4'
 
 /**
- * Makes the file of the whole video that platforms get: picture and sound, copied where their codecs allow it, and
- * nothing else of the original. Each run writes under a name of its own; the row names the one that counts.
+ * Creates the file of the whole video for platforms: video and audio, copied if their codecs allow it, and
+ * nothing else from the original. Each run writes under its own name; the row refers to the valid one.
  * @throws as runMedia
  */
 export async function makeShared(deps: StreamDeps, source: StreamSource, signal: AbortSignal): Promise<void> {
@@ -29,7 +29,7 @@ export async function makeShared(deps: StreamDeps, source: StreamSource, signal:
     try {
       await write(canShareCopy(probe))
     } catch (error) {
-      // Some files have times that can't be copied into an MP4; encoding gives them new ones.
+      // Some files have timestamps that can't be copied into an MP4; encoding creates new ones.
       if (!(error instanceof MediaProcessError && canShareCopy(probe)) || isDiskFull(error)) throw error
       await rm(path.join(folder, name), { force: true })
       await write(false)

@@ -13,7 +13,7 @@ s00000.m4s
 /tmp/scratch/0/s00001.m4s
 `
 
-test("ffmpeg's playlist is read with or without folders in it", () => {
+test("reads ffmpeg's playlist with or without folders in it", () => {
   expect(parsePlaylist(ffmpegWrote)).toEqual({
     segments: [
       { name: 's00000.m4s', seconds: 4.004 },
@@ -31,17 +31,17 @@ describe('mediaPlaylist', () => {
     expect(text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
     expect(text).not.toContain('ENDLIST')
   })
-  test('is VOD with an end once whole, and reads back as written', () => {
+  test('is VOD with an end once complete, and reads back as written', () => {
     const text = mediaPlaylist(segments, 'init.mp4', true)
     expect(text).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
     expect(parsePlaylist(text)).toEqual({ segments, ended: true })
   })
-  test('announces no target below the longest segment', () => {
+  test('declares a target duration no shorter than the longest segment', () => {
     expect(mediaPlaylist(segments, 'init.mp4', true)).toContain('#EXT-X-TARGETDURATION:5')
   })
 })
 
-test('the multivariant playlist names the largest first', () => {
+test('the multivariant playlist lists the largest first', () => {
   const variant = { bandwidth: 1, fps: 30, codecs: 'avc1.64001f' }
   const text = masterPlaylist([
     { ...variant, uri: 'small', width: 426, height: 240 },

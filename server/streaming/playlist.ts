@@ -4,7 +4,7 @@ export interface Segment {
   seconds: number
 }
 
-/** Reads the media playlist that ffmpeg writes: its segments so far and whether it is finished. */
+/** Reads the media playlist written by ffmpeg: its segments so far and whether it is finished. */
 export function parsePlaylist(text: string): { segments: Segment[]; ended: boolean } {
   const segments: Segment[] = []
   let seconds: number | null = null
@@ -21,8 +21,8 @@ export function parsePlaylist(text: string): { segments: Segment[]; ended: boole
 }
 
 /**
- * Writes a media playlist (RFC 8216). EVENT while it grows, so that players start at the beginning
- * and never jump to a live edge; VOD once it is whole.
+ * Writes a media playlist (RFC 8216). EVENT while it grows, so that players start at the beginning and never
+ * jump to a live edge; VOD once it is complete.
  */
 export function mediaPlaylist(segments: Segment[], initName: string, ended: boolean): string {
   const target = Math.max(1, ...segments.map(s => Math.ceil(s.seconds)))
@@ -61,9 +61,9 @@ export function masterPlaylist(variants: Variant[]): string {
 }
 
 /**
- * The RFC 6381 codecs text of an fMP4 init segment, by its avcC box (ISO/IEC 14496-15: profile,
- * compatibility, level follow the configuration version) and whether a sound track is in it.
- * @throws when there is no H.264 in it
+ * The RFC 6381 codecs string of an fMP4 init segment, from its avcC box (ISO/IEC 14496-15: profile,
+ * compatibility, level follow the configuration version) and whether it has an audio track.
+ * @throws when it contains no H.264
  */
 export function codecsOf(init: Uint8Array): string {
   const buffer = Buffer.from(init.buffer, init.byteOffset, init.byteLength)

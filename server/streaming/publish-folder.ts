@@ -8,23 +8,23 @@ import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { withoutUserData } from './init-segment.ts'
 import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
 
-// File events can be lost (network folders, full event queues), so the folder is looked at this often anyway.
+// File events can be lost (network folders, full event queues), so the folder is also checked this often.
 const lookEveryMs = 250
 
 export interface Published {
   codecs: string
   segments: number
   seconds: number
-  /** Largest bits per second of any segment so far. */
+  /** Highest bit rate of any segment so far. */
   peakBandwidth: number
 }
 
-// ffmpeg's HLS muxer asks of no write whether it worked: on a full disk it ends well, with files that are cut off.
+// ffmpeg's HLS muxer ignores write errors: on a full disk it exits normally, with truncated files.
 const cutOff = (name: string) => new DiskFullError(`The end of ${name} is missing`)
 
 /**
- * Carries what ffmpeg writes into one folder over to the object store while it is being written:
- * init segment, each finished segment, then the playlist that names them.
+ * Moves what ffmpeg writes into one folder to the object store while it is being written: the init segment,
+ * each finished segment, then the playlist that lists them.
  */
 export class FolderPublisher {
   readonly #folder: string
@@ -51,10 +51,10 @@ export class FolderPublisher {
     this.#onProgress = given.onProgress
   }
 
-  /** Runs beside ffmpeg until finish() was called; rejects when the store, the disk or onProgress fails. */
+  /** Runs alongside ffmpeg until finish() is called; rejects when the store, the disk or onProgress fails. */
   async follow(): Promise<void> {
     const watcher = watch(this.#folder, () => this.#wake?.())
-    watcher.on('error', () => this.#wake?.()) // the look-around interval takes over
+    watcher.on('error', () => this.#wake?.()) // the polling interval takes over
     try {
       while (!this.#finished) {
         await this.#carry(false)
@@ -72,7 +72,7 @@ export class FolderPublisher {
     }
   }
 
-  /** ffmpeg has ended well: carries the rest over and closes the playlist. */
+  /** ffmpeg has exited normally: moves the rest and closes the playlist. */
   async finish(running: Promise<void>): Promise<Published> {
     this.#finished = true
     this.#wake?.()
@@ -116,7 +116,7 @@ export class FolderPublisher {
       const size = (await this.#objects.head(key))?.size ?? 0
       if (segment.seconds > 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds))
       this.#done.push(segment)
-      // The first one alone is worth telling of at once: it is what makes the video playable.
+      // The first segment is announced at once, because it makes the video playable.
       if (this.#done.length === 1) await this.#announce(false)
     }
     await this.#announce(last)

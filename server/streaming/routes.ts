@@ -12,14 +12,15 @@ import { findLive, findOfVideo } from './store.ts'
 import type { StreamingSystem, Watchable } from './system.ts'
 import { publicHeight, publicThumbnail, thumbnail } from './thumbnail.ts'
 
-/** How long a cache may show anything without asking whether it still may, seconds. */
+/** How long a cache may serve anything without revalidating it, seconds. */
 const cacheSeconds = 300
 
 const playlistType = 'application/vnd.apple.mpegurl'
 
 /**
- * What the video host serves by stream id: playlists, segments, frames and an embed page. The addresses in a playlist
- * are relative, so whoever came by a share link asks for every segment by that link too, and each is checked.
+ * The video host's routes by stream id: playlists, segments, frames and an embed page. Addresses in a
+ * playlist are relative, so a viewer with a share link requests every segment through that link, and each
+ * request is checked.
  */
 export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void {
   const watchable = async (request: FastifyRequest, id: string): Promise<Watchable> => {
@@ -27,8 +28,8 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
     if (!found) throw notFound('stream')
     return found
   }
-  // What somebody else may not see must never come out of a shared cache, and what is hidden leaves every cache soon;
-  // a link that was switched off, at once.
+  // What others may not see must never come from a shared cache, and hidden videos leave every cache soon;
+  // with a link that was switched off, at once.
   const caching = (reply: FastifyReply, video: Watchable, seconds = cacheSeconds) =>
     reply.header(
       'cache-control',
@@ -60,7 +61,8 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
     const isPlaylist = file === playlistName
     if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
     else {
-      // The bytes under a rendition's name never change: a cache asks whether it may still show them, no more.
+      // The bytes under a rendition's name never change, so a cache only asks whether it may still serve
+      // them.
       const tag = `"${renditionId}-${file}"`
       caching(reply, video, isPlaylist ? 60 : cacheSeconds).header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
@@ -95,7 +97,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
       if (cause instanceof AppError) throw cause
       throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
     })
-    // The cover's address stays when another one is chosen.
+    // The cover's address stays the same when another one is chosen.
     caching(reply, video, isCover ? 0 : cacheSeconds)
     return reply.type('image/jpeg').send(jpeg)
   })

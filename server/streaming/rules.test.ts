@@ -27,19 +27,19 @@ const heights = (width: number, height: number) =>
   ladderFor(probe({ width, height })).map(r => `${r.width}x${r.height}`)
 
 describe('ladderFor', () => {
-  test('offers every step the source allows', () => {
+  test('offers every rendition the source allows', () => {
     expect(heights(1920, 1080)).toEqual(['1920x1080', '1280x720', '854x480', '426x240'])
     expect(heights(3840, 2160)).toEqual(['1920x1080', '1280x720', '854x480', '426x240'])
     expect(heights(848, 480)).toEqual(['848x480', '424x240'])
   })
-  test('counts upright video by its shorter side', () => {
+  test('measures upright video by its shorter side', () => {
     expect(heights(1080, 1920)).toEqual(['1080x1920', '720x1280', '480x854', '240x426'])
   })
-  test('keeps a size between two steps as the top', () => {
+  test('keeps a size between two standard heights as the top', () => {
     expect(heights(1600, 900)).toEqual(['1600x900', '1280x720', '854x480', '426x240'])
     expect(heights(176, 144)).toEqual(['176x144'])
   })
-  test('never enlarges, never repeats a size, always even', () => {
+  test('never enlarges, never repeats a size, and is always even', () => {
     const side = fc.integer({ min: 2, max: 8000 })
     fc.assert(
       fc.property(side, side, (width, height) => {
@@ -57,7 +57,7 @@ describe('ladderFor', () => {
   })
 })
 
-test('only what browsers play is repacked as it is', () => {
+test('only what browsers play is repackaged unchanged', () => {
   expect(canRemux(probe({ pixelFormat: 'yuvj420p' }))).toBe(true)
   expect(canRemux(probe({ codec: 'hevc' }))).toBe(false)
   expect(canRemux(probe({ pixelFormat: 'yuv420p10le' }))).toBe(false)

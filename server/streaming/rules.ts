@@ -1,17 +1,20 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 
-/** Seconds of one segment; keyframes of every rendition stand at its multiples. */
+/** Seconds of one segment; keyframes of every rendition are at its multiples. */
 export const segmentSeconds = 4
 
-/** remux: the source's own bytes; first: small and quick, for codecs that browsers do not play; ladder: for good. */
+/**
+ * remux: the source's own bytes; first: small and fast, for codecs that browsers don't play; ladder: the
+ * final renditions.
+ */
 export type RenditionKind = 'remux' | 'first' | 'ladder'
-/** Of the whole video as the platforms get it. */
+/** The state of the whole video's file for platforms. */
 export type SharedStatus = 'pending' | 'ready' | 'failed'
 
 export interface Rendition {
   width: number
   height: number
-  /** bits per second, the encoder's ceiling */
+  /** bits per second, the encoder's maximum */
   maxBitrate: number
   audioBitrate: number
   fps: number
@@ -26,21 +29,24 @@ const ladderHeights = [
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
-/** Size that fits the source's shape: `height` is that of the shorter side, so that upright video counts alike. */
+/**
+ * A size with the source's shape: `height` is that of the shorter side, so that upright video is treated
+ * alike.
+ */
 function sized(probe: Probe, shorter: number): { width: number; height: number } {
   const { width, height } = probe.video
   const scale = Math.min(1, shorter / Math.min(width, height))
   return { width: even(width * scale), height: even(height * scale) }
 }
 
-/** Frame rates above 60 (slow motion sources) bring nothing to a player and cost encoding time. */
+/** Frame rates above 60 (slow motion sources) don't help a player and cost encoding time. */
 export const outputFps = (fps: number): number => Math.min(60, Math.max(1, Math.round(fps * 1000) / 1000))
 
 /** The renditions that the source allows, largest first, never larger than the source; at least one. */
 export function ladderFor(probe: Probe): Rendition[] {
   const shorter = Math.min(probe.video.width, probe.video.height)
   const fitting = ladderHeights.filter(step => step.height <= shorter)
-  // A source between two steps (an 848 × 480 proxy, 900 lines) keeps its own size as the top.
+  // A source between two standard heights (an 848 × 480 proxy, 900 lines) keeps its own size as the top.
   const top = ladderHeights.find(step => step.height <= shorter)
   const own =
     !top || shorter > top.height * 1.15 ? ladderHeights.findLast(step => step.height >= shorter) : undefined
@@ -56,7 +62,7 @@ export function ladderFor(probe: Probe): Rendition[] {
     }))
 }
 
-/** The small rendition that makes a source playable whose codec browsers do not play. */
+/** The small rendition that makes a source with an unsupported codec playable. */
 export function firstRendition(probe: Probe): Rendition {
   return {
     ...sized(probe, 360),
@@ -68,14 +74,14 @@ export function firstRendition(probe: Probe): Rendition {
 
 const playablePixels = new Set(['yuv420p', 'yuvj420p'])
 
-/** Whether browsers play the source's own picture, so that it need not be encoded to be watched. */
+/** Whether browsers play the source's own video stream, so that it need not be encoded. */
 export const canRemux = (probe: Probe): boolean =>
   probe.video.codec === 'h264' && playablePixels.has(probe.video.pixelFormat) && probe.video.rotation === 0
 
-/** Whether the sound may be copied beside a copied picture. */
+/** Whether the audio may be copied together with a copied video stream. */
 export const canCopySound = (probe: Probe): boolean =>
   probe.audio?.codec === 'aac' && probe.audio.channels <= 2
 
-/** Whether the source has a brightness range that must be mapped to what ordinary screens show. */
+/** Whether the source has a dynamic range that must be mapped for ordinary screens. */
 export const isHighDynamicRange = (probe: Probe): boolean =>
   probe.video.transfer === 'smpte2084' || probe.video.transfer === 'arib-std-b67'

@@ -1,14 +1,14 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { SharedStatus } from './rules.ts'
 
-/** The file of a whole video that platforms get. */
+/** The file of a whole video for platforms. */
 export interface SharedFile {
   status: SharedStatus
   key: string | null
   size: number | null
 }
 
-/** null: nobody asked for it yet */
+/** null: not requested yet */
 export async function findShared(db: Queryable, videoId: string): Promise<SharedFile | null> {
   const row = await db
     .selectFrom('shared_files')
@@ -19,7 +19,7 @@ export async function findShared(db: Queryable, videoId: string): Promise<Shared
   return { status: row.status, key: row.object_key, size: row.size }
 }
 
-/** Writes down that it is wanted; one that is there already or failed stays as it is. */
+/** Records the request; an existing or failed file stays unchanged. */
 export async function openShared(tx: Queryable, videoId: string): Promise<void> {
   await tx
     .insertInto('shared_files')
@@ -28,7 +28,7 @@ export async function openShared(tx: Queryable, videoId: string): Promise<void> 
     .execute()
 }
 
-/** @returns false when nobody wants it any more, its video deleted */
+/** @returns false when it is no longer wanted because its video is deleted */
 export async function markSharedReady(
   db: Queryable,
   videoId: string,
@@ -52,7 +52,7 @@ export async function markSharedFailed(db: Queryable, videoId: string): Promise<
     .execute()
 }
 
-/** Forgets a failed one, so that the next try begins anew. */
+/** Deletes a failed one, so that the next try starts over. */
 export async function forgetFailedShared(db: Queryable, videoId: string): Promise<void> {
   await db.deleteFrom('shared_files').where('video_id', '=', videoId).where('status', '=', 'failed').execute()
 }

@@ -44,7 +44,7 @@ export async function completeRendition(db: Queryable, id: string, bandwidth: nu
   await db.updateTable('renditions').set({ complete: true, bandwidth }).where('id', '=', id).execute()
 }
 
-/** Takes every rendition of the video but these out of its playlist. Their files are swept later. */
+/** Removes all renditions except these from the video's playlist. Their files are swept later. */
 export async function retireOthers(db: Queryable, videoId: string, keep: string[]): Promise<void> {
   await db
     .updateTable('renditions')
@@ -88,7 +88,7 @@ export async function findLive(db: Queryable, videoId: string): Promise<LiveRend
 
 export type UnstrippedRendition = LiveRendition
 
-/** Whole renditions in the video's playlist that still say what the original says of place and person. */
+/** Complete renditions in the video's playlist that still contain the original's place and person. */
 export async function findUnstripped(db: Queryable, videoId: string): Promise<UnstrippedRendition[]> {
   const { rows } = await sql<{ id: string }>`
     select id from renditions where video_id = ${videoId} and live and complete and not stripped`.execute(db)
@@ -96,7 +96,7 @@ export async function findUnstripped(db: Queryable, videoId: string): Promise<Un
   return (await findLive(db, videoId)).filter(r => ids.has(r.id))
 }
 
-/** Videos of which something public was made by a version that left place and person in it. */
+/** Videos with public files from a version that left place and person in them. */
 export async function videosToStrip(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select video_id as id from renditions where live and complete and not stripped
@@ -105,7 +105,7 @@ export async function videosToStrip(db: Queryable, limit: number): Promise<strin
   return rows.map(r => r.id)
 }
 
-/** Takes one rendition out of its playlist. @returns false when it was not in it any more */
+/** Removes one rendition from its playlist. @returns false when it was no longer in it */
 export async function retireOne(tx: Queryable, id: string): Promise<boolean> {
   const result = await tx
     .updateTable('renditions')
@@ -116,7 +116,9 @@ export async function retireOne(tx: Queryable, id: string): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** One rendition of a stream by both names, live or lately retired; null when they do not belong together. */
+/**
+ * One rendition of a stream by both ids, active or recently retired; null when they don't belong together.
+ */
 export async function findOfVideo(
   db: Database,
   videoId: string,
@@ -131,7 +133,7 @@ export async function findOfVideo(
   return row ? { prefix: row.object_prefix, complete: row.complete } : null
 }
 
-/** Renditions that no playlist has named for a while, oldest first. */
+/** Renditions that no playlist has listed for a while, oldest first. */
 export async function findSweepable(
   db: Database,
   before: Date,

@@ -48,7 +48,7 @@ async function stripOne(
     if (!published || Math.abs(published.seconds - seconds) > 1)
       throw new Error(`${published?.seconds} of ${seconds} s came out of ${old.prefix}`)
     const swapped = await deps.db.transaction().execute(async tx => {
-      // What has been replaced meanwhile, by the ladder for instance, needs no successor.
+      // A rendition already replaced, by the ladder for instance, needs no successor.
       if (!(await retireOne(tx, old.id))) return false
       await insertRenditions(tx, [
         {
@@ -73,8 +73,8 @@ async function stripOne(
 }
 
 /**
- * Packs every playable rendition that an earlier version made once more, without what the original says of place,
- * person and camera. Each one counts as soon as it is done, so a run that ends early is taken up where it was.
+ * Repackages every playable rendition made by an earlier version, without the original's place, person and
+ * camera. Each one takes effect as soon as it is done, so an interrupted run resumes where it stopped.
  * @throws as encodeToStore
  */
 export async function stripRenditions(

@@ -3,29 +3,29 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 
-/** A video that the person asking may watch. */
+/** A video that the requesting person may watch. */
 export interface Watchable {
   videoId: string
-  /** under which its files are kept; the address may name a share link in its place */
+  /** the id of its files; the address may contain a share link's token instead */
   streamId: string
-  /** the share link that opens it; null when it is open without one */
+  /** the share link that opens it; null when it is accessible without one */
   linkId: string | null
   title: string
   probe: Probe
   published: boolean
-  /** whether the person asking is its owner or staff, who may have any picture of it */
+  /** whether the requesting person is its owner or staff, who may request any frame */
   own: boolean
-  /** the second that stands for the video, seconds */
+  /** the cover frame's time, seconds */
   coverSeconds: number
-  /** names the picture that its rider uploaded as the cover; null: the frame at coverSeconds is the cover */
+  /** name of the picture uploaded as the cover; null: the frame at coverSeconds is the cover */
   coverPicture: string | null
-  /** Hands the original over as a local file, for frames of it. */
+  /** Passes the original as a local file, for frames of it. */
   original<T>(work: (file: string) => Promise<T>): Promise<T>
 }
 
 export interface StreamingSystem extends Pick<Deps, 'db' | 'objects' | 'clock'> {
-  /** null when there is no such stream or this person may not know of it */
+  /** null when there is no such stream or this person may not know about it */
   mayWatch(streamId: string, actor: Actor | null): Promise<Watchable | null>
-  /** Counts somebody who plays what a share link opens. @throws AppError when the link may not be opened any more today */
+  /** Counts a viewer of a share link. @throws AppError when the link has reached today's limit */
   admitViewer(linkId: string, request: FastifyRequest): Promise<void>
 }

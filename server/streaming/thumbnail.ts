@@ -5,7 +5,7 @@ import { runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { thumbnailCommand } from './commands.ts'
 
-/** Heights that are rendered; any other is answered by the next larger one, so that few files are kept. */
+/** Rendered heights; any other request gets the next larger one, so that few files are stored. */
 const heights = [180, 360, 720, 1080, 2160] as const
 
 export interface ThumbnailRequest {
@@ -16,13 +16,14 @@ export interface ThumbnailRequest {
 const within = (seconds: number, probe: Probe) =>
   Math.min(Math.max(0, probe.durationSeconds - 0.5), Math.max(0, seconds))
 
-/** The tenth of a second inside the video that is nearest to this moment: covers are kept as exact as that. */
+/** The nearest tenth of a second inside the video: the precision of stored covers. */
 export const coverTime = (seconds: number, probe: Probe): number =>
   Math.round(within(Math.round(seconds * 10) / 10, probe) * 10) / 10
 
 /**
- * Rounds a wanted to what is kept: half seconds inside the video, one of five heights, never above the source.
- * @param coverSeconds the one moment that is kept to the tenth of a second
+ * Rounds a request to what is stored: half seconds inside the video, one of five heights, never above the
+ * source.
+ * @param coverSeconds the one time stored to the tenth of a second
  */
 export function settle(wanted: ThumbnailRequest, probe: Probe, coverSeconds?: number): ThumbnailRequest {
   const isCover = coverSeconds !== undefined && Math.abs(wanted.seconds - coverSeconds) < 0.05
@@ -33,7 +34,7 @@ export function settle(wanted: ThumbnailRequest, probe: Probe, coverSeconds?: nu
   return { seconds, height: Math.min(height, probe.video.height) }
 }
 
-/** The height that a stranger gets for a wanted one. */
+/** The height that a stranger gets for a requested one. */
 export const publicHeight = (wanted: number): number =>
   publicHeights.find(h => h >= wanted) ?? publicHeights[2]
 
@@ -41,8 +42,8 @@ const nearest = (wished: number, known: readonly number[]) =>
   known.reduce((best, one) => (Math.abs(one - wished) < Math.abs(best - wished) ? one : best))
 
 /**
- * What a stranger gets for a wanted: small pictures at the times of the seek bar, larger ones of the cover. However much
- * is asked for, a video has this many pictures for strangers.
+ * What a stranger gets for a request: small pictures at the times of the seek bar, larger ones of the cover.
+ * However much is requested, a video has a limited number of pictures for strangers.
  */
 export function publicThumbnail(
   wanted: ThumbnailRequest,
@@ -88,15 +89,15 @@ const rendering = new Map<string, Promise<Buffer>>()
 const places = new AtMost(2)
 
 /**
- * The stored thumbnail, rendered and stored first when it is not there; the same wanted is rendered once at a time.
- * @param admit asked before anything is rendered; what it throws is thrown here
+ * The stored thumbnail, rendered and stored first if missing; simultaneous identical requests render it once.
+ * @param admit called before anything is rendered; its error is rethrown
  */
 export async function thumbnail(
   objects: ObjectStore,
   source: {
     streamId: string
     probe: Probe
-    /** the second that stands for the video */
+    /** the cover frame's time */
     coverSeconds: number
     original: <T>(work: (file: string) => Promise<T>) => Promise<T>
   },

@@ -21,7 +21,7 @@ test('before an analysis the cover is a frame that is neither black nor blurred'
   expect(await chooseFrame(file, probe, [], never)).toBeGreaterThanOrEqual(6)
 })
 
-test('the cover is a frame at the peak of the best moment', async () => {
+test('the cover is a frame at the peak of the best highlight', async () => {
   const { file, probe } = await ride('null')
   const chosen = await chooseFrame(
     file,
@@ -35,14 +35,14 @@ test('the cover is a frame at the peak of the best moment', async () => {
   expect(Math.abs((chosen ?? 0) - 8.3)).toBeLessThanOrEqual(0.65)
 })
 
-test('around a peak whose own frame is black, the nearest good one is taken', async () => {
+test("if the peak's own frame is black, uses the nearest good one", async () => {
   const { file, probe } = await ride("eq=brightness=-1:enable='between(t,7.85,8.45)'")
   const chosen = await chooseFrame(file, probe, [{ at: 8.3, start: 7, end: 9 }], never)
   expect(chosen).toBeGreaterThan(8.45)
   expect(chosen).toBeLessThanOrEqual(9)
 })
 
-test('when the best moment shows nothing, the next one gives the cover', async () => {
+test('if the best highlight shows nothing, the next one provides the cover', async () => {
   const { file, probe } = await ride(blackThenBlurred)
   const moments = [
     { at: 1.5, start: 0.5, end: 2.5 },
@@ -51,7 +51,7 @@ test('when the best moment shows nothing, the next one gives the cover', async (
   expect(Math.abs(((await chooseFrame(file, probe, moments, never)) ?? 0) - 9)).toBeLessThanOrEqual(0.65)
 })
 
-test('a video without a frame that shows anything has no cover', async () => {
+test('a video in which no frame shows anything has no cover', async () => {
   const { file, probe } = await ride('eq=brightness=-1')
   expect(await chooseFrame(file, probe, [], never)).toBeNull()
 })

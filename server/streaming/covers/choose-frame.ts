@@ -4,14 +4,14 @@ import { grayFrameCommand, graySize } from '../commands.ts'
 import { coverTime } from '../thumbnail.ts'
 import { qualityOf } from './frame-quality.ts'
 
-/** Frames that are looked at around the peak of a highlight, seconds from it. */
+/** Frames examined around a highlight's peak, seconds from it. */
 const around = [0, -0.2, 0.2, -0.4, 0.4, -0.6, 0.6]
-/** What a frame at the end of that stretch loses against one at the peak. */
+/** How much lower a frame at the end of that range scores than one at the peak. */
 const lossAtEnd = 0.25
-/** Frames that are looked at over the whole video, where no highlight gives one. */
+/** Number of frames examined over the whole video when no highlight provides one. */
 const spread = 12
 
-/** A moment that a cover could show: its peak and its ends, seconds. */
+/** A moment that a cover could show: its peak and its bounds, seconds. */
 export interface Peak {
   at: number
   start: number
@@ -32,9 +32,10 @@ async function qualityAt(file: string, probe: Probe, seconds: number, signal?: A
 }
 
 /**
- * The frame that stands for a video: the sharpest, best exposed one around the peak of the first moment that has one that
- * is neither black nor blurred; else the best one over the whole video. Each frame is read by ffmpeg in its jail.
- * @param peaks the best moment first; none before an analysis
+ * A video's cover frame: the sharpest, best exposed one around the peak of the first highlight with a frame
+ * that is neither black nor blurred; otherwise the best one in the whole video. Each frame is read by ffmpeg
+ * in its jail.
+ * @param peaks best highlight first; empty before an analysis
  * @returns seconds; null when no frame of the video shows anything
  * @throws MediaProcessError; the signal's reason when aborted
  */

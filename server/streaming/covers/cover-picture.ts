@@ -7,7 +7,7 @@ import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { coverPictureCommand } from '../commands.ts'
 
-/** Heights that are kept of an uploaded cover. */
+/** Stored heights of an uploaded cover. */
 const heights = [180, 360, 720, 1080] as const
 
 /** An uploaded cover can't be used; `message` is a sentence for its rider. */
@@ -52,14 +52,15 @@ const encode = async (file: string, kind: Kind, height: number): Promise<Buffer>
 const places = new AtMost(2)
 const folderOf = (streamId: string, picture: string) => `covers/${streamId}/${picture}/`
 
-/** Where a cover is kept in the size that serves a wanted height. */
+/** The key of a cover in the size used for a requested height. */
 export const coverPictureKey = (streamId: string, picture: string, height: number): string =>
   `${folderOf(streamId, picture)}${heights.find(h => h >= height) ?? 1080}.jpg`
 
 /**
- * Draws an uploaded picture anew as JPEG, in ffmpeg's jail, and stores it: nothing of the file itself is kept or served.
+ * Re-encodes an uploaded picture as JPEG in ffmpeg's jail and stores it: nothing of the file itself is stored
+ * or served.
  * @returns the name of the stored picture
- * @throws UnusablePictureError when it is no JPEG, PNG or WebP, is damaged or has too many pixels
+ * @throws UnusablePictureError when it isn't a JPEG, PNG or WebP, is damaged, or has too many pixels
  */
 export function storeCoverPicture(objects: ObjectStore, streamId: string, file: string): Promise<string> {
   return places.run(async () => {
@@ -91,6 +92,6 @@ export function storeCoverPicture(objects: ObjectStore, streamId: string, file: 
   })
 }
 
-/** Deletes the files of an uploaded cover that no video shows any more. */
+/** Deletes the files of an uploaded cover that no video uses anymore. */
 export const forgetCoverPicture = (objects: ObjectStore, streamId: string, picture: string): Promise<void> =>
   objects.deleteAll(folderOf(streamId, picture))

@@ -5,14 +5,14 @@ export interface GrayFrame {
   height: number
 }
 
-/** Mean brightness, 0 to 255: darker or brighter frames than these show nothing. */
+/** Mean brightness, 0 to 255: frames outside these limits show nothing. */
 const exposure = { darkest: 30, best: 115, brightest: 228 }
 /** Variance of the Laplacian below which a frame counts as blurred or empty. */
 const blurred = 12
 
 /**
- * How well a frame shows what is on it, from its sharpness (variance of the Laplacian) and its exposure.
- * @returns 0 for a frame that is black, white, empty or blurred; more is better, without an upper end
+ * A frame's quality, from its sharpness (variance of the Laplacian) and exposure.
+ * @returns 0 for a frame that is black, white, empty or blurred; higher is better, without an upper limit
  */
 export function qualityOf({ pixels, width, height }: GrayFrame): number {
   let brightness = 0
@@ -34,6 +34,6 @@ export function qualityOf({ pixels, width, height }: GrayFrame): number {
   const variance = squares / count - (sum / count) ** 2
   if (variance < blurred) return 0
   const lit = 1 - Math.abs(brightness - exposure.best) / 160
-  // The square root keeps a noisy picture from winning over a well-lit one by grain alone.
+  // The square root keeps a noisy picture from beating a well-lit one by grain alone.
   return Math.sqrt(variance) * Math.max(0.1, lit)
 }
