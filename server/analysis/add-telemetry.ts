@@ -8,14 +8,15 @@ import { requestAnalysis } from './request-analysis.ts'
 import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
 import { setTelemetry } from './video-store.ts'
 
-/** More files than this waiting to be read, and the next one is asked to come back later. */
+/** With more files than this waiting, the next upload is asked to come back later. */
 const longestLine = 16
 
 /**
- * Adds telemetry to a video: the body is read and checked, kept beside the original, and the video analyzed anew.
- * @returns what streams were found
- * @throws AppError invalid_input with a sentence when there is none in it or it takes too much to read,
- * too_many_requests when others wait already
+ * Adds telemetry to a video: the body is read and checked, stored next to the original, and the video is
+ * analyzed again.
+ * @returns the streams that were found
+ * @throws AppError invalid_input with a sentence when it contains none or takes too much to read,
+ * too_many_requests when too many are waiting
  */
 export async function addTelemetry(
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'config'>,

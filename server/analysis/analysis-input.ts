@@ -1,7 +1,7 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 import type { AnalysisInput } from './types.ts'
 
-/** What the analysis is given of a video. @param file local path of the original */
+/** The analysis's input for a video. @param file local path of the original */
 export const inputOf = (
   file: string,
   probe: Probe,

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const footage = path.resolve(import.meta.dirname, '../../../shared/footage')
 
 describe('a video with damaged telemetry', () => {
-  it('is analyzed without it, and the reason is told', async () => {
+  it('is analyzed without it, and the reason is reported', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-damaged-'))
     try {
       const file = path.join(folder, 'ride.mp4')
@@ -26,7 +26,8 @@ describe('a video with damaged telemetry', () => {
       const { payloads, payloadDurations } = sampleTelemetry(3)
       await appendTelemetry(file, { payloads, payloadDurations, hiLights: [] })
       const bytes = await readFile(file)
-      // The table of sample sizes of the telemetry track, the last one in the file, claims 2 GB for its first payload.
+      // The telemetry track's table of sample sizes, the last one in the file, claims 2 GB for its first
+      // payload.
       const table = bytes.lastIndexOf('stsz')
       bytes.writeUInt32BE(0x7fffffff, table + 16)
       await writeFile(file, bytes)

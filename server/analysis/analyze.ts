@@ -25,7 +25,7 @@ import { summarizeTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
-/** Raised when the same file gives another result. */
+/** Increment when the same file gives another result. */
 export const analysisVersion = 9
 
 export interface KeptTelemetry {
@@ -36,21 +36,22 @@ export interface KeptTelemetry {
 }
 
 export interface AnalysisOptions {
-  /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
+  /** 'ignore' leaves out telemetry and camera tags, as if the file had none */
   telemetry?: 'auto' | 'ignore'
   signal?: AbortSignal
-  /** turns strengths into scores; the one that comes with the program unless given */
+  /** converts strengths to scores; the built-in one by default */
   calibration?: CalibrationModel
-  /** told why there is no telemetry, or why some of it is missing: a sentence for the log */
+  /** receives the reason why there is no telemetry, or why some is missing: a sentence for the log */
   note?: (reason: string) => void
   /** gets what is kept of the telemetry beside the result */
   keep?: (kept: KeptTelemetry) => void
 }
 
 /**
- * From a video file to explained highlights. The same file gives the same result.
- * @param onProgress share 0 to 1 of the work and what is being done
- * @throws UnusableVideoError, MediaProcessError; TelemetryError of an added file; the signal's reason when aborted
+ * From a video file to highlights with evidence. The same file gives the same result.
+ * @param onProgress share of the work from 0 to 1, and the current step
+ * @throws UnusableVideoError, MediaProcessError; TelemetryError of an added file; the signal's reason when
+ * aborted
  */
 export async function analyzeVideo(
   input: AnalysisInput,
@@ -77,8 +78,8 @@ export async function analyzeVideo(
 }
 
 /**
- * What the rider added counts before what the file has: it was added because the file lost its own. A video whose own
- * telemetry is damaged is still a video: it is analyzed without, and `note` is told.
+ * Telemetry that the rider added has precedence over the file's, because the file lost its own. A video whose
+ * own telemetry is damaged is still analyzed, without it, and `note` receives the reason.
  */
 async function telemetryOf(
   input: AnalysisInput,
@@ -94,7 +95,7 @@ async function telemetryOf(
   }
 }
 
-/** What is found in a ride, and what that is worth. */
+/** What is found in a ride, and how strong it is. */
 function assess(
   input: AnalysisInput,
   signals: Signals,
@@ -122,7 +123,7 @@ function assess(
   return { facts, highlights, abstained, curve, scenes, viralPotential }
 }
 
-/** All that follows from what was measured; pure. */
+/** Everything derived from the measurements; pure. */
 export function conclude(
   input: AnalysisInput,
   signals: Signals,

@@ -7,7 +7,7 @@ import { sampleSignals, sampleTelemetry } from './sample-ride.ts'
 import { lookSize } from './signals/planes.ts'
 import type { AnalysisInput } from './types.ts'
 
-/** A course that jumps about between levels, each held for some tenths of a second. */
+/** A signal that jumps between levels, each held for some tenths of a second. */
 const wild = (low: number, high: number) =>
   fc
     .array(fc.double({ min: low, max: high, noNaN: true }), { minLength: 1, maxLength: 40 })

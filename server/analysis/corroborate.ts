@@ -3,11 +3,17 @@ import { clamp, mean, median, round } from './math.ts'
 import { passing, stepsOf } from './ride-state.ts'
 import type { RideFacts } from './types.ts'
 
-/** From this speed (m/s) or vibration (g) on, telemetry claims that a ride goes on. */
+/** From this speed (m/s) or vibration (g) on, telemetry claims a moving ride. */
 const claimed = { speed: 3, vibration: 0.1 } as const
-/** Half of the claims borne out is enough: a picture may shake too hard, or the sky fill it, for its motion to be read. */
+/**
+ * Confirming half of the claims is enough: the picture may shake too hard, or show too much sky, for its
+ * motion to be read.
+ */
 const enough = 0.5
-/** Mean luma under which a picture is too dark to show motion, and how many dB above its quietest second a ride is. */
+/**
+ * Mean luma below which a picture is too dark to show motion, and how many dB a ride is above its quietest
+ * second.
+ */
 const dark = 24
 const louder = 6
 
@@ -24,9 +30,9 @@ function loudSteps({ signals, state }: RideFacts): boolean[] | null {
 }
 
 /**
- * How far picture and sound bear out what telemetry says: the share, 0 to 1, of the time in which it claims a ride or
- * a moment was found with it, and in which the picture moves. Where the picture is too dark to tell, the sound
- * decides. 1 when nothing is claimed.
+ * How far picture and sound confirm the telemetry: the share, 0 to 1, of the time in which it claims a ride
+ * or found a highlight, and in which the picture moves. Where the picture is too dark, the sound decides. 1
+ * when nothing is claimed.
  * @param moments what was found with the telemetry, seconds
  */
 export function corroboration(facts: RideFacts, moments: readonly { start: number; end: number }[]): number {
@@ -51,9 +57,9 @@ export function corroboration(facts: RideFacts, moments: readonly { start: numbe
 }
 
 /**
- * The viral potential of a video with telemetry, of which no part rises above what picture and sound show by more
- * than they bear the telemetry out. Telemetry is a file that anybody can write; the score sets what a view earns.
- * @param seen what picture and sound give by themselves @param share as corroboration() says
+ * The viral potential of a video with telemetry, with each part limited to what picture and sound show plus
+ * the share they confirm. Anyone can write a telemetry file, and the score sets what a view earns.
+ * @param seen the potential from picture and sound alone @param share from corroboration()
  */
 export function capByPicture(full: ViralPotential, seen: ViralPotential, share: number): ViralPotential {
   const trust = round(clamp(share / enough, 0, 1), 3)

@@ -9,7 +9,7 @@ const level = (drive = sampleDrive({ seconds: 60, speed: brake, yaw: bend, mount
   levelMotion(drive.series.get('ACCL'), drive.series.get('GYRO'), 60)!
 
 describe('level motion', () => {
-  it('keeps gravity out of a brake of three seconds', () => {
+  it('keeps gravity out of a three-second brake', () => {
     const { first, second } = level()
     for (const time of [30.5, 31.5, 32.5]) {
       const at = Math.round(time * levelHz)
@@ -17,14 +17,14 @@ describe('level motion', () => {
     }
   })
 
-  it('holds still where nothing happens', () => {
+  it('is zero where nothing happens', () => {
     const { first, second, yaw } = level()
     const at = 50 * levelHz
     expect(Math.hypot(first[at]!, second[at]!)).toBeLessThan(0.3)
     expect(yaw[at]!).toBeCloseTo(0, 2)
   })
 
-  it('gets over a gyroscope that does not rest at zero', () => {
+  it('tolerates a gyroscope with an offset', () => {
     const drive = sampleDrive({ seconds: 60, speed: () => 10 })
     const gyro = drive.series.get('GYRO')!
     for (let i = 0; i < gyro.values.length; i += 3) gyro.values[i] = 0.01
@@ -39,8 +39,8 @@ describe('level motion', () => {
   })
 })
 
-describe('motion along the way', () => {
-  it('learns from a bend which way is forward', () => {
+describe('motion along the direction of travel', () => {
+  it('learns the forward direction from a bend', () => {
     const travel = travelMotion(level())
     const at = Math.round(31.5 * levelHz)
     expect(travel.known[at]).toBe(1)
@@ -48,7 +48,7 @@ describe('motion along the way', () => {
     expect(Math.abs(travel.left[at]!)).toBeLessThan(0.5)
   })
 
-  it('does not know it before any bend', () => {
+  it('is unknown before any bend', () => {
     const straight = sampleDrive({ seconds: 60, speed: brake })
     expect(travelMotion(level(straight)).known.every(value => value === 0)).toBe(true)
   })

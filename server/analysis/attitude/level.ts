@@ -5,28 +5,38 @@ import { meanVectors } from '../sensors.ts'
 import { add, cross, dot, times, unit, type Vector } from './vectors.ts'
 
 /**
- * Which way is up, and what the vehicle does level with the ground, from accelerometer and gyroscope alone.
+ * Which way is up, and how the vehicle moves level with the ground, from accelerometer and gyroscope alone.
  *
- * An accelerometer feels gravity and acceleration together. The gyroscope carries the direction of gravity through a
- * brake or a bend; over longer times the accelerometer corrects it. This is the explicit complementary filter of
- * R. Mahony, T. Hamel and J.-M. Pflimlin, "Nonlinear Complementary Filters on the Special Orthogonal Group", IEEE
- * Transactions on Automatic Control 53 (5), 2008 (doi 10.1109/TAC.2008.923738), with the direction of gravity as the
- * only vector it measures. It runs forward and backward, and the mean of both has no lag.
+ * An accelerometer measures gravity and acceleration together. The gyroscope tracks the direction of gravity
+ * through a brake or a bend; over longer times the accelerometer corrects it. This is the explicit
+ * complementary filter of R. Mahony, T. Hamel and J.-M. Pflimlin, "Nonlinear Complementary Filters on the
+ * Special Orthogonal Group", IEEE Transactions on Automatic Control 53 (5), 2008 (doi
+ * 10.1109/TAC.2008.923738), with the direction of gravity as its only vector measurement. It runs forward and
+ * backward, and the mean of both has no lag.
  */
 
-/** Values a second that come out: turns and brakes last longer than half a second. */
+/** Output values per second: turns and brakes last longer than half a second. */
 export const levelHz = 25
-/** 1/s: how fast the accelerometer corrects "up" (ten seconds outlast a hard brake), and 1/s² for the gyroscope's zero. */
+/**
+ * 1/s: how fast the accelerometer corrects "up" (ten seconds outlast a hard brake), and 1/s² for the
+ * gyroscope's offset.
+ */
 const pull = 0.1
 const zeroPull = pull ** 2 / 10
-/** Felt acceleration further from 1 g than this says nothing of where down is, in g. */
+/** Specific force further from 1 g than this doesn't indicate which way is down, in g. */
 const trusted = 0.35
 const smoothing = 0.5
 
-/** Motion in axes that are level with the ground, `levelHz` values a second, shaking smoothed away. NaN without samples. */
+/**
+ * Motion in axes level with the ground, `levelHz` values a second, with shaking smoothed away. NaN without
+ * samples.
+ */
 export interface LevelMotion {
   length: number
-  /** m/s² along two level axes, the second to the left of the first; fixed to the camera, not to the way it travels */
+  /**
+   * m/s² along two level axes, the second to the left of the first; fixed to the camera, not to the direction
+   * of travel
+   */
   first: Float32Array
   second: Float32Array
   /** rad/s about the vertical; positive turns left */
@@ -39,7 +49,7 @@ const rowOf = (rows: Float32Array, i: number): Vector => [rows[i * 3]!, rows[i *
 
 const none: Vector = [0, 0, 0]
 
-/** "Up" as the first seconds that have samples say. */
+/** "Up" from the first seconds with samples. */
 function firstUp(felt: Float32Array, from: number, way: 1 | -1): Vector {
   let sum = none
   let count = 0
@@ -74,7 +84,7 @@ function upOneWay(felt: Float32Array, rates: Float32Array, way: 1 | -1): Float32
   return out
 }
 
-/** The camera axis that is furthest from the vertical over the whole recording. */
+/** The camera axis furthest from the vertical over the whole recording. */
 function levelAxis(up: Float32Array): Vector {
   const steep = [0, 0, 0]
   for (let i = 0; i < up.length; i++) steep[i % 3]! += Math.abs(up[i]!)
@@ -82,7 +92,7 @@ function levelAxis(up: Float32Array): Vector {
   return [axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0]
 }
 
-/** Lengths of rows of three whose columns are smoothed first, so that shaking does not add up. */
+/** Magnitudes of rows of three whose columns are smoothed first, so that shaking doesn't add up. */
 function smoothedLengths(rows: Float32Array, width: number): Float32Array {
   const column = (axis: number) =>
     smooth(

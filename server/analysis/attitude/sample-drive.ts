@@ -8,13 +8,16 @@ export interface SampleDrive {
   speed: (time: number) => number
   /** rad/s to the left at a time */
   yaw?: (time: number) => number
-  /** how the camera sits: its axes x forward, y left, z up of the vehicle, turned about this vector by its length in rad */
+  /**
+   * the camera's mounting: the vehicle's axes x forward, y left, z up, rotated about this vector by its
+   * length in rad
+   */
   mount?: Vector
   /** samples a second */
   hz?: number
 }
 
-/** Turns a vector about another by the length of that, in rad (Rodrigues). */
+/** Rotates a vector about another by the other's length, in rad (Rodrigues). */
 function turnedAbout(vector: Vector, by: Vector): Vector {
   const angle = Math.hypot(...by)
   const axis = unit(by)
@@ -26,7 +29,7 @@ function turnedAbout(vector: Vector, by: Vector): Vector {
 }
 
 /**
- * What accelerometer and gyroscope of a camera on a vehicle measure on level ground, free of noise: for tests that
+ * What a vehicle camera's accelerometer and gyroscope measure on level ground, without noise: for tests that
  * need known forces. No GPS.
  */
 export function sampleDrive({

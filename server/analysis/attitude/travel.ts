@@ -1,21 +1,21 @@
 import { type LevelMotion, levelHz } from './level.ts'
 
-/** How sure the direction of travel has to be: correlation, 0 to 1. */
+/** Required certainty of the direction of travel: correlation, 0 to 1. */
 const sure = 0.35
-/** rad/s: slower turns say more of the road's slant than of the bend. */
+/** rad/s: slower turns depend more on the road's slant than on the bend. */
 const turning = 0.12
-/** Seconds over which what was learned fades: a helmet turns against its vehicle. */
+/** Seconds over which what was learned fades, because a helmet turns relative to its vehicle. */
 const memory = 60
 
-/** Acceleration along the direction of travel and to the left of it, m/s², `levelHz` values a second. */
+/** Acceleration along the direction of travel and to its left, m/s², `levelHz` values a second. */
 export interface TravelMotion {
   forward: Float32Array
   left: Float32Array
-  /** 0 where nothing told which way is forward: the two are some level axes then */
+  /** 0 where the forward direction is unknown: the two are then arbitrary level axes */
   known: Uint8Array
 }
 
-/** Sums of what lies around each value, fading with `memory` to either side. */
+/** Sums around each value, fading with `memory` on both sides. */
 function faded(values: Float64Array): Float64Array {
   const keep = Math.exp(-1 / (memory * levelHz))
   const out = new Float64Array(values.length)
@@ -33,8 +33,8 @@ function faded(values: Float64Array): Float64Array {
 }
 
 /**
- * Learns which way the vehicle goes from its bends: whatever moves forward is pulled to the inside of a bend, by its
- * speed times its turn rate. So the two together say where left is, and forward is to the right of that.
+ * Learns the direction of travel from bends: a moving vehicle is pulled to the inside of a bend by its speed
+ * times its turn rate. Together these give the left direction, and from it forward.
  */
 export function travelMotion({ length, first, second, yaw }: LevelMotion): TravelMotion {
   const inBend = (of: (i: number) => number) =>

@@ -1,4 +1,4 @@
-/** Vectors of three. */
+/** Vectors in three dimensions. */
 export type Vector = readonly [x: number, y: number, z: number]
 
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
@@ -13,5 +13,5 @@ export const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** Of length 1; a vector without a length stays as it is. */
+/** Scaled to length 1; a zero vector stays unchanged. */
 export const unit = (a: Vector): Vector => times(a, 1 / (Math.hypot(...a) || 1))

@@ -24,16 +24,16 @@ const anySamples = fc.array(anySample, { maxLength: 60 })
 const anyRaw = fc.double({ min: 0, max: 1, noNaN: true })
 const shownRaw = fc.double({ min: 0.45, max: 1, noNaN: true })
 
-/** Finds of one kind, of which the given share is right at every raw score. */
+/** Finds of one kind, with the given share right at every raw score. */
 const sampled = (kind: string, count: number, rightShare: (score: number) => number) =>
   Array.from({ length: count }, (_, i): CalibrationSample => {
     const score = 0.45 + (0.5 * i) / count
-    // The fractional parts of multiples of the golden ratio spread evenly.
+    // The fractional parts of multiples of the golden ratio are evenly distributed.
     return { kind, source: 'telemetry', score, right: (i * 0.61803398875) % 1 < rightShare(score) }
   })
 
 describe('a calibrated score', () => {
-  it('rises with the raw score and stays in 0 to 1, whatever the model was fitted on', () => {
+  it('rises with the raw score and stays within 0 to 1, whatever the model was fitted on', () => {
     fc.assert(
       fc.property(anySamples, anyRaw, anyRaw, fc.constantFrom(...kinds, 'unknown'), (samples, a, b, kind) => {
         const model = fitCalibration(samples, options)
@@ -59,7 +59,7 @@ describe('a calibrated score', () => {
     expect(calibrate(model, 'jump', 0.6, 'picture')).toBeCloseTo(0.6, 1)
   })
 
-  it('takes the curve of all kinds for a kind that was never seen', () => {
+  it('uses the curve of all kinds for an unknown kind', () => {
     const model = fitCalibration(
       sampled('jump', 200, () => 1),
       options,
@@ -70,7 +70,7 @@ describe('a calibrated score', () => {
 })
 
 describe('a fit', () => {
-  it('says how many finds are right where there are many', () => {
+  it('gives the share of right finds where there are many', () => {
     const truth = (score: number) => 0.5 + 0.9 * (score - 0.45)
     const samples = [...sampled('jump', 600, truth), ...sampled('speed', 600, score => truth(score) - 0.3)]
     const model = fitCalibration(samples, options)
@@ -97,7 +97,7 @@ describe('a fit', () => {
     )
   })
 
-  it('is moved little by few samples', () => {
+  it('changes little with few samples', () => {
     const before = fitCalibration(
       sampled('jump', 300, () => 0.9),
       options,
@@ -113,7 +113,7 @@ describe('a fit', () => {
     )
   })
 
-  it('gives a kind of few samples the curve of all, and a kind of many its own', () => {
+  it('gives a kind with few samples the curve of all, and a kind with many its own', () => {
     const others = sampled('jump', 300, () => 0.95)
     const scoreWith = (count: number) => {
       const model = fitCalibration([...others, ...sampled('speed', count, () => 0.4)], options)
@@ -123,7 +123,7 @@ describe('a fit', () => {
     expect(scoreWith(400)).toBeLessThan(0.55)
   })
 
-  it('starts from a model and keeps what no sample speaks about', () => {
+  it('starts from a model and keeps what no sample affects', () => {
     const prior = fitCalibration(
       [...sampled('jump', 100, () => 0.9), ...sampled('speed', 100, () => 0.6)],
       options,
@@ -137,7 +137,7 @@ describe('a fit', () => {
     expect(more.sources.telemetry.kinds.jump!.finds).toBe(105)
   })
 
-  it('has no slope downhill and no number out of reach where weak finds are right and strong ones wrong', () => {
+  it('has no falling slope and no extreme numbers when weak finds are right and strong ones wrong', () => {
     const model = fitCalibration(
       sampled('jump', 400, score => (score < 0.6 ? 1 : 0)),
       options,

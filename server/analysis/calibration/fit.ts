@@ -1,7 +1,7 @@
 import { logistic, round } from '../math.ts'
 import type { CalibrationModel, CalibrationSource, Curve, SourceCurves } from './model.ts'
 
-/** A find and whether a true event was there. */
+/** A find and whether it matches a true event. */
 export interface CalibrationSample {
   /** type of the find's first evidence */
   kind: string
@@ -11,7 +11,7 @@ export interface CalibrationSample {
   right: boolean
 }
 
-/** How far a curve may lie from where it is expected, as standard deviations. Wide: few samples move it. */
+/** How far a curve may be from the expected one, as standard deviations. Wide: few samples move it. */
 interface Spread {
   /** log odds at a raw score of 0.6 */
   offset: number
@@ -19,7 +19,7 @@ interface Spread {
   slope: number
 }
 
-/** What a line is expected to be before its samples are seen, and the model's share of raw score. */
+/** The expected line before its samples are seen, and the model's share of raw score. */
 interface Prior {
   line: Line
   spread: Spread
@@ -28,9 +28,9 @@ interface Prior {
 
 export interface FitOptions {
   version: string
-  /** a sentence that says where the samples are from */
+  /** a sentence about the source of the samples */
   fittedOn: string
-  /** a model to start from; what no sample speaks about stays as it is there */
+  /** a model to start from; what no sample affects stays unchanged */
   prior?: CalibrationModel
   spread?: { pooled: Spread; kind: Spread }
 }
@@ -41,21 +41,27 @@ interface Line {
   offset: number
 }
 
-/** Most raw scores lie around it, so slope and offset hardly depend on each other there. */
+/** Most raw scores are around it, so slope and offset are almost independent there. */
 const center = 0.6
 /** A curve always rises. */
 const leastSlope = 2
-// Chosen by leaving out one tuning ride after the other, see docs/evaluation.md.
+// Chosen by leaving out one tuning ride after another; see docs/evaluation.md.
 const usualSpread = { pooled: { offset: 3, slope: 8 }, kind: { offset: 0.3, slope: 0.7 } }
 const usualRawShare = 0.05
-/** Without any samples a score of one half is one half, and the rest follows the raw score as well as a curve can. */
+/**
+ * Without any samples a score of one half is one half, and the rest follows the raw score as closely as a
+ * curve can.
+ */
 const identity: Line = { slope: 4, offset: 4 * (center - 0.5) }
 
 const lineOf = ({ middle, width }: Curve): Line => ({ slope: 1 / width, offset: (center - middle) / width })
 
 type Sample = Pick<CalibrationSample, 'score' | 'right'>
 
-/** What the curve has to say of a sample, so that the score, which keeps a share of the raw score, is right on average. */
+/**
+ * The curve's target for a sample, so that the score, which keeps a share of the raw score, is right on
+ * average.
+ */
 const targetOf = ({ score, right }: Sample, rawShare: number) =>
   ((right ? 1 : 0) - rawShare * score) / (1 - rawShare)
 
@@ -66,7 +72,7 @@ const curveOf = ({ slope, offset }: Line, samples: readonly Sample[], before?: C
   right: samples.filter(({ right }) => right).length + (before?.right ?? 0),
 })
 
-/** Log posterior of a line: the likelihood of the samples, and a normal distribution around the expected line. */
+/** Log posterior of a line: the samples' likelihood, and a normal distribution around the expected line. */
 function posterior(
   line: Line,
   samples: readonly Sample[],
@@ -83,7 +89,7 @@ function posterior(
   return sum
 }
 
-/** One step of Newton's method; `held` keeps the slope as it is. */
+/** One step of Newton's method; `held` keeps the slope fixed. */
 function stepOf(line: Line, samples: readonly Sample[], prior: Prior, held: boolean): Line {
   const { line: expected, spread, rawShare } = prior
   let slope = -(line.slope - expected.slope) / spread.slope ** 2
@@ -107,7 +113,7 @@ function stepOf(line: Line, samples: readonly Sample[], prior: Prior, held: bool
 
 const steps = { most: 100, shortest: 1e-6, still: 1e-9 }
 
-/** The most likely line. The posterior has one peak, so the result does not depend on where the search begins. */
+/** The most likely line. The posterior has one peak, so the result doesn't depend on the starting point. */
 function climb(from: Line, samples: readonly Sample[], prior: Prior, held: boolean): Line {
   let line = from
   let height = posterior(line, samples, prior)
@@ -135,11 +141,11 @@ function lineThrough(samples: readonly Sample[], prior: Prior): Line {
 }
 
 /**
- * Fits the model: per source one logistic curve of all finds, then one per kind (Platt 1999, "Probabilistic outputs for
- * support vector machines"). A kind's curve is pulled toward the curve of all by a normal distribution around it, so a
- * kind of few samples takes the curve of all and one of many its own: partial pooling (Gelman and Hill 2007, "Data
- * analysis using regression and multilevel/hierarchical models", chapter 12). The same samples in any order give the
- * same model.
+ * Fits the model: per source one logistic curve of all finds, then one per kind (Platt 1999, "Probabilistic
+ * outputs for support vector machines"). A kind's curve is pulled toward the curve of all by a normal
+ * distribution around it, so a kind with few samples takes the curve of all and one with many its own:
+ * partial pooling (Gelman and Hill 2007, "Data analysis using regression and multilevel/hierarchical models",
+ * chapter 12). The same samples in any order give the same model.
  */
 export function fitCalibration(
   samples: readonly CalibrationSample[],

@@ -1,7 +1,9 @@
-/** How far a score can be taken at its word: of finds scored about 0.8, about 8 in 10 should be right. */
+/** How reliable scores are: of finds scored about 0.8, about 8 in 10 should be right. */
 export interface Reliability {
   finds: number
-  /** mean distance of score and share of right finds over the bins, weighted by finds; null without finds */
+  /**
+   * mean distance between score and share of right finds over the bins, weighted by finds; null without finds
+   */
   expectedError: number | null
   bins: { from: number; to: number; finds: number; meanScore: number; rightShare: number }[]
 }
@@ -40,6 +42,6 @@ export function reliability(finds: readonly Scored[]): Reliability {
   }
 }
 
-/** Mean distance of score and share of right finds, 0 to 1; null without finds. */
+/** Mean distance between score and share of right finds, 0 to 1; null without finds. */
 export const expectedCalibrationError = (finds: readonly Scored[]): number | null =>
   reliability(finds).expectedError

@@ -1,5 +1,5 @@
 import { calibrationModel } from './model.ts'
 import given from './scores.json' with { type: 'json' }
 
-/** The model that comes with the program, written by `npm run evaluate -- --fit`. */
+/** The built-in model, written by `npm run evaluate -- --fit`. */
 export const standardModel = calibrationModel.parse(given)

@@ -3,22 +3,25 @@ import { shiftBetween } from './shift.ts'
 import { type IsFixed, movingCorners } from './tracks.ts'
 
 const rules = {
-  /** pixels around a guess that are searched, and correlation from which something was found */
+  /** search radius in pixels around a guess, and correlation from which a corner counts as found */
   reach: 14,
   found: 0.7,
-  /** two corners closer than this, pixels, give no good rotation */
+  /** two corners closer than this, pixels, don't determine a rotation well */
   apart: 20,
-  /** what a camera does between two frames: change of size and turn in radians */
+  /** possible camera motion between two frames: change of scale, and rotation in radians */
   scale: 1.25,
   turn: 0.45,
-  /** pixels by which a corner may miss its place */
+  /** pixels by which a corner may miss its predicted position */
   miss: 2,
   least: 6,
 }
 
 type Pair = readonly [Point, Point]
 
-/** How many pairs agree with the shift, turn and change of size that two of them give; 0 where no camera does that. */
+/**
+ * How many pairs agree with the shift, rotation and scaling that two of them give; 0 where that is impossible
+ * for a camera.
+ */
 function agreeing(pairs: readonly Pair[], [a, toA]: Pair, [b, toB]: Pair): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const [ex, ey] = [toB.x - toA.x, toB.y - toA.y]
@@ -37,9 +40,10 @@ function agreeing(pairs: readonly Pair[], [a, toA]: Pair, [b, toB]: Pair): numbe
 }
 
 /**
- * Largest share of a frame's corners that one shift, turn and change of size carries to where they are in another frame,
- * 0 to 1: large when the camera was thrown about, small across a cut, where matches are found by chance and agree on
- * nothing. All pairs of corners are tried (RANSAC without chance: Fischler and Bolles, 1981). NaN where there are too few.
+ * The largest share of a frame's corners that a single shift, rotation and scaling maps to their positions in
+ * another frame, 0 to 1: large when the camera was jolted, small across a cut, where matches are coincidental
+ * and inconsistent. All pairs of corners are tried (RANSAC without randomness: Fischler and Bolles, 1981).
+ * NaN when there are too few.
  */
 export function alignedShare(from: Plane, to: Plane, isFixed: IsFixed): number {
   const shift = shiftBetween(from, to)

@@ -1,13 +1,13 @@
 import { type Plane, type Point, patchRadius } from './patches.ts'
 
-/** Pixels of a cell; the best corner of each is taken. */
+/** Side of a cell in pixels; the best corner in each is used. */
 const cell = 10
-/** Pixels from a corner over which gradients are summed. */
+/** Radius in pixels over which gradients are summed. */
 const reach = 3
-/** Least eigenvalue of the summed gradients from which a place can be found again, gray levels squared. */
+/** Smallest eigenvalue of the summed gradients at which a place can be found again, gray levels squared. */
 const least = 400
 
-/** Sums of a list of width × height values over squares of 2 × reach + 1 pixels. */
+/** Box sums of a list of width × height values over squares of 2 × reach + 1 pixels. */
 function boxSums(values: Float32Array, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length)
   const out = new Float32Array(values.length)
@@ -29,8 +29,8 @@ function boxSums(values: Float32Array, width: number, height: number): Float32Ar
 }
 
 /**
- * Places that can be found again in another frame, the best of each cell: where the smaller eigenvalue of the structure
- * tensor is large (Shi and Tomasi, Good Features to Track, 1994).
+ * Places that can be found again in another frame, the best in each cell: where the smaller eigenvalue of the
+ * structure tensor is large (Shi and Tomasi, Good Features to Track, 1994).
  */
 export function cornersOf({ luma, width, height }: Plane): Point[] {
   const [xx, xy, yy] = [0, 1, 2].map(() => new Float32Array(width * height)) as [

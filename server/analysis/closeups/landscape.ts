@@ -1,10 +1,10 @@
 import type { Plane } from './patches.ts'
 
-/** Made-up landscapes for the tests of this folder. */
+/** Synthetic landscapes for the tests in this folder. */
 export const width = 160
 export const height = 90
 
-/** A texture that repeats nowhere: random values 0 to 1 on a grid of whole numbers, straight between them. */
+/** A texture that never repeats: random values 0 to 1 on an integer grid, linearly interpolated. */
 function texture(x: number, y: number, seed: number): number {
   const value = (column: number, row: number) => {
     let mixed = Math.imul(seed + 0x9e3779b9, 0x85ebca6b)
@@ -21,13 +21,13 @@ function texture(x: number, y: number, seed: number): number {
   return top * (1 - fy) + bottom * fy
 }
 
-/** Where the camera looks: a place in its landscape, turned by an angle in radians. */
+/** The camera's view: a position in its landscape, rotated by an angle in radians. */
 export interface View {
   seed: number
   x?: number
   y?: number
   turn?: number
-  /** what everything is brightened by */
+  /** brightness added to everything */
   light?: number
 }
 

@@ -22,7 +22,7 @@ describe('a closer look at a film', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-closeups-'))
     const raw = path.join(folder, 'film.gray')
-    // Every other second the head turns on within 0.08 s: eight frames a second see no match across that.
+    // Every other second the head turns within 0.08 s, across which eight frames a second find no match.
     const turned = (time: number) => 60 * (Math.floor(time / 2) + Math.min(1, (time % 2) / 0.08))
     const frames = Array.from({ length: seconds * fps }, (_, i) => {
       const time = i / fps
@@ -52,7 +52,7 @@ describe('a closer look at a film', () => {
     expect(Math.abs(cuts[0]!.time - cutAt)).toBeLessThan(1.5 / fps)
   })
 
-  it('gives the same each time, and ends when it is aborted', async () => {
+  it('gives the same each time, and stops when aborted', async () => {
     const [one, other] = [await observe(input, null, () => {}), await observe(input, null, () => {})]
     expect(one.closeups).toEqual(other.closeups)
     const abort = new AbortController()

@@ -5,12 +5,12 @@ import { planDecode } from '../signals/plan.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { readCloseups } from './read.ts'
 
-/** Share of the work that the pass over the whole video is; the rest are closer looks. */
+/** Share of the work done by the pass over the whole video; the rest are closer looks. */
 const passShare = 0.95
 
 /**
- * All that is measured on a video's picture and sound: one pass over the whole of it, then a closer look at the changes
- * of shot that the pass leaves in doubt, or that only the telemetry speaks for.
+ * Measures a video's picture and sound: one pass over all of it, then a closer look at shot changes that are
+ * uncertain after the pass, or that only the telemetry suggests.
  * @throws as readSignals
  */
 export async function observe(

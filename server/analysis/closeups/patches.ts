@@ -1,4 +1,7 @@
-/** Small square patches of a luma plane, compared freed of their mean and contrast, so that light does not count. */
+/**
+ * Small square patches of a luma plane, compared with mean and contrast removed, so that lighting doesn't
+ * matter.
+ */
 
 export interface Point {
   x: number
@@ -12,17 +15,17 @@ export interface Plane {
   height: number
 }
 
-/** Pixels from the middle of a patch to its edge. */
+/** Radius of a patch in pixels. */
 export const patchRadius = 4
 const side = 2 * patchRadius + 1
 const pixels = side * side
-/** Length of a patch's differences from its mean below which it has nothing to be known by. */
+/** Patches with a smaller norm after subtracting their mean have too little texture to be recognized. */
 const faint = 9
 
 const isInside = ({ width, height }: Plane, x: number, y: number): boolean =>
   x >= patchRadius && y >= patchRadius && x < width - patchRadius && y < height - patchRadius
 
-/** The patch around a point with mean 0 and length 1; null where it leaves the plane or is flat. */
+/** The patch around a point with mean 0 and length 1; null when it leaves the plane or is flat. */
 export function patchAt(plane: Plane, { x, y }: Point): Float32Array | null {
   if (!isInside(plane, x, y)) return null
   const { luma, width } = plane
@@ -47,7 +50,7 @@ export function patchAt(plane: Plane, { x, y }: Point): Float32Array | null {
   return patch
 }
 
-/** Normalized cross-correlation of a patch with the one around a pixel, −1 to 1; −1 outside of the plane. */
+/** Normalized cross-correlation of a patch with the one around a pixel, −1 to 1; −1 outside the plane. */
 function correlation(patch: Float32Array, plane: Plane, x: number, y: number): number {
   if (!isInside(plane, x, y)) return -1
   const { luma, width } = plane
@@ -71,7 +74,7 @@ export interface Match extends Point {
   correlation: number
 }
 
-/** The best match of a patch within `reach` pixels of any of the given points. */
+/** The best match of a patch within `reach` pixels of any given point. */
 export function findPatch(patch: Float32Array, plane: Plane, around: readonly Point[], reach: number): Match {
   const best: Match = { x: 0, y: 0, correlation: -1 }
   for (let guess = 0; guess < around.length; guess++) {

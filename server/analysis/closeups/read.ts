@@ -10,14 +10,14 @@ import { alignedShare } from './alignment.ts'
 import type { Plane } from './patches.ts'
 import { fixedIn, followedShare, type IsFixed, keptShare } from './tracks.ts'
 
-/** Frames a second that are looked at; a video with fewer gives all it has. */
+/** Frames examined per second; a video with fewer uses all of them. */
 const mostFrames = 30
-/** Seconds before and after a hard change: what is usual there is compared with the change. */
+/** Seconds before and after a hard change that serve as its baseline. */
 const margin = 0.2
 const timeoutMs = 120_000
 const niceness = 10
 
-/** The frames of a stretch of a video as luma planes of the plan's size, `rate` a second from `start` on. */
+/** A section's frames as luma planes of the plan's size, `rate` a second from `start` on. */
 async function readPlanes(
   file: string,
   demuxer: string,
@@ -51,13 +51,13 @@ async function readPlanes(
   return planes
 }
 
-/** The step between two frames over which the picture keeps least, against what it usually keeps beside. */
+/** The step between two frames that keeps the least of the picture, compared with the steps around it. */
 function weakestStep(planes: readonly Plane[], isFixed: IsFixed) {
   const kept = planes.slice(1).map((plane, i) => keptShare(planes[i]!, plane, isFixed))
   const known = kept.filter(share => !Number.isNaN(share))
   if (!known.length) return null
   const weakest = kept.indexOf(Math.min(...known))
-  // One broken or flashed frame lies between two that match.
+  // A single broken or flashed frame lies between two that match.
   const over = [
     [weakest - 1, weakest + 1],
     [weakest, weakest + 2],
@@ -73,7 +73,7 @@ function weakestStep(planes: readonly Plane[], isFixed: IsFixed) {
 }
 
 /**
- * Looks at doubtful changes once more, at the frame rate of the video: whether the corners of each frame are in the
+ * Examines uncertain changes again at the video's full frame rate: whether each frame's corners are in the
  * next one, or can be followed through it. Costs about a second of decoding for each.
  * @throws UnusableVideoError, MediaProcessError; the signal's reason when aborted
  */

@@ -1,10 +1,10 @@
 import type { Plane, Point } from './patches.ts'
 
-/** Side of the squares that are averaged before two frames are laid over each other, pixels. */
+/** Side of the squares averaged before two frames are compared, pixels. */
 const coarse = 4
-/** How far they are moved, squares: 9 of 40 are a pan of 6.75 widths a second at 30 frames. */
+/** Maximum shift in squares: 9 of 40 are a pan of 6.75 widths a second at 30 frames. */
 const reach = { x: 9, y: 5 }
-/** Standing still wins a tie. */
+/** No motion wins a tie. */
 const costOfMoving = 0.02
 
 function averaged({ luma, width, height }: Plane): { values: Float32Array; columns: number; rows: number } {
@@ -22,7 +22,7 @@ function averaged({ luma, width, height }: Plane): { values: Float32Array; colum
   return { values, columns, rows }
 }
 
-/** By how many pixels the picture as a whole moved from one frame to the other, to 4 pixels. */
+/** The shift of the picture as a whole from one frame to the other, to 4 pixels. */
 export function shiftBetween(from: Plane, to: Plane): Point {
   const { values: a, columns, rows } = averaged(from)
   const { values: b } = averaged(to)

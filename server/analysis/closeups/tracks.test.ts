@@ -7,13 +7,13 @@ import { fixedIn, followedShare, type IsFixed, keptShare } from './tracks.ts'
 const nothingFixed: IsFixed = () => false
 
 describe('the corners of a frame', () => {
-  it('are in the next one while the camera pans and the light changes, and not across a cut', () => {
+  it('are in the next one while the camera pans and the light changes, but not across a cut', () => {
     const before = see({ seed: 1 })
     expect(keptShare(before, see({ seed: 1, x: 7, y: -3, light: 0.7 }), nothingFixed)).toBeGreaterThan(0.9)
     expect(keptShare(before, see({ seed: 2 }), nothingFixed)).toBeLessThan(0.35)
   })
 
-  it('move as one where the camera was thrown round, and agree on nothing across a cut', () => {
+  it('move together when the camera was jolted, and inconsistently across a cut', () => {
     const before = see({ seed: 1 })
     const thrown = see({ seed: 1, x: 9, y: 8, turn: 0.2 })
     expect(keptShare(before, thrown, nothingFixed)).toBeLessThan(0.6)
@@ -21,7 +21,7 @@ describe('the corners of a frame', () => {
     expect(alignedShare(before, see({ seed: 2 }), nothingFixed)).toBeLessThan(0.2)
   })
 
-  it('can be followed through a ride and back, and not through a dissolve', () => {
+  it('can be followed through a ride and back, but not through a dissolve', () => {
     const times = Array.from({ length: 24 }, (_, i) => i)
     const ride = times.map(i => see({ seed: 1, x: 2 * i, y: Math.sin(i), turn: i / 100 }))
     const dissolve = times.map(i => {
@@ -40,7 +40,7 @@ describe('the corners of a frame', () => {
     expect(bothWays(stills)).toBeLessThan(0.5)
   })
 
-  it('of the vehicle do not count: it is in every shot', () => {
+  it("of the vehicle don't count, because it is in every shot", () => {
     const cockpit = (view: View) =>
       plane((column, row) => (row > 30 ? luma({ seed: 9 }, column, row) : luma(view, column, row)))
     const isFixed = fixedIn([3, 4, 5, 6].map(seed => cockpit({ seed })))
@@ -49,7 +49,7 @@ describe('the corners of a frame', () => {
     expect(keptShare(before, after, isFixed)).toBeLessThan(0.35)
   })
 
-  it('tell nothing where there are none', () => {
+  it('give no answer when there are none', () => {
     const flat = plane(() => 120)
     expect(keptShare(flat, flat, nothingFixed)).toBeNaN()
     expect(alignedShare(flat, flat, nothingFixed)).toBeNaN()

@@ -3,25 +3,31 @@ import { findPatch, type Plane, type Point, patchAt, patchRadius } from './patch
 import { shiftBetween } from './shift.ts'
 
 const rules = {
-  /** correlation from which a patch was found in the next frame: of one step, and of one in a chain of many */
+  /**
+   * correlation from which a patch counts as found in the next frame: for one step, and for one in a chain of
+   * many
+   */
   kept: 0.8,
   followed: 0.7,
-  /** pixels around a guess that are searched: over one step, along a track, and on the way back */
+  /** search radius in pixels: over one step, along a track, and on the way back */
   reach: { step: 5, track: 4, back: 3 },
-  /** pixels by which the way back may miss the beginning */
+  /** pixels by which the way back may miss the start */
   miss: 2.5,
-  /** what ends within so many pixels of where it began has to look like that still: two stills may be mixed as well */
+  /**
+   * a track that ends within this many pixels of its start must still look the same, because two stills may
+   * be mixed too
+   */
   still: { pixels: 2, correlation: 0.6 },
-  /** corners below this number tell nothing */
+  /** fewer corners give no answer */
   least: 6,
-  /** what looks the same at the same place in this many of the frames from all over the video is the vehicle */
+  /** what looks the same at the same place in this many frames from all over the video is the vehicle */
   fixed: { correlation: 0.85, frames: 3, reach: 1 },
 }
 
-/** A test for what never moves in the picture, as the vehicle that carries the camera. */
+/** Tests for what never moves in the picture, such as the vehicle that carries the camera. */
 export type IsFixed = (plane: Plane, point: Point) => boolean
 
-/** Learns from frames that lie far apart in the video what never moves in it. */
+/** Learns what never moves from frames that are far apart in the video. */
 export function fixedIn(frames: readonly Plane[]): IsFixed {
   return (plane, point) => {
     const patch = patchAt(plane, point)
@@ -34,7 +40,7 @@ export function fixedIn(frames: readonly Plane[]): IsFixed {
   }
 }
 
-/** Corners of a frame that are not of the vehicle. */
+/** A frame's corners that are not on the vehicle. */
 export const movingCorners = (plane: Plane, isFixed: IsFixed): Point[] =>
   cornersOf(plane).filter(corner => !isFixed(plane, corner))
 
@@ -44,8 +50,8 @@ const leaves = ({ width, height }: Plane, { x, y }: Point): boolean =>
   x < patchRadius || y < patchRadius || x >= width - patchRadius || y >= height - patchRadius
 
 /**
- * Share of the corners of a frame that the next one has as well, 0 to 1; those that the camera turned away from do not
- * count. NaN where there are too few.
+ * Share of a frame's corners that the next one also has, 0 to 1; those that the camera turned away from don't
+ * count. NaN when there are too few.
  */
 export function keptShare(from: Plane, to: Plane, isFixed: IsFixed): number {
   const shift = shiftBetween(from, to)
@@ -90,7 +96,7 @@ function advance(track: Track, plane: Plane, shift: Point): void {
   track.patch = patch
 }
 
-/** Whether a track hardly moved and still turned into something else. */
+/** Whether a track hardly moved but turned into something else. */
 function isReplaced({ path }: Track, frames: readonly Plane[]): boolean {
   const [from, to] = [path[0]!, path.at(-1)!]
   if (Math.hypot(to.x - from.x, to.y - from.y) > rules.still.pixels) return false
@@ -98,7 +104,7 @@ function isReplaced({ path }: Track, frames: readonly Plane[]): boolean {
   return patch !== null && findPatch(patch, frames.at(-1)!, [to], 1).correlation < rules.still.correlation
 }
 
-/** Whether a track that is followed back through the same frames ends where it began. */
+/** Whether a track followed back through the same frames ends where it started. */
 function returns({ path, patch: last }: Track, frames: readonly Plane[]): boolean {
   let here = path.at(-1)!
   let before = here
@@ -117,9 +123,9 @@ function returns({ path, patch: last }: Track, frames: readonly Plane[]): boolea
 }
 
 /**
- * Share of the corners of the first frame that can be followed to the last one and back to where they were, 0 to 1
- * (forward-backward error: Kalal, Mikolajczyk and Matas, 2010). In a dissolve a track slides from one picture's
- * corner to one of the other's, and does not find back. NaN where there are too few corners.
+ * Share of the first frame's corners that can be followed to the last one and back to their start, 0 to 1
+ * (forward-backward error: Kalal, Mikolajczyk and Matas, 2010). In a dissolve a track slides from one
+ * picture's corner to one in the other, and doesn't return. NaN when there are too few corners.
  */
 export function followedShare(frames: readonly Plane[], isFixed: IsFixed): number {
   const [first] = frames
