@@ -5,7 +5,7 @@ import type { AnalysisInput, RideFacts } from './types.ts'
 
 const dull = { level: 0.2, seconds: 8 }
 const slowMotion = { airtime: 0.6, fps: 50 }
-/** Share of energy below 160 Hz over the moving part, from which wind covers everything else. */
+/** Share of energy below 160 Hz over the moving part above which wind covers everything else. */
 const windy = 0.85
 const dark = 55
 const pale = 12
@@ -57,7 +57,7 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
       timestamp: 0,
       description: `Raise the saturation: colorfulness is ${Math.round(median(colorfulness))}, where 33 is moderate.`,
     })
-  // Shake is motion that turns back from frame to frame, not motion that goes on.
+  // Shake is motion that reverses from frame to frame, not continuous motion.
   const shake = flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
   const level = quantile(shake, 0.75)
   if (level > shaky && mean(state.moving) > 0.3)
@@ -95,7 +95,7 @@ function captions(highlights: readonly Highlight[]): EditingSuggestion[] {
     }))
 }
 
-/** What an editor could do to the video, each with the measurement it rests on, in the order of time. */
+/** Suggested edits, each with the measurement it is based on, in time order. */
 export function suggestEdits(
   facts: RideFacts,
   highlights: readonly Highlight[],

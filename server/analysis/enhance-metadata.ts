@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { setDetails, type VideoRow } from '#server/videos/index.ts'
 import { keepOwnWords } from './video-store.ts'
 
-/** @param kept the owner's own words, which come back later; null: these are the owner's */
+/** @param kept the owner's own texts, to be restored later; null: these are the owner's */
 async function replaceWords(
   { db }: Pick<Deps, 'db'>,
   video: VideoRow,
@@ -18,7 +18,10 @@ async function replaceWords(
   return changed ?? video
 }
 
-/** Puts the generated title, description and tags in the place of the owner's, which are kept for undoing. */
+/**
+ * Replaces the owner's title, description and tags with the generated ones, and keeps the owner's for
+ * undoing.
+ */
 export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
   if (video.ai_status !== 'completed' || !video.ai_title)
     throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
@@ -39,7 +42,7 @@ export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): 
   )
 }
 
-/** Gives back the owner's own title, description and tags. */
+/** Restores the owner's own title, description and tags. */
 export async function undoEnhance(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
   const before = video.metadata_before_ai
   if (!before) throw new AppError('conflict', 'There is nothing to undo for this video.')

@@ -6,7 +6,7 @@ import { homeZoneMeters, homeZoneOf, publicFacts } from './home-zone.ts'
 import { writeTexts } from './texts/index.ts'
 
 const home = { latitude: 45, longitude: 7 }
-/** m per degree of latitude on the sphere that distances are measured on. */
+/** m per degree of latitude on the sphere used for measuring distances. */
 const degree = 111_195.08
 
 /** A ride along a meridian: seconds of the video and m north of home. */
@@ -30,7 +30,7 @@ function rideOf(fixes: readonly (readonly [time: number, north: number])[]): Tel
   }
 }
 
-/** A fix a second, by m north of home over time. */
+/** One fix per second, by m north of home over time. */
 const each = (seconds: number, north: (time: number) => number) =>
   rideOf(Array.from({ length: seconds + 1 }, (_, time) => [time, north(time)]))
 
@@ -40,7 +40,8 @@ describe('the home zone', () => {
       each(300, time => time * 20),
       300,
     )
-    // The median place of the first ten seconds lies 90 m on, so the zone ends up to that much further out.
+    // The median position of the first ten seconds is 90 m away, so the zone ends up to that much further
+    // out.
     expect(spans).toHaveLength(2)
     expect(spans[0]!.start).toBe(0)
     expect(spans[0]!.end).toBeGreaterThanOrEqual(15)
@@ -50,7 +51,7 @@ describe('the home zone', () => {
     expect(spans[1]!.end).toBe(300)
   })
 
-  it('covers a pass by home in the middle of the ride', () => {
+  it('covers passing home in the middle of the ride', () => {
     // Out 2 km, back past home, and 2 km out the other way.
     const spans = homeZoneOf(
       each(300, time => (time < 100 ? time * 20 : 2000 - (time - 100) * 20)),
@@ -64,7 +65,7 @@ describe('the home zone', () => {
     expect(pass!.end).toBeLessThan(222)
   })
 
-  it('covers home when the first fix is far off', () => {
+  it('covers home when the first fix is far away', () => {
     const spans = homeZoneOf(
       each(300, time => (time === 0 ? 9000 : time * 10)),
       300,
@@ -72,7 +73,7 @@ describe('the home zone', () => {
     expect(spans.some(({ start, end }) => start <= 5 && end >= 25)).toBe(true)
   })
 
-  it('covers what lies before the first fix, after the last one, and a gap that begins or ends inside', () => {
+  it('covers what lies before the first fix, after the last one, and a gap that starts or ends inside', () => {
     const fixes: [number, number][] = [
       [20, 0],
       [21, 5],
@@ -91,7 +92,7 @@ describe('the home zone', () => {
     expect(homeZoneOf(rideOf([]), 60)).toEqual([])
   })
 
-  it('holds every fix within 300 m of either end, on any ride', () => {
+  it('contains every fix within 300 m of either end, on any ride', () => {
     const steps = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(steps, moves => {
@@ -144,7 +145,7 @@ describe('texts for others', () => {
   ]
   const zone = [{ start: 0, end: 30 }]
 
-  it('say nothing that GPS measured in the home zone, and all else', () => {
+  it('contain nothing that GPS measured in the home zone, and everything else', () => {
     const told = publicFacts({ highlights, scenes }, zone)
     const text = JSON.stringify([told, writeTexts({ input: {}, ...told, durationSeconds: 200 })])
     for (const hidden of ['94', '61 km/h', '33 km/h']) expect(text).not.toContain(hidden)
@@ -156,7 +157,7 @@ describe('texts for others', () => {
     ])
   })
 
-  it('say everything when the rider shows the home zone', () => {
+  it('contain everything when the rider shows the home zone', () => {
     expect(publicFacts({ highlights, scenes }, [])).toEqual({ highlights, scenes })
   })
 })

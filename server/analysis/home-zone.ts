@@ -6,9 +6,12 @@ import { headline } from './highlights/describe.ts'
 import { nameOf } from './highlights/names.ts'
 import { median, round } from './math.ts'
 
-/** Radius in m around the first and the last place of a ride that others are not shown. */
+/** Radius in m around the first and last position of a ride that others are not shown. */
 export const homeZoneMeters = 300
-/** Receivers wander for some seconds after the first fix, so an end of a ride has a second center: its median place. */
+/**
+ * Receivers drift for some seconds after the first fix, so each end of a ride has a second center: its median
+ * position.
+ */
 const settlingSeconds = 10
 
 interface Place {
@@ -16,7 +19,7 @@ interface Place {
   longitude: number
 }
 
-/** The places that the zone is drawn around: the first and the last fix, and the median place of the seconds there. */
+/** The zone's centers: the first and last fix, and the median position of the seconds there. */
 function endsOf({ times, values, axes }: TelemetrySeries): Place[] {
   const placeAt = (row: number): Place => ({
     latitude: values[row * axes]!,
@@ -39,9 +42,10 @@ function endsOf({ times, values, axes }: TelemetrySeries): Place[] {
 }
 
 /**
- * When the ride is within `meters` of where it starts or ends, also in passing: spans in seconds of the video, in
- * order and apart. Where positions are missing, the span lasts from the last known place to the next one if either
- * lies inside; what comes before the first fix and after the last one is always inside. Empty without positions.
+ * When the ride is within `meters` of its start or end, even in passing: separate spans in seconds of the
+ * video, in order. Where positions are missing, the span lasts from the last known position to the next one
+ * if either lies inside; everything before the first fix and after the last one is always inside. Empty
+ * without positions.
  */
 export function homeZoneOf(
   telemetry: Telemetry | null,
@@ -73,7 +77,10 @@ export function homeZoneOf(
 const touches = (zone: readonly TimeSpan[], start: number, end: number): boolean =>
   zone.some(span => start <= span.end && end >= span.start)
 
-/** A highlight without what GPS measured inside the zone; what picture, sound and motion sensors measured stays. */
+/**
+ * A highlight without GPS measurements from inside the zone; measurements by picture, sound and motion
+ * sensors stay.
+ */
 function outside(highlight: Highlight, zone: readonly TimeSpan[]): Highlight {
   const [lead] = highlight.evidence
   const hidden = ({ source, start, end }: Evidence) => source === 'gps' && touches(zone, start, end)
@@ -84,8 +91,8 @@ function outside(highlight: Highlight, zone: readonly TimeSpan[]): Highlight {
 }
 
 /**
- * The part of a result that texts for others may be written from: speeds, climbs and the like that GPS measured inside
- * the home zone are left out, because they place the ride. Indexes stay as they are.
+ * The part of a result for texts that others see: speeds, climbs and the like that GPS measured inside the
+ * home zone are left out, because they reveal its location. Indexes don't change.
  */
 export const publicFacts = <T extends Pick<AnalysisResult, 'highlights' | 'scenes'>>(
   result: T,

@@ -19,18 +19,18 @@ const numbers = (minLength: number) =>
   fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength, maxLength: 60 })
 
 describe('statistics', () => {
-  it('leave out what is no number', () => {
+  it('ignore NaN', () => {
     const list = [3, Number.NaN, 1, 2]
     expect([median(list), mean(list), quantile(list, 0), quantile(list, 1)]).toEqual([2, 2, 1, 3])
     expect([median([]), mean([Number.NaN])]).toEqual([Number.NaN, Number.NaN])
   })
 
-  it('pick values by their place', () => {
+  it('select values by rank', () => {
     expect([...pick(Float32Array.of(5, 6, 7, 8), i => i % 2 === 1)]).toEqual([6, 8])
     expect([...pick(Float32Array.of(5), () => false)]).toEqual([])
   })
 
-  it('order themselves: quantiles rise, and lie among the values', () => {
+  it('are ordered: quantiles rise, and lie among the values', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(numbers(1), share, share, (list, a, b) => {
@@ -42,7 +42,7 @@ describe('statistics', () => {
     )
   })
 
-  it('measure spread as the standard deviation would, and ignore one outlier', () => {
+  it('measure spread like the standard deviation, ignoring one outlier', () => {
     expect(mad([1, 2, 3, 4, 5])).toBeCloseTo(1.4826)
     expect(mad([1, 2, 3, 4, 5000])).toBeCloseTo(1.4826)
     expect(logistic(3, 3, 1)).toBe(0.5)
@@ -50,7 +50,7 @@ describe('statistics', () => {
 })
 
 describe('moving windows', () => {
-  it('agree with their definition', () => {
+  it('match their definition', () => {
     fc.assert(
       fc.property(numbers(1), fc.integer({ min: 1, max: 9 }), (list, width) => {
         const half = Math.floor(width / 2)
@@ -75,7 +75,7 @@ describe('moving windows', () => {
 describe('runs and peaks', () => {
   const level = [0, 1, 5, 6, 5, 1, 4, 4.5, 1, 0, 0, 3, 0]
 
-  it('join over gaps and drop what is short', () => {
+  it('join over gaps and drop short runs', () => {
     expect(runs(level.length, i => level[i]! > 2)).toEqual([
       { from: 2, to: 5 },
       { from: 6, to: 8 },
@@ -88,7 +88,7 @@ describe('runs and peaks', () => {
     expect([argMax(level), argMin(level, 1, 9), argMax([Number.NaN, 1, 2])]).toEqual([3, 1, 2])
   })
 
-  it('part peaks where the level falls below their floor', () => {
+  it('separate peaks where the level falls below their floor', () => {
     const whole = { from: 1, to: 9 }
     const found = peaksIn(level, whole, whole, top => 0.6 * top)
     expect(found).toEqual([
@@ -98,7 +98,7 @@ describe('runs and peaks', () => {
     expect(peaksIn(level, whole, whole, () => 0.5)).toEqual([{ from: 1, to: 9, peak: 3 }])
   })
 
-  it('of any level do not overlap and lie in their bounds', () => {
+  it("of any signal don't overlap and stay within their bounds", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 }), list => {
         const bounds = { from: 0, to: list.length }

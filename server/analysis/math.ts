@@ -9,10 +9,11 @@ export const logistic = (value: number, middle: number, width: number) =>
 /** Rounded to a number of decimals, so that equal measurements give equal texts and JSON. */
 export const round = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
-// Kept between calls: sorting is what an analysis does most, and lists of an hour's length are no small litter.
+// Kept between calls: an analysis sorts a lot, and lists of an hour's length would burden the garbage
+// collector.
 let scratch = new Float64Array(1024)
 
-/** The values that are numbers, in order; valid until the next call. */
+/** The values that are numbers, sorted; valid until the next call. */
 function sorted(values: ArrayLike<number>, of = (value: number) => value): Float64Array {
   if (scratch.length < values.length) scratch = new Float64Array(values.length)
   let count = 0
@@ -20,7 +21,7 @@ function sorted(values: ArrayLike<number>, of = (value: number) => value): Float
   return scratch.subarray(0, count).sort()
 }
 
-/** The p-th quantile of a sorted list, with linear interpolation; NaN for none. */
+/** The p-th quantile of a sorted list, linearly interpolated; NaN for an empty list. */
 function at(order: Float64Array, p: number): number {
   if (order.length === 0) return Number.NaN
   const place = clamp(p, 0, 1) * (order.length - 1)
@@ -29,12 +30,12 @@ function at(order: Float64Array, p: number): number {
   return order[low]! + (order[high]! - order[low]!) * (place - low)
 }
 
-/** The p-th quantile (0 to 1) with linear interpolation; NaN values are left out, NaN for none. */
+/** The p-th quantile (0 to 1), linearly interpolated, ignoring NaN; NaN for an empty list. */
 export const quantile = (values: ArrayLike<number>, p: number): number => at(sorted(values), p)
 
 export const median = (values: ArrayLike<number>) => quantile(values, 0.5)
 
-/** Median absolute deviation, scaled to agree with the standard deviation of a normal distribution. */
+/** Median absolute deviation, scaled to match the standard deviation of a normal distribution. */
 export const mad = (values: ArrayLike<number>, center = median(values)): number =>
   1.4826 *
   at(
@@ -67,7 +68,7 @@ export function argMin(values: ArrayLike<number>, from = 0, to = values.length):
   return best
 }
 
-/** Centered moving mean over `width` samples (made odd); NaN values are left out of it. */
+/** Centered moving mean over `width` samples (made odd), ignoring NaN. */
 export function smooth(values: ArrayLike<number>, width: number): Float32Array {
   const half = Math.max(0, Math.floor(width / 2))
   const out = new Float32Array(values.length)
@@ -104,7 +105,7 @@ export function movingMedian(values: ArrayLike<number>, width: number): Float32A
   return out
 }
 
-/** The values for which `keep` holds. A typed array's own filter boxes every number on the way. */
+/** The values for which `keep` holds. A typed array's own filter boxes every number. */
 export function pick(values: Float32Array, keep: (index: number) => boolean): Float32Array {
   const out = new Float32Array(values.length)
   let count = 0
@@ -119,7 +120,7 @@ export interface Run {
   to: number
 }
 
-/** Stretches where `inside` holds, joined over gaps of up to `gap` samples, at least `least` samples long. */
+/** Runs where `inside` holds, joined over gaps of up to `gap` samples, at least `least` samples long. */
 export function runs(length: number, inside: (index: number) => boolean, gap = 0, least = 1): Run[] {
   const found: Run[] = []
   for (let i = 0; i < length; i++) {
@@ -136,9 +137,9 @@ export interface Peak extends Run {
 }
 
 /**
- * Peaks of a level within a run, highest first, each with the stretch around it that stays above `floorOf` its height.
- * A second peak counts only when the level falls below its own floor on the way to it.
- * @param bounds how far a stretch may reach beyond the run
+ * Peaks of a level within a run, highest first, each with the range around it that stays above `floorOf` its
+ * height. A second peak counts only when the level falls below its own floor in between.
+ * @param bounds how far a range may extend beyond the run
  */
 export function peaksIn(
   level: ArrayLike<number>,

@@ -7,7 +7,7 @@ import { giveUpAnalysis, type RunDeps, runAnalysis } from './run-analysis.ts'
 import { findRun } from './store.ts'
 import { tellAnalysisWaits } from './video-store.ts'
 
-/** The owner is told in the state of the analysis. */
+/** The owner sees it in the analysis's state. */
 const analysisWaits: Waiting = {
   waits: video => video.ai_status === 'pending',
   told: video => video.ai_error,

@@ -3,24 +3,27 @@ import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
 import type { Signals } from '../types.ts'
 
 /**
- * Shade, low sun and the camera's own exposure change a whole picture at once, and with it colors, contrast and the
- * match of every block, as a cut does. What stays is where it is bright and dark: the looks before and after, each
- * freed of its mean and contrast, are as alike as pictures of one take are that close to each other.
+ * Shade, low sun and the camera's exposure change a whole picture at once, and with it colors, contrast and
+ * every block's match, just as a cut does. What remains is the pattern of light and dark: the looks before
+ * and after, with mean and contrast removed, are as similar as neighboring frames of one take.
  */
 const rules = {
-  /** a change of brightness that counts: natural logarithm of the contrast, or levels of luma */
+  /** a significant change of brightness: natural logarithm of the contrast, or levels of luma */
   contrast: 0.1,
   levels: 7.5,
-  /** difference of freed looks (1 less their correlation) against the usual one, below which nothing but light changed */
+  /**
+   * difference of normalized looks (1 minus their correlation) relative to the usual one, below which only
+   * the light changed
+   */
   ratio: 2.05,
   /** looks that differ by less are the same whatever is usual */
   same: 0.035,
-  /** and with this difference more against the usual is allowed */
+  /** and with this difference a higher ratio is allowed */
   alike: { difference: 0.07, ratio: 3.8 },
-  /** frames on each side, and frames beside from which the usual is taken */
+  /** frames compared on each side, and frames that serve as the baseline */
   reach: 3,
   beside: [6, 7, 8, 9, 10, 11, 12],
-  /** of a dissolve: the looks on its two sides */
+  /** for a dissolve: the looks on its two sides */
   dissolve: { ratio: 1.65, difference: 0.25 },
   leastUsual: 0.003,
 }
@@ -33,7 +36,7 @@ interface Freed {
   deviation: number
 }
 
-/** Tells changes of light from changes of shot, frame by frame of a video. */
+/** Distinguishes changes of light from shot changes, frame by frame. */
 export function lightChanges({ picture: { looks } }: Signals) {
   const count = looks.length / lookSize
   const known = new Map<number, Freed>()
@@ -53,7 +56,7 @@ export function lightChanges({ picture: { looks } }: Signals) {
     for (let i = 0; i < cells; i++) along += first.values[i]! * second.values[i]!
     return 1 - along / cells
   }
-  /** Least difference of a frame before `frame` from one at or after it. */
+  /** Smallest difference between a frame before `frame` and one at or after it. */
   const leastAround = (frame: number): number => {
     let least = Number.NaN
     for (let a = Math.max(0, frame - rules.reach); a < frame; a++)

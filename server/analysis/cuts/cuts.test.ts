@@ -10,7 +10,7 @@ const hz = 8
 
 type Paint = (x: number, y: number, frame: number) => { y: number; u: number; v: number }
 
-/** Random values on a grid, straight between them: a texture that repeats nowhere. */
+/** Random values on a grid, linearly interpolated: a texture that never repeats. */
 function noise(x: number, y: number, seed: number): number {
   const value = (column: number, row: number) => {
     const mixed = Math.imul(column * 374761393 + row * 668265263 + seed * 2147483 + 1013904223, 1274126177)
@@ -23,7 +23,7 @@ function noise(x: number, y: number, seed: number): number {
   return top * (1 - fy) + bottom * fy
 }
 
-/** A landscape that passes by: texture of its own, colors of its own. */
+/** A passing landscape with its own texture and colors. */
 const land =
   (seed: number, u: number, v: number, level = 110): Paint =>
   (x, y, frame) => {
@@ -33,7 +33,7 @@ const land =
     return { y: level + 70 * rough + 90 * broad, u: u + 24 * broad, v: v - 20 * rough }
   }
 
-/** A film of `seconds`, painted by what `paint` gives for each frame. */
+/** A film of `seconds`, painted with the result of `paint` for each frame. */
 function film(seconds: number, paint: (frame: number) => Paint): Signals {
   const meter = createPictureMeter(width, height, hz)
   const bytes = new Uint8Array((width * height * 3) / 2)
@@ -75,7 +75,7 @@ describe('cuts', () => {
     expect(cuts).toEqual([{ time: 5, start: 5, end: 5, kind: 'cut' }])
   })
 
-  it('are found between two takes of one color', () => {
+  it('are found between two takes of the same color', () => {
     const other = land(7, 118, 120)
     expect(
       findCuts(
@@ -85,7 +85,7 @@ describe('cuts', () => {
     ).toEqual([5])
   })
 
-  it('are none in one take, nor in a pan', () => {
+  it("don't occur within one take or a pan", () => {
     expect(
       findCuts(
         film(10, () => forest),
@@ -101,8 +101,9 @@ describe('cuts', () => {
     ).toEqual([])
   })
 
-  it('are found between takes of one look, not where the camera is thrown about', () => {
-    // Fine ground that passes by under a broad view that stays, as hills do; colors and small picture hardly change.
+  it('are found between similar takes, but not where the camera is jolted', () => {
+    // Fine ground texture passes below a distant view that stays, like hills; colors and the small picture
+    // hardly change.
     const ground =
       (seed: number): Paint =>
       (x, y, frame) => ({
@@ -113,12 +114,12 @@ describe('cuts', () => {
     const [one, other] = [ground(1), ground(2)]
     const times = (paint: (frame: number) => Paint) => findCuts(film(10, paint), null).map(cut => cut.time)
     expect(times(frame => (frame < 40 ? one : other))).toEqual([5])
-    // Further than blocks are searched for, and half of the way back.
+    // Further than the search range of blocks, then half of the way back.
     const thrown = (frame: number) => (frame < 40 ? 0 : frame === 40 ? 20 : 4)
     expect(times(() => (x, y, frame) => one(x + thrown(frame), y, frame))).toEqual([])
   })
 
-  it('are none where a flash or flare comes and goes', () => {
+  it('are not found at a passing flash or flare', () => {
     const white = (level: number) => mix(forest, () => ({ y: 235, u: 128, v: 128 }), level)
     const flare = (frame: number) => white(0.8 * Math.max(0, 1 - Math.abs(frame - 40) / 4))
     expect(findCuts(film(10, flare), null)).toEqual([])
@@ -151,7 +152,7 @@ describe('cuts', () => {
     expect(Math.abs(cuts[0]!.time - 5)).toBeLessThan(0.4)
   })
 
-  it('are no dissolves where fine contrast goes with the light, as in shade', () => {
+  it('are not dissolves where fine contrast follows the light, as in shade', () => {
     const share = (frame: number) => Math.min(1, Math.max(0, (frame - 36) / 8))
     const signals = film(10, frame => mix(forest, land(3, 112, 138, 135), share(frame)))
     const { picture } = signals
@@ -159,7 +160,7 @@ describe('cuts', () => {
     expect(findCuts(signals, null)).toEqual([])
   })
 
-  it('are no dissolves where the receiver says that the ride goes on', () => {
+  it('are not dissolves where GPS shows that the ride continues', () => {
     const share = (frame: number) => Math.min(1, Math.max(0, (frame - 36) / 8))
     const signals = film(10, frame => mix(forest, land(3, 112, 138, 135), share(frame)))
     expect(findCuts(signals, sampleTelemetry({ seconds: 10, speed: 0 }))).toEqual([])
@@ -173,8 +174,8 @@ describe('cuts', () => {
   })
 })
 
-describe('cuts by keyframes', () => {
-  /** Two frames a second of which every second repeats, two seconds of ride apart. */
+describe('cuts from keyframes', () => {
+  /** Two frames a second of which every other one repeats, two seconds of ride apart. */
   const keyframes = (paint: (second: number) => Paint): Signals => ({
     ...film(10, frame => {
       const second = Math.floor(frame / 2)
@@ -184,7 +185,7 @@ describe('cuts by keyframes', () => {
     quality: 'reduced',
   })
 
-  it('are found between unlike shots, and nowhere else', () => {
+  it('are found between different shots, and nowhere else', () => {
     expect(
       findCuts(
         keyframes(second => (second < 20 ? forest : land(3, 104, 148, 190))),
@@ -199,7 +200,7 @@ describe('cuts by keyframes', () => {
     ).toEqual([])
   })
 
-  it('are none where one keyframe is blinded', () => {
+  it('are not found where one keyframe is overexposed', () => {
     const white: Paint = () => ({ y: 220, u: 128, v: 128 })
     expect(
       findCuts(
@@ -222,7 +223,7 @@ describe('shots', () => {
     expect(shotsOf([], 10)).toEqual([{ start: 0, end: 10 }])
   })
 
-  it('hold times and intervals', () => {
+  it('include times and intervals', () => {
     const shots = shotsOf([cut(3)], 10)
     expect(shotAt(shots, 3)).toEqual({ start: 3, end: 10 })
     expect(shotAt(shots, 99)).toEqual({ start: 3, end: 10 })

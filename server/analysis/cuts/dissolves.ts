@@ -4,23 +4,27 @@ import type { Signals } from '../types.ts'
 import { comesBack, lookDistance } from './look.ts'
 
 /**
- * In a dissolve every frame is a mixture of the looks before and after, whose share grows steadily. Two mixed pictures
- * have less fine contrast than either (a half-and-half mixture of unlike ones has half the energy), and blocks of a
- * mixture find no good match. A pan changes the look as well, but not along a straight line, and keeps its contrast.
+ * In a dissolve every frame is a mix of the looks before and after, in steadily changing shares. Two mixed
+ * pictures have less fine contrast than either (an equal mix of different ones has half the energy), and a
+ * mix's blocks find no good match. A pan also changes the look, but not along a straight line, and keeps its
+ * contrast.
  */
 const rules = {
   halves: [0.375, 0.5, 0.625],
-  /** change of look against that of the seconds around */
+  /** change of look relative to that in the surrounding seconds */
   ratio: 1.7,
   look: 0.036,
-  /** what the straight line leaves over, as a share of the change */
+  /** the residual of the straight line, as a share of the change */
   error: 0.2,
-  /** a loss of contrast this deep allows for more */
+  /** such a large loss of contrast permits more */
   deep: { contrast: 0.55, error: 0.32, look: 0.03, ratio: 1.5 },
   /** largest step of the share from frame to frame */
   step: 0.42,
   contrast: 0.72,
-  /** the same freed of the light: shade dims fine contrast with everything else, and a mixture of two keeps a half of it */
+  /**
+   * the same with the light removed: shade dims fine contrast along with everything else, and a mix of two
+   * keeps half of it
+   */
   unlit: { most: 0.66, least: 0.3 },
   residual: 1.1,
   around: { from: 0.8, to: 3.5 },
@@ -32,7 +36,7 @@ interface Mixture {
   step: number
 }
 
-/** How well the frames between `a` and `b` are mixtures of the two. */
+/** How closely the frames between `a` and `b` are mixes of the two. */
 function mixture(looks: Uint8Array, a: number, b: number): Mixture {
   const at = a * lookSize
   const bt = b * lookSize
@@ -55,7 +59,10 @@ function mixture(looks: Uint8Array, a: number, b: number): Mixture {
   return { error: error / (b - a - 1), step: Math.max(step, 1 - before) }
 }
 
-/** Fine contrast in the middle of a stretch of frames as a share of that at its ends; a mixture of unlike pictures has half. */
+/**
+ * Fine contrast in the middle of a range of frames as a share of that at its ends; a mix of different
+ * pictures has half.
+ */
 export function contrastWithin(sharpness: Float32Array, middle: number, half: number): number {
   const dip = Math.min(sharpness[middle - 1]!, sharpness[middle]!, sharpness[middle + 1]!)
   return dip / ((sharpness[middle - half]! + sharpness[middle + half]!) / 2)
@@ -67,7 +74,7 @@ const black = 16
 const freedOfLight = ({ sharpness, luma }: Signals['picture']): Float32Array =>
   sharpness.map((energy, i) => energy / Math.max(black / 2, luma[i]! - black) ** 2)
 
-/** Middles and half lengths of dissolves, in frames. */
+/** Centers and half lengths of dissolves, in frames. */
 export function dissolves({ picture, pictureHz }: Signals): { middle: number; half: number }[] {
   const { looks, sharpness, residual } = picture
   const length = sharpness.length

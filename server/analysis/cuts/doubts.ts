@@ -7,40 +7,49 @@ import { hardCuts } from './hard-cuts.ts'
 import { leapCuts } from './leaps.ts'
 
 /**
- * Eight frames a second cannot tell a cut from a turn of the head: both leave nothing that matches. At the video's own
- * rate they are far apart, so what is in doubt is looked at once more (closeups/).
+ * Eight frames a second can't distinguish a cut from a turn of the head: neither leaves a match. At the
+ * video's own frame rate they are very different, so uncertain changes get a second look (closeups/).
  */
 const rules = {
-  /** frames beside a change from which the usual is taken */
+  /** frames around a change that serve as its baseline */
   beside: 6,
-  /** loss of matching blocks over the usual, its share that the neighbors may have, and its spreads over theirs */
+  /**
+   * loss of matching blocks above the usual, the share that its neighbors may have, and its spreads above
+   * theirs
+   */
   rise: 0.05,
   alone: 0.7,
   spreads: 2,
   restless: 0.015,
-  /** rise in spreads (of at least this) times the change of colors against the usual, at most this often */
+  /**
+   * rise in spreads (at least this many) times the change of colors relative to the usual, limited to this
+   * factor
+   */
   strength: { least: 5, restless: 0.02, colors: 0.01, mostColors: 3 },
   /**
-   * changes of each sort that are looked at: one for so many seconds of video, never fewer and never more than this; what
-   * only might be a change gets what room is left. A film that flickers or a receiver that leaps can't ask for more.
+   * how many changes of each kind are examined: one per this many seconds of video, within these limits;
+   * possible changes use the remaining slots. A flickering film or a jumping receiver can't request more.
    */
   every: { seeming: 4, possible: 12 },
   atLeast: 6,
   atMost: 150,
   /**
-   * a cut keeps less than this share of the corners that are usually kept, and of those left no more than by chance move
-   * as one; where hardly any are kept usually, nothing is told
+   * a cut keeps less than this share of the corners that are usually kept, and the rest move together no more
+   * than by chance; where hardly any are usually kept, there is no answer
    */
   cut: 0.6,
   aligned: 0.29,
   tells: 0.35,
-  /** corners followed to and fro, below which it is a dissolve; with half of the fine contrast lost, as a mixture has it */
+  /**
+   * share of corners followed both ways below which it is a dissolve; also when half of the fine contrast is
+   * lost, as in a mix
+   */
   followed: 0.5,
   followedDeep: 0.85,
   deep: 0.55,
 }
 
-/** Frames at which blocks lose their match more than beside, and by how much. */
+/** Frames at which more blocks lose their match than around them, and by how much. */
 function losses({
   picture: { residual, histogramDistance },
 }: Signals): { frame: number; strength: number }[] {
@@ -68,8 +77,8 @@ function losses({
 }
 
 /**
- * What should be looked at once more: what seems to be a change of shot, what might be one, the strongest first, and
- * leaps of the telemetry.
+ * What needs a second look: apparent shot changes, possible ones, strongest first, and jumps in the
+ * telemetry.
  */
 export function doubtfulChanges(signals: Signals, telemetry: Telemetry | null): Doubt[] {
   if (signals.quality !== 'full') return []
@@ -95,7 +104,7 @@ export function doubtfulChanges(signals: Signals, telemetry: Telemetry | null): 
   ]
 }
 
-/** Whether a closer look says that the shot changes; null where it does not tell. */
+/** Whether a closer look shows that the shot changes; null when it gives no answer. */
 export function isChange(closeup: Closeup, { picture: { sharpness } }: Signals): boolean | null {
   if (closeup.kind === 'cut') {
     const { usual, kept, aligned } = closeup

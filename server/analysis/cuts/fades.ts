@@ -1,15 +1,17 @@
 import type { Signals } from '../types.ts'
 
 /**
- * A fade ends in one flat color. Black or white is known at once; where the film was lifted or dyed afterwards it is
- * some other gray, which is flatter than any picture, between pictures full of contrast.
+ * A fade ends in one flat color. Black and white are recognized directly; if the film was graded afterwards
+ * it is another gray, which is flatter than any picture, between pictures with much contrast.
  */
 const rules = {
-  /** luma in limited range, where black is 16, and how flat */
+  /** luma in limited range, where black is 16, and maximum spread */
   black: 24,
   white: 224,
   sd: 9,
-  /** of another color: how flat, and how full of contrast the pictures so many seconds before and after are */
+  /**
+   * another color: maximum spread, and minimum contrast of the pictures this many seconds before and after
+   */
   flat: { sd: 5, beside: 18, seconds: 0.75 },
 }
 
@@ -19,11 +21,11 @@ export interface Span {
   to: number
 }
 
-/** Whether a frame of this luma and spread of it is one flat black or white. */
+/** Whether a frame with this luma and spread is uniformly black or white. */
 export const isBlank = (luma: number, sd: number): boolean =>
   (luma < rules.black || luma > rules.white) && sd < rules.sd
 
-/** Stretches of frames that are of one flat color: the bottoms of fades. Not those at the ends of the video. */
+/** Ranges of frames with one flat color: the bottoms of fades. Not those at the ends of the video. */
 export function fades({ picture: { luma, lumaSd }, pictureHz }: Signals): Span[] {
   const { flat } = rules
   const away = Math.round(flat.seconds * pictureHz)

@@ -3,15 +3,18 @@ import type { PictureFeatures, Signals } from '../types.ts'
 import { comesBack, lookDistance } from './look.ts'
 
 /**
- * A hard cut changes the colors and leaves no block with a match, in one frame only. The evidence is the geometric
- * mean of histogram distance and residual; both must stand out of the frames around, because a rough ride has both
- * all the time (after the adaptive detector of PySceneDetect).
+ * A hard cut changes the colors and leaves no matching block, in one frame only. The evidence is the
+ * geometric mean of histogram distance and residual; both must stand out from the surrounding frames, because
+ * a rough ride always has both (after PySceneDetect's adaptive detector).
  */
 const rules = {
   evidence: 0.12,
   ratio: 2.2,
   neighbors: 0.25,
-  /** a change of colors so large needs no more; a smaller one, as within one landscape, needs blocks without match */
+  /**
+   * such a large change of colors is sufficient; a smaller one, as within one landscape, also needs blocks
+   * without a match
+   */
   colors: 0.2,
   lost: 0.17,
   lostRest: 4.5,
@@ -19,16 +22,18 @@ const rules = {
   lostColors: 0.03,
   lostColorsRatio: 1.5,
   alone: 0.6,
-  /** in the same colors: not even frames further apart match across it, against what is usual between neighbors */
+  /**
+   * with unchanged colors: not even frames further apart match across it, compared with neighboring frames
+   */
   severed: { rise: 0.14, rest: 3, ratio: 1.33, over: 0.12, alone: 0.35 },
   around: 0.75,
-  /** looks that differ by less cannot be a flash: there is nothing that could come back */
+  /** looks that differ by less can't be a flash, because nothing could come back */
   flashLook: 0.05,
 }
 
 /**
- * How blocks lose their match in frame `i` and find one again at once: flare and knocks go on for some frames, and
- * of a camera that was thrown about the frames before and after match each other.
+ * Whether blocks lose their match in frame `i` and recover at once: flare and jolts last several frames, and
+ * when a camera is jolted, the frames before and after match each other.
  */
 function losesAllAtOnce({ residual, severed }: PictureFeatures, i: number, reach: number) {
   const left = residual.subarray(Math.max(1, i - reach), i)
@@ -51,7 +56,7 @@ function losesAllAtOnce({ residual, severed }: PictureFeatures, i: number, reach
   }
 }
 
-/** Frames at which a new shot begins at once. */
+/** Frames at which a new shot starts abruptly. */
 export function hardCuts({ picture, pictureHz }: Signals): number[] {
   const { residual, histogramDistance: colors, looks } = picture
   const length = residual.length

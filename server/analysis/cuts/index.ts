@@ -17,14 +17,17 @@ export { lookDistance } from './look.ts'
 const absorbs = 0.8
 
 /**
- * Leaps of the telemetry this close to another change, in seconds, are that change: a fade's middle is not sharp, and a
- * receiver tells where it was up to a second ago.
+ * Telemetry jumps this close to another change, in seconds, belong to it: a fade's middle is not sharp, and
+ * GPS lags by up to a second.
  */
 const sameChange = { sharp: 0.3, gradual: 0.8, lag: 1.2 }
 
 const isSharp = (closeup: Closeup): closeup is SharpCloseup => closeup.kind === 'cut'
 
-/** Hard cuts in seconds: those that a closer look confirms, and of the others those that seem to be cuts. */
+/**
+ * Hard cuts in seconds: those confirmed by a closer look, and among the unexamined ones those that look like
+ * cuts.
+ */
 function sharpCuts(signals: Signals): number[] {
   if (signals.quality !== 'full') return keyframeCuts(signals).map(frame => frame / signals.pictureHz)
   const light = lightChanges(signals)
@@ -41,7 +44,7 @@ function sharpCuts(signals: Signals): number[] {
     .filter((time, i, all) => i === 0 || time - all[i - 1]! > 1 / signals.pictureHz)
 }
 
-/** Leaps of the telemetry in seconds, less those over which a closer look sees the picture go on. */
+/** Telemetry jumps in seconds, without those where a closer look shows a continuous picture. */
 function leapTimes(signals: Signals, telemetry: Telemetry): number[] {
   if (signals.quality !== 'full') return []
   const closeups = signals.closeups.filter(isSharp)
@@ -53,13 +56,13 @@ function leapTimes(signals: Signals, telemetry: Telemetry): number[] {
   })
 }
 
-/** Whether a mixture is one with black or white: the end of a fade, which begins or ends the video. */
+/** Whether it is a mix with black or white: the end of a fade, at the start or end of the video. */
 function fadesOut({ picture: { luma, lumaSd }, pictureHz }: Signals, middle: number, half: number): boolean {
   const away = half + Math.round(pictureHz / 2)
   return [middle - away, middle + away].some(frame => isBlank(luma[frame] ?? 0, lumaSd[frame] ?? 0))
 }
 
-/** Dissolves that neither the light nor a closer look explains otherwise. */
+/** Dissolves not explained by light or by a closer look. */
 function mixedCuts(signals: Signals): Cut[] {
   if (signals.quality !== 'full') return []
   const light = lightChanges(signals)
@@ -79,10 +82,10 @@ function mixedCuts(signals: Signals): Cut[] {
 }
 
 /**
- * All changes of shot, in order. Times are exact to a frame of the video where a closer look confirmed them, else to a
- * picture step (1/8 s in full quality). Telemetry adds those that the picture alone leaves in doubt, and takes away
- * dissolves over which the ride goes on.
- * @param lag seconds by which the GPS receiver is late
+ * All shot changes, in order. Times are exact to a video frame if confirmed by a closer look, otherwise to a
+ * picture step (1/8 s in full quality). Telemetry adds those that the picture leaves uncertain, and removes
+ * dissolves during which the ride continues.
+ * @param lag the GPS receiver's delay in seconds
  */
 export function findCuts(signals: Signals, telemetry: Telemetry | null, lag = 0): Cut[] {
   const seconds = (frame: number) => frame / signals.pictureHz
@@ -121,14 +124,14 @@ export function shotsOf(cuts: readonly Cut[], durationSeconds: number): Shot[] {
   return edges.slice(1).map((end, i) => ({ start: edges[i]!, end }))
 }
 
-/** The shot that holds a time; the last one for times past the end. */
+/** The shot that contains a time; the last one for times past the end. */
 export function shotAt(shots: readonly Shot[], time: number): Shot {
   return shots.find(shot => time < shot.end) ?? shots.at(-1)!
 }
 
 /**
- * Stretches of a list with `hz` values a second where `inside` holds, as `runs` finds them, none across a cut: what
- * lies on its two sides is of two places and times.
+ * Ranges of a list with `hz` values a second where `inside` holds, as found by `runs`, none across a cut,
+ * whose two sides differ in place and time.
  */
 export function runsInShots(
   shots: readonly Shot[],
@@ -149,6 +152,6 @@ export function runsInShots(
   })
 }
 
-/** Whether an interval lies in one shot. */
+/** Whether an interval lies within one shot. */
 export const withinOneShot = (shots: readonly Shot[], start: number, end: number) =>
   !shots.some(shot => shot.end > start && shot.end < end)

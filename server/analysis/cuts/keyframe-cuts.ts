@@ -3,12 +3,12 @@ import type { Signals } from '../types.ts'
 import { lookDistance } from './look.ts'
 
 /**
- * With keyframes only, seconds lie between pictures, so every one of them differs from the last and blocks never
- * match. What is left are changes of look and color that are far beyond those of the keyframes around.
+ * With keyframes only, pictures are seconds apart, so each differs from the last and blocks never match. What
+ * remains are changes of look and color far beyond those of the surrounding keyframes.
  */
 const rules = { look: 0.08, colors: 0.22, ratio: 3, around: 6, backSeconds: 4, backShare: 0.5 }
 
-/** Frames at which a new shot begins, as far as keyframes show it. */
+/** Frames at which a new shot starts, as far as keyframes show it. */
 export function keyframeCuts({ picture, pictureHz }: Signals): number[] {
   const { looks, histogramDistance: colors } = picture
   const length = colors.length

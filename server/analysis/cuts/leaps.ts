@@ -5,40 +5,46 @@ import { mad, median } from '../math.ts'
 import type { Signals } from '../types.ts'
 
 /**
- * Where the camera was stopped and started again in the same country and light, the picture hardly tells. What the
- * sensors say cannot be of one take, though: nobody is 30 m further on at once, and down cannot turn in the camera by
- * more than the gyroscope felt. A receiver that finds its place again leaps as well, so the picture has to lose its
- * blocks there too, though less than it must when it speaks alone; only a leap between two good fixes that no receiver
- * makes needs no picture.
+ * Where the camera was stopped and restarted in the same country and light, the picture hardly shows it. The
+ * sensors, however, contradict a single take: no one moves 30 m instantly, and the gravity vector can't turn
+ * by more than the gyroscope measured. A GPS receiver that regains its fix jumps too, so the picture must
+ * also lose matching blocks, though fewer than when it is the only evidence; only a jump between two good
+ * fixes that no receiver could cause needs no picture.
  */
 const rules = {
   meters: 30,
-  /** less than this is no leap: the receiver's own wandering */
+  /** a smaller distance is the receiver's own drift, not a jump */
   goesOn: 8,
-  /** meters that reflections do not explain, between fixes no more than `seconds` apart: those without a fix are left out */
+  /**
+   * meters that reflections don't explain, between fixes at most `seconds` apart, because those without a fix
+   * are left out
+   */
   certain: { meters: 300, seconds: 0.5 },
-  /** fixes further apart than this do not say when the leap was, seconds */
+  /** fixes further apart than this don't show when the jump was, seconds */
   longestGap: 2.5,
-  /** a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds for their clocks to within 0 */
+  /**
+   * a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds between their clocks to
+   * within 0
+   */
   degrees: 0.5,
   slack: 0.01,
-  /** a direction of gravity that is noisy turns by itself: a leap is this many times what is usual from sample to sample */
+  /** a noisy gravity vector turns by itself: a jump is this many times the usual change between samples */
   noise: 8,
-  /** how far the picture may lie from the leap, frames */
+  /** maximum distance between picture change and jump, frames */
   near: 1,
   around: 1,
   rise: 0.05,
   spreads: 2,
 }
 
-/** Seconds between which a leap lies. */
+/** The interval of a jump, seconds. */
 interface Leap {
   from: number
   to: number
   certain: boolean
 }
 
-/** Meters from the fix before to fix `row` that the speed beside them does not explain. */
+/** Meters from the previous fix to fix `row` that the nearby speed doesn't explain. */
 function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number): number {
   const [a, b] = [(row - 1) * axes, row * axes]
   const meters = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
@@ -46,7 +52,7 @@ function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number
   return meters - 2 * fastest * (times[row]! - times[row - 1]!)
 }
 
-/** Whether the ride goes on across a time: good fixes on both sides, none of which leaps. */
+/** Whether the ride continues across a time: good fixes on both sides, none of which jumps. */
 export function goesOn(telemetry: Telemetry, time: number): boolean {
   const series = positionSeries(telemetry)
   if (!series) return false
@@ -57,7 +63,7 @@ export function goesOn(telemetry: Telemetry, time: number): boolean {
   return true
 }
 
-/** Fixes whose distance the speed beside them does not explain. */
+/** Fixes whose distance the nearby speed doesn't explain. */
 function leapsOfPlace(telemetry: Telemetry): Leap[] {
   const series = positionSeries(telemetry)
   if (!series) return []
@@ -73,7 +79,7 @@ function leapsOfPlace(telemetry: Telemetry): Leap[] {
   return found
 }
 
-/** Radians by which the camera turned at most between two times: the sum of its turn rate. */
+/** Maximum rotation of the camera between two times in radians: the integral of its turn rate. */
 function turnedBetween({ times, values, axes }: TelemetrySeries, from: number, to: number): number {
   let sum = 0
   for (let row = indexAt(times, from); row < times.length && times[row]! < to; row++) {
@@ -86,7 +92,7 @@ function turnedBetween({ times, values, axes }: TelemetrySeries, from: number, t
 
 const degrees = 180 / Math.PI
 
-/** Angle in rad between two vectors of three that begin at `a` and `b`. */
+/** Angle in rad between the two 3D vectors that start at `a` and `b`. */
 function angleBetween(values: ArrayLike<number>, a: number, b: number): number {
   let [along, first, second] = [0, 0, 0]
   for (let axis = 0; axis < 3; axis++) {
@@ -97,13 +103,16 @@ function angleBetween(values: ArrayLike<number>, a: number, b: number): number {
   return Math.acos(Math.min(1, Math.max(-1, along / Math.sqrt(first * second))))
 }
 
-/** Samples of the direction of gravity between which it turns by more than the camera did. */
+/** Samples of the gravity vector between which it turns by more than the camera did. */
 function leapsOfGravity(telemetry: Telemetry): Leap[] {
   const [gravity, gyro] = [telemetry.series.get('GRAV'), telemetry.series.get('GYRO')]
   if (!gravity || !gyro || gyro.times.length < 2) return []
   const { times, values, axes } = gravity
   const [first, last] = [gyro.times[0]!, gyro.times.at(-1)!]
-  /** Degrees by which gravity turned from the sample before without the camera doing so; below 0 where it did. */
+  /**
+   * Degrees by which gravity turned since the previous sample beyond the camera's rotation; negative when the
+   * camera turned more.
+   */
   const unfelt = Float64Array.from(times, (to, row) => {
     const from = times[row - 1] ?? to
     if (row === 0 || from < first || to > last || to - from > rules.longestGap) return Number.NaN
@@ -117,7 +126,10 @@ function leapsOfGravity(telemetry: Telemetry): Leap[] {
   return found
 }
 
-/** The frame near a leap at which blocks lose their match most, when that stands out; the leap's own or none if not. */
+/**
+ * The frame near a jump at which most blocks lose their match, if it stands out; otherwise the jump's own
+ * frame, or none.
+ */
 function frameOf(
   { from, to, certain }: Leap,
   { picture: { residual }, pictureHz: hz }: Signals,
@@ -139,7 +151,8 @@ function frameOf(
 }
 
 /**
- * Frames at which a new shot begins because place or attitude leap, and the picture agrees; `certain` where it need not.
+ * Frames at which a new shot starts because position or attitude jumps and the picture agrees; `certain` when
+ * the picture isn't needed.
  */
 export function leapCuts(signals: Signals, telemetry: Telemetry): { frame: number; certain: boolean }[] {
   const found = [...leapsOfPlace(telemetry), ...leapsOfGravity(telemetry)]

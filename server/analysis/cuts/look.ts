@@ -4,7 +4,7 @@ const lumaCells = lookColumns * lookRows
 const chromaWeight = 2
 const weights = lumaCells + chromaWeight * (lookSize - lumaCells)
 
-/** Distance of two frames' looks: mean difference of their cells, 0 to 1, chroma counted twice. */
+/** Distance of two frames' looks: mean difference of their cells, 0 to 1, with chroma weighted twice. */
 export function lookDistance(looks: Uint8Array, a: number, b: number): number {
   let sum = 0
   const at = a * lookSize
@@ -14,12 +14,12 @@ export function lookDistance(looks: Uint8Array, a: number, b: number): number {
   return sum / (255 * weights)
 }
 
-/** A look comes back within this time after a flash, and to within this share of the change. */
+/** After a flash, a look returns within this time, and to within this share of the change. */
 const flash = { seconds: 1.1, share: 0.6 }
 
 /**
- * Whether the picture returns to what it was around a change between two frames: sun flare, a flash, a knock, a jump
- * of exposure. The end of a flash is its beginning seen backwards.
+ * Whether the picture returns to what it was around a change between two frames: sun flare, a flash, a jolt,
+ * an exposure change. The end of a flash is its start seen backward.
  */
 export function comesBack(looks: Uint8Array, hz: number, before: number, after: number): boolean {
   const length = looks.length / lookSize

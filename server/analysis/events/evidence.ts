@@ -2,7 +2,10 @@ import type { Evidence } from '#contract/analysis.ts'
 import { clamp, round } from '../math.ts'
 import { strengthOf, unitOf } from '../products/anchors.ts'
 
-/** One measured fact with its strength by the anchors, `weight` (0 to 1) taken off for what speaks against it. */
+/**
+ * One piece of evidence with its strength from the anchors, reduced by `weight` (0 to 1) for whatever
+ * contradicts it.
+ */
 export function evidenceOf(
   fact: Pick<Evidence, 'type' | 'source' | 'start' | 'end' | 'core' | 'value' | 'text'>,
   weight = 1,

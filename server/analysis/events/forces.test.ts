@@ -18,7 +18,7 @@ const found = (drive: SampleDrive) => {
 }
 const kinds = (drive: SampleDrive) => found(drive).map(({ type }) => type)
 
-/** 15 m/s, one bend to the left at 20 s, then a hard brake at 40 s and a hard launch at 60 s. */
+/** 15 m/s, a bend to the left at 20 s, a hard brake at 40 s, and a hard launch at 60 s. */
 const bend = (time: number) => (time >= 20 && time < 23 ? 0.5 : 0)
 function speed(time: number): number {
   if (time < 40) return 15
@@ -28,8 +28,8 @@ function speed(time: number): number {
 }
 const drive: SampleDrive = { seconds: 90, speed, yaw: bend }
 
-describe('events by force', () => {
-  it('tell braking, acceleration and bends apart however the camera is mounted', () => {
+describe('events from forces', () => {
+  it('distinguish braking, acceleration and bends however the camera is mounted', () => {
     const angle = fc.integer({ min: -314, max: 314 }).map(hundredths => hundredths / 100)
     fc.assert(
       fc.property(angle, angle, angle, (x, y, z) => {
@@ -51,18 +51,18 @@ describe('events by force', () => {
     )
   })
 
-  it('call it a change of speed when no bend has told which way is forward', () => {
+  it('are called a change of speed when no bend has shown the forward direction', () => {
     const items = found({ ...drive, yaw: () => 0 })
     expect(items.map(({ type }) => type)).toEqual(['acceleration', 'acceleration'])
     expect(items[0]!.text).toMatch(/^a change of speed at 0\.6 g, felt for 2\.\d s$/)
   })
 
-  it('leave gentle driving alone', () => {
+  it('ignore gentle driving', () => {
     const gentle = (time: number) => 12 + 4 * Math.sin(time / 4)
     expect(kinds({ seconds: 90, speed: gentle, yaw: time => 0.15 * Math.sin(time / 5) })).toEqual([])
   })
 
-  it('take no camera for a vehicle that only looks around', () => {
+  it("don't take a camera that only looks around for a vehicle", () => {
     const walk: SampleDrive = {
       seconds: 60,
       speed: () => 1.4,
@@ -74,7 +74,7 @@ describe('events by force', () => {
     expect(findEvidence(facts).filter(({ type }) => type === 'sharp_turn')).toEqual([])
   })
 
-  it('leave speed to GPS where there is any', () => {
+  it('leave speed to GPS if available', () => {
     const telemetry = sampleDrive(drive)
     const gps = sampleTelemetry({ seconds: 90, speed })!
     const both = { ...telemetry, series: new Map([...telemetry.series, ...gps.series]) }
@@ -85,7 +85,7 @@ describe('events by force', () => {
     expect(types).toEqual(['hard_braking'])
   })
 
-  it('say nothing around a jump, whose ramp and landing push as well', () => {
+  it('are silent around a jump, whose ramp and landing push as well', () => {
     const facts = factsOf(sampleDrive(drive), 90)
     const brake = forceEvidence(facts, [], []).find(({ type }) => type === 'hard_braking')!
     const jump = { ...brake, type: 'jump' as const, start: 39, end: 39.8 }

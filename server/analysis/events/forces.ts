@@ -8,33 +8,35 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /**
- * Braking, acceleration and sharp turns by what the vehicle feels level with the ground, where GPS says nothing. The
- * limits were chosen on half of a set of labeled drives; docs/evaluation.md, "Real sensor logs", has the other half.
+ * Braking, acceleration and sharp turns from the forces level with the ground, where GPS has no data. The
+ * limits were chosen on half of a set of labeled drives; docs/evaluation.md, "Real sensor logs", has the
+ * results for the other half.
  */
 const limits = {
   /** m/s² */
   braking: 4.4,
   acceleration: 4.2,
   turn: 3.6,
-  /** which way is forward is not known: either, so it takes as much as braking */
+  /** the forward direction is unknown, so either one needs as much as braking */
   either: 4.4,
 }
-/** It begins and ends where this share of its limit is felt. */
+/** Start and end are where this share of the limit is reached. */
 const edge = 0.5
-/** m/s that a vehicle gains or loses at least: a hand or a knock pushes as hard, but not for as long. */
+/** Minimum speed change of a vehicle, m/s: a hand or a jolt pushes as hard, but not as long. */
 const leastChange = 3.5
-/** rad/s from which a vehicle turns, and the degrees that make a turn of it. */
+/** rad/s from which a vehicle is turning, and the minimum angle of a turn in degrees. */
 const underway = 0.15
 const smallestTurn = 40
 /**
- * Where "up" is off by a slope that the gyroscope lost, a push is felt that is none: it lasts, as no brake does, or
- * seems to be an acceleration harder than most vehicles have. Those count for less. Seconds and share.
+ * If the gyroscope lost track of a slope, "up" is wrong and a false push is measured: it lasts longer than a
+ * brake, or looks like an acceleration harder than most vehicles have. These count for less. Seconds and
+ * share.
  */
 const doubtful = { seconds: 4, worth: 0.9 }
 /** Seconds around a flight in which ramp and landing push as well. */
 const jumpPushes = 1
 
-/** Whether GPS knows the speed anywhere around: then it speaks, not the sensors. */
+/** Whether GPS has a speed nearby, in which case it is used instead of the sensors. */
 function hasSpeed({ state }: RideFacts, start: number, end: number): boolean {
   if (!state.speed) return false
   const { from, to } = stepsOf(state, start - 1, end + 1)
@@ -47,7 +49,7 @@ const sumOver = (values: Float32Array, { from, to }: Run) => {
   return sum
 }
 
-/** Runs that reach a limit, as long as half of it is felt. */
+/** Runs that reach a limit, extended to where half of it is reached. */
 const pushes = (push: Float32Array, limit: number) =>
   runs(push.length, i => push[i]! > edge * limit, 2).flatMap(run => {
     const peak = argMax(push, run.from, run.to)
@@ -57,7 +59,7 @@ const pushes = (push: Float32Array, limit: number) =>
 interface Push {
   type: 'hard_braking' | 'acceleration'
   push: Float32Array
-  /** beside the push, where both are known */
+  /** the sideways push, if both are known */
   aside: Float32Array | null
   limit: number
   known: 0 | 1
@@ -88,7 +90,7 @@ function kinds({ forward, left, known }: TravelMotion): Push[] {
       known: 1,
       say: 'acceleration',
     },
-    // Without a bend that told which way is forward, a brake and an acceleration feel the same.
+    // If no bend has shown the forward direction, braking and acceleration are indistinguishable.
     {
       type: 'acceleration',
       push: where(level, 0),
@@ -100,7 +102,7 @@ function kinds({ forward, left, known }: TravelMotion): Push[] {
   ]
 }
 
-/** Braking and acceleration, mostly straight on: the push of a bend is to the side. */
+/** Braking and acceleration, mostly straight ahead: a bend pushes sideways. */
 function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
   return kinds(travel).flatMap(({ type, push, aside, limit, say }) =>
     pushes(push, limit).flatMap(({ from, to, peak }) => {
@@ -125,7 +127,7 @@ function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
   )
 }
 
-/** Bends in which the vehicle is pulled to the inside: a camera that only looks around is not. */
+/** Bends in which the vehicle is pulled to the inside; a camera that only looks around is not. */
 function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
   const inward = left.map((value, i) => (Math.abs(yaw[i]!) > underway ? value * Math.sign(yaw[i]!) : 0))
   return pushes(inward, limits.turn).flatMap(({ from, to, peak }) => {
@@ -148,14 +150,14 @@ function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
   })
 }
 
-/** Share of the turning that must be about the vertical for its speed to be worked out. */
+/** Minimum share of the rotation about the vertical for calculating the speed. */
 const upright = 0.5
-/** m/s, as slow as a turn may be by GPS */
+/** m/s, the slowest turn accepted with GPS */
 const slowest = 10 / 3.6
 
 /**
- * Whether a turn is one of a vehicle that moves, by the speed that its pull to the inside stands for: someone who
- * walks, or turns the camera by hand, feels none. True where that cannot be worked out.
+ * Whether a turn is that of a moving vehicle, by the speed that its inward pull implies: a person who walks,
+ * or turns the camera by hand, has none. True when the speed can't be calculated.
  */
 function isTravel({ start, end }: Evidence, level: LevelMotion): boolean {
   const { yaw, rate, first, second } = level
@@ -171,9 +173,9 @@ function isTravel({ start, end }: Evidence, level: LevelMotion): boolean {
 }
 
 /**
- * Turns, and what else is felt level with the ground.
- * @param jumps push as well when they begin and end
- * @param found turns that the gyroscope told by itself: what is felt is not told twice
+ * Turns, and other forces level with the ground.
+ * @param jumps whose starts and ends push as well
+ * @param found turns already found by the gyroscope alone, which are not reported twice
  */
 export function forceEvidence(
   facts: RideFacts,

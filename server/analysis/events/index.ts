@@ -13,7 +13,7 @@ import { speedEvidence } from './speed.ts'
 import { tagEvidence } from './tags.ts'
 import { turningEvidence } from './turning.ts'
 
-/** Where a motion sensor felt no flight there was none, whatever it sounded like. */
+/** If a motion sensor measured no flight there was none, whatever it sounded like. */
 const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items: Evidence[]) =>
   telemetry?.series.has('ACCL')
     ? items.filter(
@@ -21,7 +21,7 @@ const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items:
       )
     : items
 
-/** All that was measured and may be worth watching, in the order of time. */
+/** All measured evidence that may be worth watching, in time order. */
 export function findEvidence(facts: RideFacts): Evidence[] {
   const jumps = jumpEvidence(facts)
   const found = [

@@ -11,7 +11,7 @@ const jump = (airtime: number, landingG = 3, riding = 0.1) =>
   )
 
 describe('jumps', () => {
-  it('have their airtime within 30 ms, whatever the ride shakes', () => {
+  it('have their airtime within 30 ms, however much the ride shakes', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.35, max: 2, noNaN: true }),
@@ -27,8 +27,8 @@ describe('jumps', () => {
     )
   })
 
-  // The sensor samples every 5 ms, so a hundredth of a second is the least that can be told apart.
-  it('are worth more the longer they last', () => {
+  // The sensor samples every 5 ms, so a hundredth of a second is the smallest distinguishable difference.
+  it('are stronger the longer they last', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.35, max: 1.8, noNaN: true }),
@@ -41,7 +41,7 @@ describe('jumps', () => {
     )
   })
 
-  it('say the speed at take-off and the force of landing', () => {
+  it('include the speed at take-off and the force of landing', () => {
     const found = jumpEvidence(sampleFacts({ ...moving, speed: 17.2, g: jumpCourse(10, 1.2, 4.1) }))
     expect(found.map(({ text }) => text)).toEqual([
       '1.2 s of airtime, 62 km/h at take-off',
@@ -49,22 +49,22 @@ describe('jumps', () => {
     ])
   })
 
-  it('need a landing: a dip over a crest is none', () => {
+  it("need a landing: a dip over a crest isn't a jump", () => {
     const crest = (t: number) => (t >= 10 && t < 10.6 ? 0.3 : 1)
     expect(jumpEvidence(sampleFacts({ ...moving, g: crest }))).toEqual([])
   })
 
-  it('need time in the air: shaking is none', () => {
+  it("need time in the air: shaking isn't a jump", () => {
     expect(jumpEvidence(sampleFacts({ ...moving, g: shaking(0.6) }))).toEqual([])
   })
 
-  it('are not a camera that is dropped or knocked at a standstill', () => {
+  it('are not found when a stationary camera is dropped or knocked', () => {
     const dropped = sampleFacts({ seconds: 20, speed: 0.2, g: jumpCourse(10, 0.5, 6, 0.01) })
     expect(jumpEvidence(dropped)).toEqual([])
     expect(impactEvidence(dropped, [])).toEqual([])
   })
 
-  it('do not reach across a cut', () => {
+  it("don't extend across a cut", () => {
     const facts = sampleFacts({ ...moving, g: jumpCourse(10, 0.8, 3) })
     facts.shots = [
       { start: 0, end: 10.4 },
@@ -77,14 +77,14 @@ describe('jumps', () => {
 describe('impacts', () => {
   const hit = (g: number) => (t: number) => (t > 10 && t < 10.06 ? g : shaking(0.1)(t))
 
-  it('are blows without a flight, while riding', () => {
+  it('are hits without a flight, while riding', () => {
     const found = impactEvidence(sampleFacts({ ...moving, g: hit(6) }), [])
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ type: 'impact', source: 'imu', unit: 'g' })
     expect(found[0]!.value).toBeGreaterThan(5)
   })
 
-  it('are not the landing of a jump', () => {
+  it("are not a jump's landing", () => {
     const facts = sampleFacts({ ...moving, g: jumpCourse(10, 0.8, 6) })
     expect(impactEvidence(facts, jumpEvidence(facts))).toEqual([])
   })

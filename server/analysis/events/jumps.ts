@@ -7,24 +7,30 @@ import { stepOf } from '../sensors.ts'
 import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
-/** A stretch of free fall that ends in a landing. Seconds and g. */
+/** A period of free fall that ends in a landing. Seconds and g. */
 export interface Flight {
   takeOff: number
   landing: number
   peakG: number
 }
 
-/** Felt acceleration in free fall is near 0 g; a mean of 60 ms under 0.45 g is no bump of the ground. */
+/** Specific force in free fall is near 0 g; a 60 ms mean below 0.45 g isn't a bump in the ground. */
 const falling = 0.45
 const smoothing = 0.06
 const shortest = 0.25
-/** A landing must press with this much within this time, else it was a dip, not a flight. */
+/** A landing must press with this much within this time, otherwise it was a dip, not a flight. */
 const landingG = 1.6
 const landingWithin = 0.4
-/** Half-way between free fall and standing on the ground: where a 20 ms mean passes it, the wheels leave or touch. */
+/**
+ * Halfway between free fall and standing on the ground: where a 20 ms mean crosses it, the wheels leave or
+ * touch.
+ */
 const edgeG = 0.55
 
-/** Time at which `level` passes edgeG when walking from index `from` in steps of `way`, between the two samples. */
+/**
+ * The time at which `level` crosses edgeG when searching from index `from` in steps of `way`, between the two
+ * samples.
+ */
 function edgeFrom(times: Float64Array, level: Float32Array, from: number, way: 1 | -1): number {
   let i = from
   while (i + way >= 0 && i + way < level.length && level[i + way]! < edgeG) i += way
@@ -34,10 +40,10 @@ function edgeFrom(times: Float64Array, level: Float32Array, from: number, way: 1
   return times[i]! + share * (times[next]! - times[i]!)
 }
 
-/** Every flight ends hard, so its landing says less than a blow out of nowhere. */
+/** Every flight ends with an impact, so its landing says less than a hit without a flight. */
 const expected = 0.85
 
-/** Flights in felt acceleration (g). */
+/** Flights in specific force (g). */
 export function findFlights(felt: Samples): Flight[] {
   const { times } = felt
   const count = times.length

@@ -6,23 +6,29 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { travelsBeside } from './travels.ts'
 
-/** Motion of the picture that is a burst, frame widths per second and times the ride's median. */
+/** Motion of the picture that counts as a burst, frame widths per second and times the ride's median. */
 const burstFlow = 0.15
 const burstRatio = 1.35
 const burstSeconds = 0.75
-/** It begins and ends where this share of the rise over the median is reached. */
+/** Start and end are where this share of the rise above the median is reached. */
 const burstEdge = 0.4
 
-/** A jerk is no ride: a burst is worth all it is from this many seconds, and less below. */
+/** A jerk isn't a ride: a burst has full strength from this many seconds on, and less below. */
 const fullBurst = 2.5
 const shortBurst = 0.7
 
-/** A ride so short that its median may be the burst itself: the rest of the video counts as well, moving or not. */
+/**
+ * On a ride this short the median may be the burst itself, so the rest of the video counts too, moving or
+ * not.
+ */
 const shortRide = 20
-/** Between calm parts a burst is a ride when it goes on for so long and the world gets so much louder. Seconds and dB. */
+/**
+ * Between calm parts a burst is a ride when it lasts this long and the surroundings get this much louder.
+ * Seconds and dB.
+ */
 const outOfCalm = { seconds: 3, louder: 5 }
 
-/** How much louder, in dB, a stretch is than the rest of the video. */
+/** How much louder a range is than the rest of the video, in dB. */
 function louderBy({ state, signals: { sound } }: RideFacts, start: number, end: number): number {
   if (!sound) return 0
   const level = toStateRate(sound.db, sound.hz, state.length, 1)
@@ -30,7 +36,7 @@ function louderBy({ state, signals: { sound } }: RideFacts, start: number, end: 
   return median(level.subarray(from, to)) - median(pick(level, i => i < from || i >= to))
 }
 
-/** Stretches in which the picture moves much more than on the rest of the ride. */
+/** Ranges in which the picture moves much more than on the rest of the ride. */
 export function motionBurstEvidence(facts: RideFacts): Evidence[] {
   const { state, shots } = facts
   const level = smooth(state.motion, 3)
@@ -50,7 +56,7 @@ export function motionBurstEvidence(facts: RideFacts): Evidence[] {
   return peaks.flatMap(({ from, to, peak }) => {
     const start = from / state.hz
     const end = to / state.hz
-    // Someone who handles a standing camera moves the picture too.
+    // Handling a stationary camera also moves the picture.
     const rides =
       movingShare(state, Math.max(0, start - 2), start) >= 0.5 &&
       movingShare(state, end, end + 2) >= 0.5 &&

@@ -8,7 +8,7 @@ const thump = (at: number, source: 'sound' | 'imu' = 'sound') =>
   evidenceOf({ type: 'air_then_thump', source, start: at, end: at + 0.5, core: at, value: 1, text: '' })
 
 describe('frequent suggestions', () => {
-  it('say less the more there are, measurements do not', () => {
+  it("count less the more there are; measurements don't", () => {
     const few = discountFrequent([thump(1), thump(20), thump(40)], 60)
     const many = discountFrequent(
       Array.from({ length: 40 }, (_, i) => thump(i)),
@@ -23,8 +23,8 @@ describe('frequent suggestions', () => {
     expect(felt[0]!.strength).toBe(thump(1).strength)
   })
 
-  it('as the beats of music make no moments', () => {
-    // a chord of a second every five, 9 dB louder than what lies between
+  it('such as the beats of music make no highlights', () => {
+    // a one-second chord every five seconds, 9 dB louder than what lies between
     const chord = (t: number) => t % 5 < 1
     const sound = {
       db: (t: number) => (chord(t) ? -9 : -18),

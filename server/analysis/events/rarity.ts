@@ -7,8 +7,8 @@ const atLeast = 8
 const suggested = new Set<Evidence['source']>(['picture', 'sound'])
 
 /**
- * Exciting and rare go together (Hanjalic's excitability). Beats of music, gusts or a flickering picture come all the
- * time: the more there are of one type, the less each of them says.
+ * Excitement is rare (Hanjalic's excitability). Music beats, gusts or a flickering picture are frequent: the
+ * more there are of one type, the less each of them counts.
  */
 export function discountFrequent(items: readonly Evidence[], durationSeconds: number): Evidence[] {
   const counts = new Map<string, number>()

@@ -8,13 +8,13 @@ const evidence = (ride: SampleRide) => findEvidence(sampleFacts(ride))
 const ofType = (ride: SampleRide, type: EvidenceType) => evidence(ride).filter(item => item.type === type)
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
-/** From `low` up to `high` and back, in straight lines. */
+/** From `low` up to `high` and back, linearly. */
 const hill = (from: number, to: number, low: number, high: number) => (time: number) => {
   const share = (time - from) / (to - from)
   return share < 0 || share > 1 ? low : low + (high - low) * Math.min(1, 4 * share, 4 * (1 - share))
 }
 
-describe('events by GPS', () => {
+describe('events from GPS', () => {
   it('find hard braking with its force', () => {
     const speed = (t: number) => (t < 10 ? 18 : Math.max(3, 18 - 6 * (t - 10)))
     const [found] = ofType({ seconds: 25, speed }, 'hard_braking')
@@ -27,7 +27,7 @@ describe('events by GPS', () => {
     expect(ofType({ seconds: 25, speed }, 'hard_braking')).toEqual([])
   })
 
-  it('find a brake from where it sets in to where it eases, and no lurch', () => {
+  it('find a brake from where it starts to where it eases, without a jerk', () => {
     const speed = (t: number) => (t < 10 ? 18 : Math.max(3, 18 - 6 * (t - 10)))
     const [found] = ofType({ seconds: 25, speed }, 'hard_braking')
     expect(found!.start).toBeCloseTo(10, 0)
@@ -36,7 +36,7 @@ describe('events by GPS', () => {
     expect(ofType({ seconds: 25, speed: lurch }, 'hard_braking')).toEqual([])
   })
 
-  it('take the way to a hard brake for a part of it', () => {
+  it('treat the approach to a hard brake as part of it', () => {
     const braked = (brake: number) => (t: number) =>
       t < 20 ? 7 : Math.max(4, Math.min(7 + 4 * (t - 20), 19, 19 - brake * (t - 26)))
     const types = (brake: number) =>
@@ -47,7 +47,7 @@ describe('events by GPS', () => {
     expect(types(1.5)).toEqual(['speed'])
   })
 
-  it('find a stretch of speed that stands out and is fast', () => {
+  it('find a section of speed that stands out and is fast', () => {
     const [found] = ofType({ seconds: 60, speed: hill(20, 32, 9, 25) }, 'speed')
     expect(found!.value).toBeCloseTo(90, -1)
     expect(found!.start).toBeGreaterThan(20)
@@ -56,7 +56,7 @@ describe('events by GPS', () => {
     expect(ofType({ seconds: 60, speed: 25 }, 'speed')).toEqual([])
   })
 
-  it('find two runs of speed that follow each other, and one that a cut ends', () => {
+  it('find two consecutive speed runs, and one ended by a cut', () => {
     const twice = (t: number) =>
       Math.max(hill(20, 30, 9, 28)(t), hill(32, 42, 9, 25)(t), t > 26 && t < 36 ? 18 : 0)
     const found = ofType({ seconds: 80, speed: twice }, 'speed')
@@ -68,11 +68,11 @@ describe('events by GPS', () => {
     ]
     const cut = findEvidence(facts).filter(({ type }) => type === 'speed')
     expect(cut.every(({ start, end }) => end <= 27 || start >= 27)).toBe(true)
-    // GPS goes on across the cut: it is one run, not two.
+    // GPS continues across the cut: it is one run, not two.
     expect(cut).toHaveLength(1)
   })
 
-  it('find a climb and its grade, and no cliff', () => {
+  it('find a climb and its grade, but no cliff', () => {
     const climb = (t: number) => 500 + Math.min(Math.max(t - 20, 0), 8) * 2
     const [found] = ofType({ seconds: 60, speed: 7, altitude: climb }, 'climb')
     expect(found!.value).toBeCloseTo(30, -1)
@@ -80,7 +80,7 @@ describe('events by GPS', () => {
     expect(ofType({ seconds: 60, speed: 7, altitude: cliff }, 'climb')).toEqual([])
   })
 
-  it('call less speed fast on a steep descent', () => {
+  it('accept a lower speed as fast on a steep descent', () => {
     const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 12) * 3
     const run = { seconds: 60, speed: hill(20, 32, 7, 12) }
     const [found] = ofType({ ...run, altitude: down }, 'speed')
@@ -88,7 +88,7 @@ describe('events by GPS', () => {
     expect(ofType(run, 'speed')).toEqual([])
   })
 
-  it('believe no height that a receiver gives right after it had lost its place', () => {
+  it("ignore a receiver's altitude right after it regained its fix", () => {
     const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 4) * 6
     const facts = sampleFacts({ seconds: 60, speed: 12, altitude: down })
     const descents = () => findEvidence(facts).filter(({ type }) => type === 'descent')
@@ -104,14 +104,14 @@ describe('events by GPS', () => {
   })
 })
 
-describe('events by the motion sensor', () => {
+describe('events from the motion sensor', () => {
   it('find a sharp turn and its angle', () => {
     const turn = during(10, 12, 1, 0)
     const [found] = ofType({ seconds: 30, speed: 8, turn }, 'sharp_turn')
     expect(found!.value).toBeCloseTo((2 * 180) / Math.PI, -1)
   })
 
-  it('weigh a turn by the force to the side where the speed is known', () => {
+  it('weight a turn by the sideways force when the speed is known', () => {
     const turn = during(10, 12, 1, 0)
     const [slow] = ofType({ seconds: 30, speed: 3, turn }, 'sharp_turn')
     const [fast] = ofType({ seconds: 30, speed: 9.80665, turn }, 'sharp_turn')
@@ -122,24 +122,24 @@ describe('events by the motion sensor', () => {
     expect(unknown!.strength).toBe(slow!.strength)
   })
 
-  it('take no turn of the head for one of the vehicle: nothing pulls to the side', () => {
+  it("don't take a turn of the head for the vehicle's, because nothing pulls sideways", () => {
     const turn = during(10, 11, 1.3, 0)
     const pulled = (t: number) => (t >= 10 && t < 11 ? Math.hypot(1, 1.3 * 1.5) : 1)
     expect(ofType({ seconds: 30, speed: 14.7, turn, g: shaking(0.1) }, 'sharp_turn')).toEqual([])
     expect(ofType({ seconds: 30, speed: 14.7, turn, g: pulled }, 'sharp_turn')).toHaveLength(1)
   })
 
-  it('call more than 270° a rotation', () => {
+  it('report more than 270° as a rotation', () => {
     const turn = during(10, 12, 3, 0)
     expect(ofType({ seconds: 30, speed: 8, turn }, 'rotation')[0]!.value).toBeGreaterThan(300)
     expect(ofType({ seconds: 30, speed: 8, turn }, 'sharp_turn')).toEqual([])
   })
 
-  it('take no shaking for a turn', () => {
+  it("don't take shaking for a turn", () => {
     expect(ofType({ seconds: 30, speed: 8, turn: shaking(2, 0) }, 'sharp_turn')).toEqual([])
   })
 
-  it('find rough ground against the rest of the ride', () => {
+  it('find rough ground relative to the rest of the ride', () => {
     const g = (t: number) => (t >= 20 && t < 24 ? shaking(0.9)(t) : shaking(0.1)(t))
     const [found] = ofType({ seconds: 60, speed: 9, g }, 'rough_ground')
     expect(found!.value).toBeGreaterThan(0.7)
@@ -148,33 +148,33 @@ describe('events by the motion sensor', () => {
   })
 })
 
-describe('events by picture and sound', () => {
+describe('events from picture and sound', () => {
   const jumpSound = {
-    // wheels fall silent and the engine runs free from 10 to 10.8 s, then a thump
+    // wheels are silent and the engine revs freely from 10 to 10.8 s, then a thump
     engine: during(10, 10.8, 0.25, 0.06),
     db: during(10.8, 10.95, -8, -20),
     high: during(10.8, 10.95, 0.03, 0.01),
   }
 
-  /** The landing throws the camera down. */
+  /** The landing jolts the camera down. */
   const jolt = { flowY: during(10.8, 11.2, 0.3, 0.02) }
 
-  it('hear a jump, and how long it was', () => {
-    // A thump that throws nothing is a door or a word.
+  it('hear a jump, and how long it lasted', () => {
+    // A thump without a jolt is a door or a voice.
     expect(ofType({ seconds: 30, sound: jumpSound, picture: { flowY: 0.02 } }, 'air_then_thump')).toEqual([])
     const [found] = ofType({ seconds: 30, sound: jumpSound, picture: jolt }, 'air_then_thump')
     expect(found!.value).toBeCloseTo(0.8, 1)
     expect(found!.core).toBeCloseTo(10.8, 1)
   })
 
-  it('hear none at a standstill, and none that the motion sensor did not feel', () => {
+  it('hear no jump at a standstill, or where the motion sensor measured none', () => {
     const still = { flow: 0.005, spread: 0.005, ...jolt }
     expect(ofType({ seconds: 30, sound: jumpSound, picture: still }, 'air_then_thump')).toEqual([])
     const ride = { seconds: 30, sound: jumpSound, picture: jolt, g: shaking(0.1), speed: 9 }
     expect(ofType(ride, 'air_then_thump')).toEqual([])
   })
 
-  it('take flare for no motion', () => {
+  it("don't take flare for motion", () => {
     const flare = {
       residual: during(10, 11, 0.8, 0.3),
       spread: during(10, 11, 0.9, 0.06),
@@ -194,7 +194,7 @@ describe('events by picture and sound', () => {
     expect(found!.start).toBeCloseTo(5, 0)
     expect(found!.end).toBeCloseTo(10, 0)
     expect(found!.strength).toBeGreaterThan(0.5)
-    // Somebody who picks up a standing camera shakes it as well, but the world grows no louder.
+    // Picking up a stationary camera shakes it too, but the surroundings get no louder.
     expect(ofType({ seconds: 15, picture: shaking, sound: {} }, 'motion_burst')).toEqual([])
     const knock = { flow: during(5, 6.5, 0.25, 0.02), spread: during(5, 6.5, 0.2, 0.01) }
     expect(ofType({ seconds: 15, picture: knock, sound: noise }, 'motion_burst')).toEqual([])
@@ -208,7 +208,7 @@ describe('events by picture and sound', () => {
     expect(ofType({ seconds: 60, picture: { ...view, luma: 20 } }, 'scenic')).toEqual([])
   })
 
-  it('see a view that is passed at speed, where the picture moves evenly', () => {
+  it('see a view passed at speed, where the picture moves evenly', () => {
     const passing = (jerk: number) => (t: number) => 0.2 + jerk * (Math.round(t * 8) % 2 === 0 ? 1 : -1)
     const flowX = (t: number) => passing(t >= 20 && t < 28 ? 0.01 : 0.05)(t)
     const view = { flow: 0.2, spread: 0.06, flowX, colorfulness: during(20, 28, 60, 40) }
@@ -218,7 +218,7 @@ describe('events by picture and sound', () => {
     expect(ofType({ seconds: 60, picture: { ...view, flowX: passing(0.05) } }, 'scenic')).toEqual([])
   })
 
-  it('see no view in a short take of a standing vehicle', () => {
+  it('see no view in a short take from a stationary vehicle', () => {
     const yard = { colorfulness: 70, flow: 0.004, spread: 0.004 }
     expect(ofType({ seconds: 10, picture: yard }, 'scenic')).toEqual([])
     expect(ofType({ seconds: 10, picture: { ...yard, spread: 0.08 } }, 'scenic')).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('events by picture and sound', () => {
     sound: { engine: t => 0.06 * 10 ** (slower(20, 22, 0, -1.2)(t) * (t < 26 ? 1 : 0)) },
   }
 
-  it('see and hear braking where no GPS tells of it', () => {
+  it('see and hear braking where there is no GPS', () => {
     const [found, ...others] = ofType(braking, 'slowing')
     expect(others).toEqual([])
     expect(Math.abs(found!.start - 20)).toBeLessThan(0.8)
@@ -241,7 +241,7 @@ describe('events by picture and sound', () => {
     expect(found!.text).toMatch(/^forward motion down by \d\d % in \d\.\d s, the engine by 1\d dB$/)
   })
 
-  it('take neither a lifted throttle nor a wider view for braking, nor a ride that stops or just landed', () => {
+  it("don't take a lifted throttle, a wider view, a stop or a recent landing for braking", () => {
     const none = (change: Partial<SampleRide>) =>
       expect(ofType({ ...braking, ...change }, 'slowing')).toEqual([])
     none({ picture: {} })

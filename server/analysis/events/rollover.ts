@@ -6,14 +6,14 @@ import { meanVectors } from '../sensors.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
-/** Degrees from where down usually is, and for how long. */
+/** Degrees from the usual direction of down, and the minimum duration. */
 const overturned = 100
 const shortest = 0.3
 const hz = 10
-/** In free fall and in hard turns the slow part of felt acceleration says little of where down is. */
+/** In free fall and in hard turns the slow part of the specific force hardly indicates which way is down. */
 const weakest = 0.3
 
-/** Down as the camera sees it at 10 Hz: its own estimate, else the slow part of felt acceleration. */
+/** Down in camera axes at 10 Hz: the camera's own estimate, otherwise the slow part of the specific force. */
 function downVectors({ telemetry, durationSeconds }: RideFacts): Float32Array | null {
   const length = Math.ceil(durationSeconds * hz)
   const gravity = telemetry?.series.get('GRAV')
@@ -22,7 +22,7 @@ function downVectors({ telemetry, durationSeconds }: RideFacts): Float32Array | 
   return accl ? meanVectors(accl, hz, length, 1) : null
 }
 
-/** Degrees between down and where it points for most of the ride, at 10 Hz. */
+/** Degrees between down and its direction for most of the ride, at 10 Hz. */
 function tilts(down: Float32Array): Float32Array {
   const usual = [0, 1, 2].map(axis => median(pick(down, i => i % 3 === axis)))
   const length = Math.hypot(...usual)
@@ -37,7 +37,7 @@ function tilts(down: Float32Array): Float32Array {
   return tilt
 }
 
-/** Moments at which down points more than 100° away from where it points for most of the ride. */
+/** Moments when down is more than 100° from its direction for most of the ride. */
 export function rolloverEvidence(facts: RideFacts): Evidence[] {
   const down = downVectors(facts)
   if (!down) return []

@@ -5,10 +5,10 @@ import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /**
- * Scenic: more colorful than the rest of its take, contrasty, well exposed, and calm against the rest, for four
- * seconds. Calm is a picture that hardly moves, or one that does not jerk: a view may be passed at speed, through any
- * lens, and then moves the picture as much as the ride does, but evenly. A take without anything to compare with must
- * beat 45, averagely colorful on the Hasler scale.
+ * Scenic: more colorful than the rest of its take, contrasty, well exposed, and calm relative to the rest,
+ * for four seconds. Calm means that the picture hardly moves, or moves without jerks: a view may be passed at
+ * speed, through any lens, and then moves the picture as much as the ride does, but evenly. A take with
+ * nothing to compare must exceed 45, averagely colorful on the Hasler scale.
  */
 const scenic = {
   average: 45,
@@ -16,7 +16,9 @@ const scenic = {
   ratio: 1.12,
   sd: 18,
   calm: 0.7,
-  /** against what is usual: how much a steady picture may jerk, over so many seconds, and how fast it may move */
+  /**
+   * relative to the usual: maximum jerk of a steady picture, over this many seconds, and its maximum motion
+   */
   steady: { jerk: 0.55, seconds: 2, motion: 1.4 },
   motion: 0.14,
   seconds: 4,
@@ -27,11 +29,11 @@ const scenic = {
   context: 20,
 }
 
-/** How much the camera's motion changes from frame to frame: a hand, a handlebar or a helmet never rests. */
+/** Change of the camera's motion from frame to frame: a hand, a handlebar or a helmet is never still. */
 const jerks = ({ picture: { flowX, flowY } }: Signals): Float32Array =>
   flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
 
-/** Calm, colorful stretches of one take. */
+/** Calm, colorful sections of one take. */
 function scenicInShot(
   facts: RideFacts,
   shot: Shot,
@@ -57,7 +59,7 @@ function scenicInShot(
   return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).flatMap(
     run => {
       const [first, last] = [from + run.from, from + run.to]
-      // With nothing to compare with, someone's yard would be a view: then it takes a ride.
+      // With nothing to compare, someone's yard would count as a view, so a ride is required.
       if (alone && movingShare(state, first / state.hz, last / state.hz) < 0.5) return []
       const value = median(color.subarray(first, last)) / usual
       return evidenceOf({
@@ -75,12 +77,12 @@ function scenicInShot(
   )
 }
 
-/** Calm, colorful stretches. */
+/** Calm, colorful sections. */
 export function scenicEvidence(facts: RideFacts): Evidence[] {
   const { state, shots, signals } = facts
   const { picture, pictureHz } = signals
   const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
-  // Shade and the camera's exposure dim colors with the picture: what counts is color against brightness.
+  // Shade and exposure dim colors along with the picture, so compare color relative to brightness.
   const usualLuma = median(picture.luma)
   const color = at(
     picture.colorfulness.map(

@@ -8,7 +8,7 @@ const ofType = (ride: SampleRide, type: EvidenceType) =>
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
 
-describe('what picture and sound have to bear out', () => {
+describe('what picture and sound have to confirm', () => {
   const fast: SampleRide = {
     seconds: 60,
     sound: { voice: during(20, 26, 0.16, 0.03), high: during(20, 26, 0.05, 0.01) },
@@ -23,14 +23,14 @@ describe('what picture and sound have to bear out', () => {
     expect(alone!.strength).toBeCloseTo(0.9 * seen!.strength, 3)
   })
 
-  it('take no engine that revs for a rush: it is hardly louder above 4 kHz', () => {
+  it("don't take a revving engine for a rush, because it is hardly louder above 4 kHz", () => {
     const revving = { engine: during(20, 26, 6, 0.06), voice: during(20, 26, 0.3, 0.03) }
     const moving = { spread: during(20, 26, 0.12, 0.06) }
     expect(ofType({ ...fast, picture: moving }, 'rush')).toHaveLength(1)
     expect(ofType({ seconds: 60, sound: revving, picture: moving }, 'rush')).toEqual([])
   })
 
-  it('hear no rush at rest: the picture does not grow', () => {
+  it("hear no rush at rest, because the picture doesn't grow", () => {
     const loud = { ...fast, picture: { spread: during(20, 26, 0.12, 0.06) } }
     const still = (divergence: SampleRide['g']): SampleRide => ({
       ...loud,
@@ -43,18 +43,18 @@ describe('what picture and sound have to bear out', () => {
     expect(ofType({ ...still(0.005), speed: 9 }, 'rush')).toHaveLength(1)
   })
 
-  it('take no knock for a burst where the picture grows neither before nor after', () => {
+  it("don't take a jolt for a burst where the picture grows neither before nor after", () => {
     const knocked = (divergence: number): SampleRide => ({
       seconds: 40,
       picture: { divergence, spread: during(20, 21, 0.5, 0.06) },
     })
     expect(ofType(knocked(0.2), 'motion_burst')).toHaveLength(1)
     expect(ofType(knocked(0.005), 'motion_burst')).toEqual([])
-    // A camera that looks back sees the world shrink.
+    // A camera facing backward sees the surroundings shrink.
     expect(ofType(knocked(-0.2), 'motion_burst')).toHaveLength(1)
   })
 
-  it('take no stop for braking: the wheels fall silent', () => {
+  it("don't take a stop for braking, because the wheels fall silent", () => {
     const fall = (from: number, to: number, high: number, low: number) => (time: number) =>
       time < from ? high : time < to ? high + ((low - high) * (time - from)) / (to - from) : low
     const share = (decades: number) => (t: number) => (t < 26 ? 10 ** fall(20, 22, 0, decades)(t) : 1)

@@ -7,14 +7,14 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const impactG = 4
-/** Rough ground: RMS around 1 g, at least this, and this many times the ride's own median. */
+/** Rough ground: minimum RMS around 1 g, and relative to the ride's own median. */
 const roughG = 0.45
 const roughRatio = 1.5
 const roughSeconds = 1.5
 /** Seconds around a flight in which the ramp and the landing shake. */
 const jumpShakes = { before: 1, after: 1.2 }
 
-/** Blows without a flight before them. */
+/** Hits without a flight before them. */
 export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
   if (!facts.felt) return []
   const { times, values } = movingMean(facts.felt, 0.02)
@@ -37,7 +37,10 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
   })
 }
 
-/** Stretches on which the vehicle is shaken much more than on the rest of the ride. A jump shakes by itself. */
+/**
+ * Sections on which the vehicle is shaken much more than on the rest of the ride. A jump's own shaking
+ * doesn't count.
+ */
 export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
   const { state, shots } = facts
   if (!state.vibration) return []

@@ -7,14 +7,14 @@ import { evidenceOf } from './evidence.ts'
 import { isSilent, over, soundLevels, usualLevel } from './sound-levels.ts'
 
 /**
- * Braking as it is seen and heard without GPS: the picture grows more slowly (its growth is the speed over the distance
- * of what is seen), and the engine falls with the wheels. Each alone has other causes, a wider view or a lifted
- * throttle; both at once, within seconds and on the move, are braking. Shares, dB and seconds.
+ * Braking from picture and sound, without GPS: the picture grows more slowly (its growth is speed divided by
+ * the distance of the scene), and the engine falls with the wheels. Each alone has other causes, a wider view
+ * or a lifted throttle; both at once, within seconds and while moving, are braking. Shares, dB and seconds.
  */
 const rules = {
   loss: 0.4,
   quieter: 8,
-  /** growth per second of a picture that says anything of speed */
+  /** minimum growth per second of a picture that indicates speed */
   growth: 0.1,
   before: { from: 3.5, to: 1.5 },
   after: { from: -0.25, to: 1 },
@@ -25,13 +25,16 @@ const rules = {
   longest: 3.5,
   shortest: 1,
 }
-/** Who brakes rides on: wheels this many dB below what is usual in the second after it are those of a vehicle that stops. */
+/**
+ * After braking, the ride continues: wheels this many dB below the usual in the second afterwards belong to a
+ * vehicle that stops.
+ */
 const rollsOut = { quieter: 11, seconds: 1 }
-/** After a jump or a burst every ride is slower; and one that slows for a view or to stop is no moment of its own. */
+/** After a jump or a burst every ride is slower, and slowing down for a view or to stop isn't a highlight. */
 const explained = { after: 4, beforeView: 4, stopsWithin: 3 }
 
 interface Slowing {
-  /** seconds at which it is over */
+  /** end time, seconds */
   end: number
   /** share of the forward motion that is lost */
   loss: number
@@ -62,7 +65,10 @@ function candidates(facts: RideFacts, engine: Float32Array, soundHz: number): Sl
   return kept
 }
 
-/** When the engine began to fall: the last time at which it was within a fifth of its fall from where it came from. */
+/**
+ * When the engine started to fall: the last time at which it was within a fifth of the fall from its starting
+ * level.
+ */
 function startOf({ end, quieter }: Slowing, engine: Float32Array, hz: number): number {
   const at = (seconds: number) => engine[Math.round(seconds * hz)] ?? Number.NaN
   const low = at(end)
@@ -72,8 +78,8 @@ function startOf({ end, quieter }: Slowing, engine: Float32Array, hz: number): n
 }
 
 /**
- * Braking by picture and sound, for rides without GPS.
- * @param others what else was found: it explains why a ride gets slower
+ * Braking from picture and sound, for rides without GPS.
+ * @param others other evidence, which may explain why the ride slows down
  */
 export function slowingEvidence(facts: RideFacts, others: readonly Evidence[]): Evidence[] {
   const { signals, state, shots } = facts

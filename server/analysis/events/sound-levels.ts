@@ -2,7 +2,7 @@ import { clamp, mad, median, movingMedian, pick, quantile, smooth } from '../mat
 import { silence } from '../signals/sound.ts'
 import type { RideFacts, RideState, SoundFeatures } from '../types.ts'
 
-/** Levels of the parts of a ride's sound, dB, one value per sound frame. Only differences of them are ever used. */
+/** Levels of the parts of a ride's sound, dB, one value per sound frame. Only their differences are used. */
 export interface SoundLevels {
   hz: number
   /** all of it */
@@ -15,11 +15,11 @@ export interface SoundLevels {
   voice: Float32Array
   /** above 4 kHz */
   high: Float32Array
-  /** above 1 kHz: wheels, gravel, spray, rushing air. Wind in the microphone hardly reaches it */
+  /** Whether a sound is empty: a muted microphone or digital noise. */
   rush: Float32Array
 }
 
-/** Sound that holds nothing: a muted microphone or digital noise. */
+/** Mean over `seconds` around each frame. */
 export const isSilent = (sound: SoundFeatures) => !(quantile(sound.db, 0.95) > -75)
 
 const smallestShare = 1e-6
@@ -38,15 +38,17 @@ export function soundLevels(sound: SoundFeatures): SoundLevels {
   }
 }
 
-/** Mean over `seconds` around each frame. */
+/** The state step of a sound frame. */
 export const over = (level: Float32Array, hz: number, seconds: number) =>
   smooth(level, Math.round(hz * seconds))
 
-/** Which state step a sound frame falls into. */
+/**
+ * Median and spread of a level over the frames on which the ride moves; over all frames when it hardly does.
+ */
 export const stepAt = (state: RideState, hz: number, frame: number) =>
   clamp(Math.floor((frame / hz) * state.hz), 0, state.length - 1)
 
-/** Median and spread of a level over the frames on which the ride moves; over all when it hardly does. */
+/** No rush below this speed, m/s. */
 export function usualLevel(
   { state }: RideFacts,
   level: Float32Array,
@@ -58,13 +60,13 @@ export function usualLevel(
   return { middle, spread: mad(base, middle) }
 }
 
-/** Slower than this nothing rushes, m/s. */
+/**
+ * The usual level at each frame's speed: wheels and wind get louder with the logarithm of speed. Without GPS,
+ * or if the ride is too even, the ride's median.
+ */
 const slow = 2
 
-/**
- * The level that is usual at the speed of each frame: wheels and wind get louder with the logarithm of speed. Where GPS
- * does not tell, or the ride is too even to say, the median of the ride.
- */
+/** Local median of a level over `seconds`, computed on every fourth frame. */
 export function levelAtSpeed(facts: RideFacts, level: Float32Array, hz: number): (frame: number) => number {
   const { state } = facts
   const { middle } = usualLevel(facts, level, hz)

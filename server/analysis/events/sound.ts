@@ -8,19 +8,19 @@ import { isSilent, levelAtSpeed, over, type SoundLevels, soundLevels, usualLevel
 import { thumpEvidence } from './thumps.ts'
 import { travelsThrough } from './travels.ts'
 
-/** All levels are compared with the ride's own, so turning the volume changes nothing. dB and seconds. */
+/** All levels are compared with the ride's own, so the volume doesn't matter. dB and seconds. */
 const burst = { db: 5, spreads: 2, seconds: 0.4 }
 const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5, shortest: 1.8 }
 /**
- * Overtones of an engine that revs reach above 1 kHz, but hardly above 4: there the rise has to be this share of it.
- * What is fast, or rough, moves the picture this many times more than the ride does, or the wind is louder by so many dB.
- * Noise that neither goes with may be anything, and counts for less.
+ * The harmonics of a revving engine reach above 1 kHz, but hardly above 4 kHz: there the rise must be this
+ * share of it. A fast or rough section moves the picture this many times more than the ride does, or the wind
+ * is louder by this many dB. Noise with neither may be anything, and counts for less.
  */
 const second = { broad: 0.5, motion: 1.2, wind: 4, without: 0.9 }
 const splash = { high: 6, tilt: 5, seconds: 0.8 }
 const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
-/** Frames around a peak that reach a share of its rise over the middle, as [first, after the last]. */
+/** Frames around a peak that reach a share of its rise above the middle, as [first, after the last]. */
 function around(level: Float32Array, peak: number, floor: number, shot: Run): [number, number] {
   let [first, last] = [peak, peak]
   while (first > shot.from && level[first - 1]! > floor) first--
@@ -31,7 +31,7 @@ function around(level: Float32Array, peak: number, floor: number, shot: Run): [n
 const rides = ({ state, shots }: RideFacts, start: number, end: number) =>
   withinOneShot(shots, start, end) && movingShare(state, start - 1, end + 1) >= 0.5
 
-/** Short stretches that are much louder above 1 kHz than the rest of the ride. */
+/** Short sections that are much louder above 1 kHz than the rest of the ride. */
 function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const { hz } = levels
   const level = over(levels.rush, hz, 0.25)
@@ -61,15 +61,15 @@ function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
   })
 }
 
-/** How much the picture moves in a stretch, against the ride. */
+/** Motion of the picture in a section, relative to the ride. */
 function motionRatio({ state }: RideFacts, start: number, end: number): number {
   const { from, to } = stepsOf(state, start, end)
   return median(state.motion.subarray(from, to)) / median(pick(state.motion, i => state.moving[i] === 1))
 }
 
 /**
- * Long stretches of more noise above 1 kHz, as wheels and air make at speed. They begin and end where 60 % of the rise
- * is reached, because the engine gets loud some seconds before the vehicle gets fast.
+ * Long sections with more noise above 1 kHz, as wheels and air make at speed. They start and end where 60% of
+ * the rise is reached, because the engine gets loud some seconds before the vehicle gets fast.
  */
 function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const { hz } = levels
@@ -145,7 +145,10 @@ function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
   })
 }
 
-/** Voices that rise above the ride for a few seconds. Talking goes on and on, and mostly at a standstill. */
+/**
+ * Voices that rise above the ride for a few seconds. Talking lasts longer, and mostly happens at a
+ * standstill.
+ */
 function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evidence[] {
   const { hz } = levels
   const voice = over(levels.voice, hz, 0.25)
@@ -177,11 +180,11 @@ function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evi
   })
 }
 
-/** Whether spray or voices make up at least half of a stretch of noise. */
+/** Whether spray or voices make up at least half of a section of noise. */
 const covers = (other: Evidence, item: Evidence) =>
   Math.min(other.end, item.end) - Math.max(other.start, item.start) >= (item.end - item.start) / 2
 
-/** What the sound tells of a ride; nothing for a file without sound or with a muted microphone. */
+/** Evidence from the sound of a ride; none for a file without audio or with a muted microphone. */
 export function soundEvidence(facts: RideFacts): Evidence[] {
   const { sound } = facts.signals
   if (!sound || isSilent(sound)) return []

@@ -16,36 +16,42 @@ import { evidenceOf } from './evidence.ts'
 const hardAcceleration = 4.2
 const hardSeconds = 0.4
 const slowestBraking = 7
-/** m/s that are lost or gained at least, as in forces.ts */
+/** minimum speed change, m/s, as in forces.ts */
 const leastChange = 3.5
-/** It begins and ends where this share of its peak is reached. */
+/** Start and end are where this share of the peak is reached. */
 const hardEdge = 0.6
-/** Seen from outside it is the speed that is lost: all of it counts from so many m/s, and this much less without any. */
+/** A viewer sees the speed that is lost: full strength from this many m/s, and this much less at zero. */
 const wholeChange = { metersPerSecond: 10, less: 0.3 }
 const worthOfChange = (change: number) =>
   1 - wholeChange.less * (1 - Math.min(1, change / wholeChange.metersPerSecond))
-/** A fast stretch that a hard brake ends within so many seconds is the way to it, unless it is stronger by this. */
+/**
+ * A fast section ended by a hard brake within this many seconds is the approach to it, unless it is stronger
+ * by this.
+ */
 const runUp = { seconds: 1, stronger: 0.1 }
 const fastFloor = 14
-/** On a steep descent less is fast: a bicycle's run down a trail. */
+/** On a steep descent a lower speed counts as fast: a bicycle's run down a trail. */
 const fastDescent = 11
 const fastRatio = 1.4
 const fastShare = 0.85
 const steepGrade = 15
 const steepSeconds = 3
-/** No vehicle climbs 45°; a receiver that says so has lost its height. */
+/** No vehicle climbs 45°; a receiver that says so has the wrong altitude. */
 const impossibleGrade = 100
-/** After this many seconds without a place the height is wrong at first, and finds its way back within `settles`. */
+/** After this many seconds without a fix the altitude is wrong at first, and recovers within `settles`. */
 const lost = { seconds: 2, settles: 5 }
 
-/** The part of a series that lies in a shot: across a cut place and speed leap without meaning. */
+/** The part of a series that lies in a shot, because position and speed jump across a cut. */
 function partOf({ times, values }: Samples, shot: Shot): Samples {
   const from = indexAt(times, shot.start)
   const to = indexAt(times, shot.end)
   return { times: times.subarray(from, to), values: values.subarray(from, to) }
 }
 
-/** Hard braking (4.4 m/s² is the usual mark; softer ones weigh less) and acceleration, by the slope of GPS speed. */
+/**
+ * Hard braking (4.4 m/s² is the usual mark; softer braking counts less) and acceleration, from the slope of
+ * GPS speed.
+ */
 function changesOfSpeed(facts: RideFacts): Evidence[] {
   const gps = facts.pace
   if (!gps || gps.times.length < 8) return []
@@ -89,10 +95,10 @@ function changesOfSpeed(facts: RideFacts): Evidence[] {
   return [...find('hard_braking', -1), ...find('acceleration', 1)]
 }
 
-/** What a speed is worth by how far it stands out: all of it from 2.6 times the ride's median. */
+/** A speed's strength by how far it stands out: full from 2.6 times the ride's median. */
 const standingOut = (ratio: number) => Math.min(1, 0.8 + (0.2 * (ratio - fastRatio)) / 1.2)
 
-/** Takes, joined where GPS goes on across the change between them: one fast run stays one. */
+/** Takes, joined where GPS continues across the change between them: one fast run stays one. */
 function rides({ shots, telemetry }: RideFacts): Shot[] {
   const joined: Shot[] = []
   for (const shot of shots) {
@@ -103,7 +109,10 @@ function rides({ shots, telemetry }: RideFacts): Shot[] {
   return joined
 }
 
-/** Stretches of speed that stand out of the ride and are fast by any measure; of one across a cut, the part with its peak. */
+/**
+ * Sections of speed that stand out from the ride and are fast by any measure; for one across a cut, the part
+ * with its peak.
+ */
 function fastStretches(facts: RideFacts, descents: readonly Evidence[]): Evidence[] {
   const { state } = facts
   const { speed } = state
@@ -134,7 +143,7 @@ function fastStretches(facts: RideFacts, descents: readonly Evidence[]): Evidenc
     })
 }
 
-/** Takes away the rates of heights that a receiver gave right after it had lost its place. */
+/** Removes the rates from altitudes right after the receiver had lost its fix. */
 function forgetUnsettled({ times }: Samples, rates: Float32Array): void {
   let settled = Number.NEGATIVE_INFINITY
   for (let i = 1; i < times.length; i++) {
@@ -143,7 +152,7 @@ function forgetUnsettled({ times }: Samples, rates: Float32Array): void {
   }
 }
 
-/** Meters per second upwards at the state's rate, worked out shot by shot. */
+/** Climb rate in m/s at the state's rate, computed shot by shot. */
 function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Float32Array | null {
   const series = telemetry && positionSeries(telemetry)
   if (!series) return null
@@ -157,7 +166,7 @@ function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Flo
   return resample({ times: height.times, values: rates }, state.hz, durationSeconds)
 }
 
-/** Steep climbs and descents by GPS altitude over distance. */
+/** Steep climbs and descents from GPS altitude over distance. */
 function slopes(facts: RideFacts): Evidence[] {
   const { state, shots } = facts
   const { speed } = state
@@ -165,7 +174,7 @@ function slopes(facts: RideFacts): Evidence[] {
   if (!rise || !speed) return []
   const grade = rise.map((meters, i) => {
     const v = speed[i]!
-    // Slower than walking pace the receiver's own wandering looks like a cliff.
+    // Below walking pace the receiver's own drift looks like a cliff.
     return v > 2 ? (100 * meters) / Math.sqrt(Math.max(v * v - meters * meters, 1)) : 0
   })
   const find = (type: 'climb' | 'descent', sign: 1 | -1) =>
@@ -202,7 +211,7 @@ function slopes(facts: RideFacts): Evidence[] {
   return [...find('climb', 1), ...find('descent', -1)]
 }
 
-/** Whether a fast stretch is no more than the way to a hard brake, which tells its speed as well. */
+/** Whether a fast section is just the approach to a hard brake, which includes its speed as well. */
 const runsInto = (run: Evidence, { type, start, end, strength }: Evidence) =>
   type === 'hard_braking' &&
   end > run.core &&

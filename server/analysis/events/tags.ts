@@ -7,7 +7,7 @@ import { evidenceOf } from './evidence.ts'
 /** A rider presses the button after the moment, so most of the window lies before it. */
 const pressBefore = 4
 const pressAfter = 1
-/** What a press is worth, and what the camera's own finding is worth when it gives no score. */
+/** The strength of a button press, and of the camera's own detection when it has no score. */
 const manualValue = 0.65
 const foundValue = 0.55
 
@@ -18,7 +18,7 @@ const names: Record<CameraTag['kind'], string> = {
   fused: 'the camera marked motion and sound together',
 }
 
-/** The highlights that the camera wrote into the file. */
+/** The highlights that the camera wrote to the file. */
 export function tagEvidence({ telemetry, shots }: RideFacts): Evidence[] {
   return (telemetry?.tags ?? []).map(tag => {
     const shot = shotAt(shots, tag.time)

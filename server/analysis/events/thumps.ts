@@ -6,18 +6,23 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { localMedian, type SoundLevels } from './sound-levels.ts'
 
-/** A thump rises this far over the last seconds within a tenth of a second, in the lows and above 1 kHz. dB. */
+/**
+ * A thump rises by this much above the last seconds within a tenth of a second, in the lows and above 1 kHz.
+ * dB.
+ */
 const thump = { low: 5, rush: 3, seconds: 0.1, apart: 0.5 }
 /**
- * In the air the wheels fall silent and the engine runs free: at take-off the engine steps up against what lies above
- * 1 kHz, or all of the sound steps down. dB and seconds.
+ * In the air the wheels are silent and the engine revs freely: at take-off the engine steps up relative to
+ * what lies above 1 kHz, or all of the sound steps down. dB and seconds.
  */
 const air = { engineOver: 2.5, drop: 3.5, shortest: 0.33, longest: 2.2, ground: 0.6, edge: 0.1 }
 
-/** A landing throws the camera up or down: so many times more than it usually moves that way, at least, within seconds. */
+/**
+ * A landing jolts the camera up or down: at least this many times its usual vertical motion, within seconds.
+ */
 const jolt = { ratio: 2.5, before: 0.25, after: 0.5, least: 0.01 }
 
-/** Whether the picture was thrown up or down at a landing; true where too few pictures are read to tell. */
+/** Whether the picture was jolted up or down at a landing; true when there are too few pictures to tell. */
 function jolts({ signals }: RideFacts): (landing: number) => boolean {
   const { picture, pictureHz: hz, quality } = signals
   const lift = picture.flowY.map(Math.abs)
@@ -29,7 +34,7 @@ function jolts({ signals }: RideFacts): (landing: number) => boolean {
   }
 }
 
-/** Frames at which a thump begins. */
+/** Frames at which a thump starts. */
 function onsets(levels: SoundLevels): number[] {
   const { hz, low, rush } = levels
   const lowBase = localMedian(low, hz, 3)
@@ -48,13 +53,13 @@ function onsets(levels: SoundLevels): number[] {
 interface Step {
   /** frames from the step to `at` */
   length: number
-  /** how much the level after the step lies above the one before it, dB */
+  /** how much the level after the step is above the one before it, dB */
   size: number
-  /** the step measured by the noise that two means of these lengths have */
+  /** the step relative to the noise that two means of these lengths have */
   weight: number
 }
 
-/** The step up in `level` that splits the time before frame `at` best, at most `longest` frames back. */
+/** The step up in `level` that best divides the time before frame `at`, at most `longest` frames back. */
 function stepBefore(level: Float32Array, hz: number, at: number): Step {
   const frames = (seconds: number) => Math.round(seconds * hz)
   const ground = frames(air.ground)
@@ -74,7 +79,10 @@ function stepBefore(level: Float32Array, hz: number, at: number): Step {
   return best
 }
 
-/** Seconds of air that end with a thump at frame `at`; 0 when the sound before it says nothing of flight. */
+/**
+ * Seconds of airtime that end with a thump at frame `at`; 0 when the sound before it doesn't indicate a
+ * flight.
+ */
 function airBefore(levels: SoundLevels, engineOver: Float32Array, quiet: Float32Array, at: number): number {
   const free = stepBefore(engineOver, levels.hz, at)
   const silent = stepBefore(quiet, levels.hz, at)
@@ -86,7 +94,7 @@ function airBefore(levels: SoundLevels, engineOver: Float32Array, quiet: Float32
   return best ? best.step.length / levels.hz : 0
 }
 
-/** A change of sound as of flight, then a thump: how a jump sounds to a camera without sensors. */
+/** A change of sound as in flight, then a thump: how a jump sounds to a camera without sensors. */
 export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const { hz } = levels
   const low = levels.low

@@ -2,28 +2,28 @@ import { median } from '../math.ts'
 import type { RideFacts } from '../types.ts'
 
 /**
- * The picture of a ride grows, or shrinks behind it, by at least this share a second. Where it does neither, the
- * vehicle is at rest, however much its engine or a hand shakes the camera.
+ * A ride's picture grows, or shrinks behind it, by at least this share per second. Otherwise the vehicle is
+ * at rest, however much its engine or a hand shakes the camera.
  */
 const least = 0.03
-/** Seconds that are looked at on each side of a stretch. */
+/** Seconds examined on each side of a section. */
 const beside = 3
 
-/** How the picture grows by itself differs from second to second: the median of a few of them says more. */
+/** The picture's growth varies from second to second, so use the median over several. */
 function growthBetween({ signals: { picture, pictureHz: hz } }: RideFacts, from: number, to: number): number {
   const at = (seconds: number) => Math.max(0, Math.round(seconds * hz))
   return Math.abs(median(picture.divergence.subarray(at(from), at(to))))
 }
 
-/** True where GPS tells of a ride already, or too few pictures are read to tell. */
+/** True where GPS already shows a ride, or there are too few pictures to tell. */
 const isKnown = ({ signals, state }: RideFacts) => state.speed !== null || signals.quality !== 'full'
 
-/** Whether the picture tells of a ride before a stretch or after it: what is in it may be a hand's doing. */
+/** Whether the picture shows a ride before or after a section; otherwise a hand may have caused it. */
 export const travelsBeside = (facts: RideFacts, start: number, end: number): boolean =>
   isKnown(facts) ||
   growthBetween(facts, start - beside, start) >= least ||
   growthBetween(facts, end, end + beside) >= least
 
-/** Whether the picture tells of a ride in a stretch and the seconds beside it, taken together. */
+/** Whether the picture shows a ride in a section and the seconds around it, taken together. */
 export const travelsThrough = (facts: RideFacts, start: number, end: number): boolean =>
   isKnown(facts) || growthBetween(facts, start - beside, end + beside) >= least

@@ -8,22 +8,22 @@ import { integral, smoothedLength, stepOf } from '../sensors.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
-/** rad/s: where a turn is sharp, and where it begins and ends for its angle. */
+/** rad/s: where a turn is sharp, and where it starts and ends for its angle. */
 const turning = 0.7
 const underway = 0.2
 const shortest = 0.6
 const smallestTurn = 40
 const fullRotation = 270
 const slowestKmh = 10
-/** g to the side that is worth a word; a fast bend is worth as much as braking as hard. */
+/** minimum sideways force in g; a fast bend is as strong as equally hard braking. */
 const leastPull = 0.3
 /**
- * A vehicle that turns pulls to the side, which is felt beside gravity: by at least this share of what it must be. Where
- * it isn't, the head, the arm or the handlebar turned.
+ * A turning vehicle is pulled sideways, which adds to gravity: at least this share of the expected force.
+ * Otherwise the head, the arm or the handlebar turned.
  */
 const felt = { from: 0.5, share: 0.4 }
 
-/** Whether the motion sensor felt what a turn of the vehicle with this pull makes: a turn of the head is felt by nobody. */
+/** Whether the motion sensor measured the force of a vehicle's turn; a turn of the head causes none. */
 function pulls({ felt: samples }: RideFacts, start: number, end: number, pull: number): boolean {
   if (!samples || pull < felt.from) return true
   const { times, values } = samples
@@ -33,8 +33,8 @@ function pulls({ felt: samples }: RideFacts, start: number, end: number, pull: n
 }
 
 /**
- * Turns of the vehicle: sharp corners, and rotations of more than 270°. Each axis is smoothed before the length is
- * taken, so that shaking does not add up to a turn.
+ * Turns of the vehicle: sharp corners, and rotations of more than 270°. Each axis is smoothed before
+ * computing the magnitude, so that shaking doesn't add up to a turn.
  */
 export function turningEvidence(facts: RideFacts): Evidence[] {
   const gyro = facts.telemetry?.series.get('GYRO')
@@ -60,7 +60,7 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     if (degrees < smallestTurn || (speed !== null && speed < slowestKmh)) return []
     const sharpest = argMax(rate, from, to)
     const isRotation = degrees >= fullRotation
-    // By the angle that is left in the end: leaning over and looking into the bend turn the camera as well.
+    // By the net angle, because leaning over and looking into the bend also turn the camera.
     const meanRate = Math.hypot(...integral(gyro, from, to)) / ((to - from) * step)
     const pull = speed === null || isRotation ? 0 : (meanRate * speed) / 3.6 / STANDARD_GRAVITY
     if (!pulls(facts, start, end, pull)) return []

@@ -10,7 +10,7 @@ export interface Window {
 
 export const clipLength = { min: 2, max: 12 } as const
 
-/** Seconds that a viewer needs before and after what was measured. */
+/** Seconds that a viewer needs before and after the measured event. */
 const margins: Partial<Record<Evidence['type'], { before: number; after: number }>> = {
   jump: { before: 1.2, after: 1.3 },
   air_then_thump: { before: 1.2, after: 1.3 },
@@ -23,7 +23,9 @@ const margins: Partial<Record<Evidence['type'], { before: number; after: number 
 }
 const usual = { before: 0.4, after: 0.4 }
 
-/** Keeps a window in its shot and its length between the limits, growing around the core where it is too short. */
+/**
+ * Keeps a window within its shot and its length within the limits, growing around the core when too short.
+ */
 export function fitWindow(window: Window, core: number, shots: readonly Shot[]): Window {
   const shot = shotAt(shots, core)
   let start = Math.max(shot.start, window.start)
@@ -41,7 +43,7 @@ export function fitWindow(window: Window, core: number, shots: readonly Shot[]):
   return { start, end }
 }
 
-/** The clip that one measured fact asks for. */
+/** The clip for one piece of evidence. */
 export function windowOf(item: Evidence, shots: readonly Shot[]): Window {
   const { before, after } = margins[item.type] ?? usual
   return fitWindow({ start: item.start - before, end: item.end + after }, item.core, shots)

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
 
-/** Facts that say again, less exactly, what a fact on the left has measured. */
+/** Evidence that repeats, less precisely, what the evidence on the left has measured. */
 const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
   jump: ['air_then_thump', 'impact', 'rough_ground', 'sound_burst', 'motion_burst'],
   rollover: ['rotation', 'sharp_turn', 'motion_burst'],
@@ -17,19 +17,25 @@ const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
 const factsShown = 3
 const sensors = new Set<Evidence['source']>(['imu', 'gps'])
 
-/** How much a fact matters to a viewer: a jump's landing, what sensors measured, the rest by strength. */
+/**
+ * How important a piece of evidence is to a viewer: a jump's landing, sensor measurements, the rest by
+ * strength.
+ */
 const rank = (item: Evidence) =>
   (item.type === 'hard_landing' ? 2 : 0) + (sensors.has(item.source) ? 1 : 0) + item.strength
 
-/** The facts of a moment as they matter, the lead first; of each type the strongest: two bursts say one thing. */
+/**
+ * A highlight's evidence by importance, the lead first; the strongest of each type, because two bursts say
+ * the same thing.
+ */
 export const byWeight = (lead: Evidence, items: readonly Evidence[]): Evidence[] =>
   [lead, ...items.filter(item => item !== lead).toSorted((a, b) => rank(b) - rank(a))].filter(
     (item, i, all) => all.findIndex(other => other.type === item.type) === i,
   )
 
 /**
- * The facts of a moment in the order in which they matter to a viewer: the lead, a jump's landing, what sensors
- * measured, the rest by strength. Each type once, and none that only repeats another.
+ * A highlight's evidence by importance to a viewer: the lead, a jump's landing, sensor measurements, the rest
+ * by strength. Each type once, and none that only repeats another.
  */
 export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evidence[] {
   const facts = [lead]

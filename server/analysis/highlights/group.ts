@@ -3,7 +3,7 @@ import { shotAt } from '../cuts/index.ts'
 import type { Shot } from '../types.ts'
 import { containment, overlap, type Window, windowOf } from './boundaries.ts'
 
-/** Facts of one moment; the lead names it and sets its edges. */
+/** The evidence of one highlight; the lead names it and sets its bounds. */
 export interface Moment {
   lead: Evidence
   items: Evidence[]
@@ -11,14 +11,14 @@ export interface Moment {
 }
 
 const bySensor = new Set<Evidence['source']>(['imu', 'gps'])
-/** Says that something was strong, not what. */
+/** These say that something was strong, but not what. */
 const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'camera_tag'])
 /**
- * Sensors place edges better than picture and sound, and a fact with a shape of its own better than a mere burst, so
- * they lead even when a little weaker.
+ * Sensors locate bounds better than picture and sound, and specific evidence better than a mere burst, so
+ * they lead even when slightly weaker.
  */
 const advantage = { sensor: 0.25, shape: 0.2 }
-/** A landing belongs to its jump, which names the moment. */
+/** A landing belongs to its jump, which names the highlight. */
 const followsJump = 0.5
 const belongs = 0.5
 
@@ -28,7 +28,7 @@ const rank = (item: Evidence) =>
   (vague.has(item.type) ? 0 : advantage.shape) +
   (item.type === 'hard_landing' ? -followsJump : 0)
 
-/** Gathers facts that overlap in time around the strongest of them. Nothing is gathered across a cut. */
+/** Groups evidence that overlaps in time around the strongest. Nothing is grouped across a cut. */
 export function groupEvidence(evidence: readonly Evidence[], shots: readonly Shot[]): Moment[] {
   const moments: Moment[] = []
   for (const item of evidence.toSorted((a, b) => rank(b) - rank(a) || a.core - b.core)) {

@@ -32,7 +32,7 @@ const everything = { imu: true, gps: true, sound: true }
 const nothing = { imu: false, gps: false, sound: true }
 
 describe('scores', () => {
-  it('never fall as a fact gets stronger', () => {
+  it('never fall as evidence gets stronger', () => {
     fc.assert(
       fc.property(
         fc.array(anyFact, { minLength: 1, maxLength: 5 }),
@@ -53,7 +53,7 @@ describe('scores', () => {
     )
   })
 
-  it('are raised by another witness, not by the same one again', () => {
+  it('are raised by another source, but not by the same one again', () => {
     const jump = fact('jump', 'imu', 0.8)
     const more = (source: Evidence['source']) => fuse([jump, fact('cheer', source, 12)])
     expect(more('sound')).toBeGreaterThan(fuse([jump]))
@@ -71,7 +71,7 @@ describe('scores', () => {
     expect(rawScoreOf([fact('jump', 'imu', 1.5)], everything, 'full')).toBeGreaterThan(0.8)
   })
 
-  it('are led by the sensor where there is one: picture and sound confirm it', () => {
+  it('are led by the sensor if there is one, with picture and sound confirming it', () => {
     const ground = fact('rough_ground', 'imu', 0.6)
     const burst = fact('motion_burst', 'picture', 3.5)
     expect(burst.strength).toBeGreaterThan(ground.strength)
@@ -81,7 +81,7 @@ describe('scores', () => {
     expect(rawScoreOf([{ ...ground, strength: 0.9 }, burst], everything, 'full')).toBeGreaterThan(0.9)
   })
 
-  it('of bursts that the motion sensor did not feel are lowered', () => {
+  it("of bursts that the motion sensor didn't measure are lowered", () => {
     const burst = fact('motion_burst', 'picture', 2.5)
     expect(rawScoreOf([burst], everything, 'full')).toBeLessThan(rawScoreOf([burst], nothing, 'full'))
   })
@@ -93,7 +93,7 @@ describe('windows', () => {
     expect(windowOf(jump, [{ start: 0, end: 60 }])).toEqual({ start: 18.8, end: 22.3 })
   })
 
-  it('stay in the shot of their core, and between the shortest and the longest clip', () => {
+  it("stay in their core's shot, and between the shortest and the longest clip", () => {
     const time = fc.double({ min: 0, max: 60, noNaN: true })
     fc.assert(
       fc.property(
@@ -122,7 +122,7 @@ describe('descriptions', () => {
   const jump = { ...fact('jump', 'imu', 1.2), text: '1.2 s of airtime, 62 km/h at take-off' }
   const landing = { ...fact('hard_landing', 'imu', 4.1), text: 'landing at 4.1 g' }
 
-  it('name the lead and what was measured, best witness first', () => {
+  it('name the lead and the measurements, best source first', () => {
     const cheer = { ...fact('cheer', 'sound', 20), text: 'voices 20 dB above the median' }
     expect(headline(jump, [cheer, jump, landing])).toBe(
       'Jump: 1.2 s of airtime, 62 km/h at take-off, landing at 4.1 g, voices 20 dB above the median',
@@ -138,7 +138,7 @@ describe('descriptions', () => {
 describe('choice of highlights', () => {
   const facts = sampleFacts({ seconds: 60, speed: 10, g: 1 })
 
-  it('makes one moment of facts that belong together', () => {
+  it('makes one highlight of evidence that belongs together', () => {
     const { highlights } = chooseHighlights(
       [
         fact('jump', 'imu', 1, 20),
@@ -151,7 +151,7 @@ describe('choice of highlights', () => {
     expect(highlights[0]!.evidence.map(({ type }) => type)).toEqual(['jump', 'hard_landing', 'sound_burst'])
   })
 
-  it('lists each kind of fact once, the strongest, as much as it matters', () => {
+  it('lists each kind of evidence once, the strongest, by importance', () => {
     const { highlights } = chooseHighlights(
       [
         fact('jump', 'imu', 1, 20),
@@ -170,7 +170,7 @@ describe('choice of highlights', () => {
     ])
   })
 
-  it('scores them by the model, whose version stands beside the score, and keeps their strength', () => {
+  it('scores them with the model, stores its version with the score, and keeps their strength', () => {
     const [found] = chooseHighlights([fact('jump', 'imu', 1)], facts).highlights
     const strength = fact('jump', 'imu', 1).strength
     expect(found).toMatchObject({ strength, scoreModel: standardModel.version })
@@ -180,7 +180,7 @@ describe('choice of highlights', () => {
     expect(heard!.score).toBe(calibrate(standardModel, 'air_then_thump', heard!.strength!, 'picture'))
   })
 
-  it('are the same by any model: it decides only how much they are to be believed', () => {
+  it('is the same with any model, which only determines how much they are believed', () => {
     const doubting = fitCalibration(
       Array.from({ length: 300 }, () => ({
         ...{ kind: 'jump', source: 'telemetry' as const, score: 0.8, right: false },
@@ -199,14 +199,14 @@ describe('choice of highlights', () => {
     }
   })
 
-  it('says one thing by score and excitement, and calls a view a view however the camera moves', () => {
+  it('uses one number for score and excitement, and calls a view a view however the camera moves', () => {
     const restless = sampleFacts({ seconds: 60, speed: 10, g: 1, picture: { flow: 0.6, spread: 0.4 } })
     const [found] = chooseHighlights([fact('scenic', 'picture', 1.5, 30, 6)], restless).highlights
     expect(found!.clipType).toBe('scenic')
     expect(found!.excitementLevel).toBe(found!.score)
   })
 
-  it('takes no loud moment that only the camera shakes with', () => {
+  it('includes no loud moment confirmed only by camera shake', () => {
     const plain = sampleFacts({ seconds: 60 })
     const loud = fact('sound_burst', 'sound', 14, 30, 1)
     const shake = fact('motion_burst', 'picture', 1.5, 30, 1)
@@ -216,7 +216,7 @@ describe('choice of highlights', () => {
     expect(chooseHighlights([loud, shake, heard], plain).highlights).toHaveLength(1)
   })
 
-  it('keeps moments apart across a cut', () => {
+  it('separates highlights across a cut', () => {
     const cut = {
       ...facts,
       shots: [
@@ -244,7 +244,7 @@ describe('choice of highlights', () => {
     expect(Math.min(...highlights.map(({ start }) => start))).toBeGreaterThan(38)
   })
 
-  it('is the same for the facts in any order', () => {
+  it('is the same for the evidence in any order', () => {
     const items = [
       fact('jump', 'imu', 1, 10),
       fact('speed', 'gps', 90, 30, 5),

@@ -14,7 +14,7 @@ import { byWeight, headline } from './describe.ts'
 import { groupEvidence, type Moment } from './group.ts'
 import { rawScoreOf, type Witnesses } from './score.ts'
 
-/** The strength that a moment must reach to be shown at all. */
+/** The minimum strength of a visible highlight. */
 export const leastStrength = 0.45
 const sameMoment = 0.35
 const inside = 0.6
@@ -26,7 +26,7 @@ const witnessesOf = ({ telemetry, signals }: RideFacts): Witnesses => ({
   sound: signals.sound !== null,
 })
 
-/** How much the camera moves, 0 to 1: by the picture, and by the sensor's shaking where there is one. */
+/** How much the camera moves, 0 to 1: from the picture, and from the sensor's shaking if available. */
 function motionLevel({ state }: RideFacts, start: number, end: number): number {
   const seen = logistic(motionBetween(state, start, end), 0.15, 0.05)
   if (!state.vibration) return seen
@@ -61,13 +61,13 @@ function present(moment: Moment, facts: RideFacts, has: Witnesses, model: Calibr
     end: round(window.end, 2),
     clipType: lead.type === 'scenic' ? 'scenic' : 'action',
     motionLevel: round(motionLevel(facts, window.start, window.end), 3),
-    // One measure under two names of the contract: what is shown as excitement elsewhere is the score.
+    // The contract has two names for one measure: what is shown as excitement is the score.
     excitementLevel: score,
     evidence: byWeight(lead, items),
   }
 }
 
-/** Leaves the best of moments that are the same, and as many as a viewer would want of a video this long. */
+/** Keeps the best of duplicate highlights, and as many as a viewer would want for this length of video. */
 function select(candidates: readonly Candidate[], durationSeconds: number): Highlight[] {
   const kept: Candidate[] = []
   for (const candidate of candidates.toSorted((a, b) => b.strength - a.strength || a.start - b.start))
@@ -91,8 +91,8 @@ function reason(best: Candidate | undefined): string {
 }
 
 /**
- * The moments worth watching, in the order of time, or the reason why there are none. Which they are is decided by
- * strength alone: the model says how much each of them is to be believed.
+ * The highlights in time order, or the reason why there are none. Strength alone selects them; the model says
+ * how much each of them is to be believed.
  */
 export function chooseHighlights(
   evidence: readonly Evidence[],

@@ -5,8 +5,8 @@ import { jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-rid
 import { chooseHighlights } from './index.ts'
 
 /**
- * Strength of the one moment of a ride, by all that the analysis knows; 0 when it is no highlight. The score rises with
- * it (calibration.test.ts).
+ * Strength of the only highlight of a ride, using the whole analysis; 0 when there is no highlight. The score
+ * rises with it (calibration.test.ts).
  */
 function best(ride: Omit<SampleRide, 'seconds'>): number {
   const facts = sampleFacts({ seconds: 60, ...ride })
@@ -17,7 +17,7 @@ function best(ride: Omit<SampleRide, 'seconds'>): number {
 }
 
 const range = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-/** A measure of the moment that never lowers its strength, all else equal. */
+/** A measure of the highlight that never lowers its strength, all else equal. */
 const rises = (low: number, high: number, strengthOf: (value: number) => number, slack = 0) =>
   fc.assert(
     fc.property(range(low, high), range(low, high), (a, b) => {
@@ -29,7 +29,7 @@ const during = (inside: number, outside: number) => (t: number) => (t >= 28 && t
 const swell = (top: number, usual: number) => (t: number) =>
   usual + (top - usual) * Math.max(0, Math.min(1, (t - 24) / 4, (36 - t) / 4))
 
-/** A bend of a vehicle: what it turns by is felt to the side as well. */
+/** A vehicle's bend: its rotation is also measured as a sideways force. */
 const bend = (speed: number, rate: number): Omit<SampleRide, 'seconds'> => {
   const inBend = (t: number) => t >= 30 && t < 32
   const ride = shaking(0.1)
@@ -40,13 +40,14 @@ const bend = (speed: number, rate: number): Omit<SampleRide, 'seconds'> => {
   }
 }
 
-describe('the strength of a moment never falls', () => {
+describe("a highlight's strength never falls", () => {
   it('with more airtime', () => {
     rises(0.3, 2, airtime => best({ speed: 10, g: jumpCourse(30, airtime, 3) }))
   })
 
   it('with a harder landing', () => {
-    // The steeper edge of a harder landing is felt a sample or two of 5 ms earlier, which is taken off the airtime.
+    // The steeper edge of a harder landing is measured a sample or two of 5 ms earlier, which shortens the
+    // airtime.
     rises(1.8, 8, g => best({ speed: 10, g: jumpCourse(30, 0.8, g) }), 0.005)
   })
 

@@ -19,16 +19,16 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   scenic: ['view', 'views'],
 }
 
-/** "Fast run": the kind of moment alone. */
+/** "Fast run": just the kind of highlight. */
 export const nameOf = (type: EvidenceType): string => capital(counted[type]?.[0] ?? evidenceNames[type])
 
 export const leadType = (highlight: Highlight): EvidenceType | undefined => highlight.evidence[0]?.type
 
-/** The kind of moment in the plural; null for kinds that say too little to be counted. */
+/** The kind of highlight in the plural; null for kinds too vague to be counted. */
 export const pluralOf = (type: EvidenceType | undefined): string | null =>
   (type && counted[type]?.[1]) ?? null
 
-/** "3 jumps", "1 view": how many of each kind, the most frequent first. */
+/** "3 jumps", "1 view": how many of each kind, most frequent first. */
 export function tally(highlights: readonly Highlight[]): string[] {
   const counts = new Map<EvidenceType, number>()
   for (const highlight of highlights) {
@@ -40,7 +40,7 @@ export function tally(highlights: readonly Highlight[]): string[] {
     .map(([type, count]) => `${count} ${counted[type]![count === 1 ? 0 : 1]}`)
 }
 
-/** "Jump, 1.1 s of airtime" where a sensor measured it, else the kind alone. */
+/** "Jump, 1.1 s of airtime" if a sensor measured it, otherwise just the kind. */
 export function shortName(highlight: Highlight): string {
   const lead = highlight.evidence[0]
   if (!lead) return highlight.description

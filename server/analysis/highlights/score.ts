@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceSource } from '#contract/analysis.ts'
 
-/** Which witnesses the file has at all. */
+/** The sources of evidence that the file has. */
 export interface Witnesses {
   imu: boolean
   gps: boolean
@@ -9,21 +9,22 @@ export interface Witnesses {
 
 /** Highest raw score without telemetry or a camera tag. */
 export const caps = {
-  /** one witness alone, though another could have spoken */
+  /** a single source, although others were available */
   alone: 0.69,
-  /** one witness alone, because the file has no other */
+  /** a single source, because the file has no other */
   onlyPicture: 0.74,
-  /** picture and sound agree, or the moment is a view */
+  /** picture and sound agree, or it is a view */
   agreed: 0.79,
-  /** pictures left out to save time */
+  /** frames left out to save time */
   reduced: 0.69,
-  /** a loud moment that only camera shake goes with: talk, wind and revving are just that. Below what is shown */
+  /** a loud moment confirmed only by camera shake, like talk, wind and revving. Below the visible minimum */
   loudOnly: 0.44,
 } as const
 
 /**
- * What picture and sound keep of a fact that a sensor of the file measures better: a motion sensor feels what shakes
- * and flies, GPS knows what is fast. They confirm it then, and do not say how strong it was.
+ * The share that picture and sound keep when a sensor of the file measures the same thing better: a motion
+ * sensor measures shaking and flight, GPS measures speed. They then confirm it without saying how strong it
+ * was.
  */
 const secondHand = 0.7
 const felt = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'air_then_thump'])
@@ -31,16 +32,17 @@ const felt = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'air_then
 const isSecondHand = ({ type }: Evidence, has: Witnesses) =>
   (has.imu && felt.has(type)) || (has.gps && type === 'rush')
 
-/** What is loud, and what shakes with it, are one witness. */
+/** Loudness and the shaking that goes with it are one source. */
 const shakes = new Set<Evidence['type']>(['sound_burst', 'motion_burst'])
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
-/** How much another witness takes of what is missing to 1, per strength. */
+/** How much of the difference to 1 another source adds, per strength. */
 const agreement = 0.2
 
 /**
- * Score of facts that belong to one moment: the strongest, raised by the strongest of each other source. Two facts of
- * one source are one witness: a landing is as loud and as hard as its jump is long. Never falls as a fact grows.
+ * Score of one highlight's evidence: the strongest, raised by the strongest from each other source. Two
+ * pieces of evidence from one source count once: a landing is as loud and as hard as its jump is long. Never
+ * falls as evidence grows.
  */
 export function fuse(items: readonly Evidence[]): number {
   const bySource = new Map<EvidenceSource, number>()
@@ -50,7 +52,7 @@ export function fuse(items: readonly Evidence[]): number {
   return 1 - others.reduce((missing, strength) => missing * (1 - agreement * strength), 1 - first)
 }
 
-/** The fused score under the cap that its witnesses allow: how strong a moment is, before it is calibrated. */
+/** The combined score below the cap that its sources allow: a highlight's strength, before calibration. */
 export function rawScoreOf(items: readonly Evidence[], has: Witnesses, quality: 'full' | 'reduced'): number {
   const score = fuse(
     items.map(item => (isSecondHand(item, has) ? { ...item, strength: item.strength * secondHand } : item)),

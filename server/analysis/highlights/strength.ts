@@ -1,8 +1,8 @@
 import type { Highlight } from '#contract/analysis.ts'
 
 /**
- * How strong a moment is, 0 to 1. Prices, reels and pictures follow it and not the score, so a new calibration moves
- * none of them. In results of before version 6 the score was the strength.
+ * A highlight's strength, 0 to 1. Prices, reels and thumbnails use it instead of the score, so that a new
+ * calibration changes none of them. In results before version 6 the score was the strength.
  */
 export const strengthOfMoment = ({ strength, score }: Pick<Highlight, 'strength' | 'score'>): number =>
   strength ?? score

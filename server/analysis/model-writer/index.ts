@@ -5,7 +5,7 @@ import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { type Draft, draft, type Facts, factsOf, refuseDraft, type Told, textsFrom } from './rules.ts'
 
-/** Writes a draft from facts. @throws when the model does not answer or not in the asked form */
+/** Writes a draft from facts. @throws when the model doesn't answer, or not in the requested format */
 export type TextWriter = (facts: Facts, signal: AbortSignal) => Promise<Draft>
 
 const instructions = `You write titles, descriptions and tags for videos of off-road rides.
@@ -15,7 +15,7 @@ Titles have at most 90 characters, the caption for short videos at most 140, has
 
 const answerWithinMs = 60_000
 
-/** A writer on any service that speaks OpenAI's chat completions (most do, also locally run ones). */
+/** A writer for any service with OpenAI's chat completions API (most have it, including local ones). */
 export function modelWriter(settings: NonNullable<Config['textModel']>): TextWriter {
   const provider = createOpenAICompatible({
     name: 'texts',
@@ -36,7 +36,7 @@ export function modelWriter(settings: NonNullable<Config['textModel']>): TextWri
   }
 }
 
-/** The model's texts where each number in them was measured; the standard ones otherwise. Never fails. */
+/** The model's texts if every number in them was measured; otherwise the standard ones. Never fails. */
 export async function improveTexts(
   result: Told & Pick<AnalysisResult, 'texts'>,
   rideTitle: string,

@@ -40,7 +40,7 @@ const good: Draft = {
   hashtags: ['jump', 'trail', 'offroad'],
 }
 
-/** A service that speaks OpenAI's chat completions and answers what it is given, with what it was asked. */
+/** A service with OpenAI's chat completions API that returns the given answers and records the requests. */
 async function service(answer: (asked: Record<string, unknown>) => { status?: number; content?: string }) {
   const asked: Record<string, unknown>[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -75,7 +75,7 @@ async function service(answer: (asked: Record<string, unknown>) => { status?: nu
   return { asked, run }
 }
 
-test("the model's texts stand when every number in them was measured; chapters stay", async () => {
+test("uses the model's texts when every number in them was measured, and keeps the chapters", async () => {
   const { asked, run } = await service(() => ({ content: JSON.stringify(good) }))
   expect(await run()).toMatchObject({
     title: good.title,
@@ -98,13 +98,13 @@ test.each([
   ['another form than asked', () => ({ content: '{"title": 5}' })],
   ['no JSON at all', () => ({ content: 'Sure! Here is a title' })],
   ['a refusal', () => ({ status: 400 })],
-])('the standard texts stand after %s', async (_, answer) => {
+])('uses the standard texts after %s', async (_, answer) => {
   const { run } = await service(answer)
   expect(await run()).toEqual(standard)
 })
 
 describe('refuseDraft', () => {
-  test('lets measured numbers pass and any other not', () => {
+  test('accepts measured numbers and no others', () => {
     expect(refuseDraft(good, facts)).toBeNull()
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000 }), n => {

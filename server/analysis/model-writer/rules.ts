@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnalysisResult, Evidence, GeneratedTexts, Highlight } from '#contract/analysis.ts'
 
-/** What a language model is told: measured facts and nothing else. */
+/** A language model's input: measured facts and nothing else. */
 export interface Facts {
   rideTitle: string
   durationSeconds: number
@@ -9,7 +9,7 @@ export interface Facts {
   scenes: string[]
 }
 
-/** What a language model is asked for. */
+/** A language model's output. */
 export const draft = z.object({
   title: z.string(),
   description: z.string(),
@@ -24,7 +24,7 @@ export type Draft = z.infer<typeof draft>
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** What of an analysis a model is told. */
+/** The part of an analysis that a model receives. */
 export interface Told extends Pick<AnalysisResult, 'durationSeconds' | 'scenes'> {
   highlights: readonly (Pick<Highlight, 'description' | 'score' | 'start' | 'clipType'> & {
     evidence: readonly Pick<Evidence, 'text'>[]
@@ -49,14 +49,14 @@ const numberPattern = /\d+(?:[.,]\d+)?/g
 const numbersIn = (text: string): number[] =>
   (text.match(numberPattern) ?? []).map(n => Number(n.replace(',', '.')))
 
-// Words that claim an action; each needs a fact that names it.
+// Words that claim an action; each needs evidence that names it.
 const claims =
   /\b(back ?flip|front ?flip|barrel roll|360|540|720|wheelie|whip|crash|roll ?over|record|fastest|highest|biggest)\b/gi
 
 /**
- * Whether a draft may be shown: every number in it is a measured one, it claims no action that was not measured,
- * and it keeps the platforms' limits (title 100 characters, no angle brackets, tags 500 in all; caption 150 here, 3 to 5
- * hashtags).
+ * Whether a draft may be shown: every number in it is a measured one, it claims no unmeasured action, and it
+ * keeps the platforms' limits (title 100 characters, no angle brackets, tags 500 in total; caption 150 here,
+ * 3 to 5 hashtags).
  * @returns why not, or null when it may
  */
 export function refuseDraft(d: Draft, facts: Facts): string | null {
@@ -91,7 +91,7 @@ export function refuseDraft(d: Draft, facts: Facts): string | null {
 
 const chapterLine = /^\d+:\d{2}/
 
-/** The draft in the place of the default texts, with the default's chapters kept as they are. */
+/** The draft in place of the default texts, keeping the default's chapters. */
 export function textsFrom(d: Draft, standard: GeneratedTexts): GeneratedTexts {
   const chapters = standard.youtube.description.split('\n').filter(line => chapterLine.test(line))
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceTypes } from '#contract/evidence.ts'
 import { strengthOf } from './anchors.ts'
 
-describe('strength by the anchors', () => {
+describe('strength from the anchors', () => {
   it.each([
     ['jump', 0.3, 0.45],
     ['jump', 0.6, 0.62],
@@ -13,7 +13,7 @@ describe('strength by the anchors', () => {
     ['speed', 80, 0.6],
     ['hard_braking', 0.8, 0.65],
     ['rotation', 360, 0.95],
-  ] as const)('%s of %d is worth %d', (type, value, strength) => {
+  ] as const)('%s of %d has strength %d', (type, value, strength) => {
     expect(strengthOf(type, value)).toBeCloseTo(strength)
   })
 
@@ -29,7 +29,7 @@ describe('strength by the anchors', () => {
     )
   })
 
-  it('is nothing for what was not measured', () => {
+  it('is zero for missing measurements', () => {
     expect(strengthOf('jump', Number.NaN)).toBe(0)
     expect(strengthOf('jump', 0)).toBe(0)
   })

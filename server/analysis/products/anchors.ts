@@ -2,9 +2,9 @@ import type { EvidenceType } from '#contract/evidence.ts'
 import { clamp } from '../math.ts'
 
 /**
- * What a measured value is worth: the one table of strengths (0 to 1), piecewise linear between [value, strength].
- * The values are physical, so a dull ride does not get a best moment just because it needs one. Below the first
- * value a measurement is worth nothing. The table must rise: more airtime never lowers a score.
+ * The strength (0 to 1) of measured values: the only such table, piecewise linear between [value, strength].
+ * The values are physical, so a dull ride doesn't get a best moment just because it needs one. Below the
+ * first value the strength is zero. The table must rise: more airtime never lowers a score.
  */
 const table: Record<EvidenceType, { unit: string; points: [value: number, strength: number][] }> = {
   jump: {
@@ -81,7 +81,7 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [100, 0.68],
     ],
   },
-  // Pulling away is what every ride does after a bend: it takes more of it than of braking.
+  // Every ride accelerates after a bend, so it takes more acceleration than braking.
   acceleration: {
     unit: 'g',
     points: [
@@ -206,7 +206,7 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
 
 export const unitOf = (type: EvidenceType) => table[type].unit
 
-/** Strength 0 to 1 of a measured value by the fixed anchors; never falls as the value grows. */
+/** Strength 0 to 1 of a measured value from the fixed anchors; never falls as the value grows. */
 export function strengthOf(type: EvidenceType, value: number): number {
   const { points } = table[type]
   const first = points[0]!

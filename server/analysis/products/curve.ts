@@ -3,12 +3,12 @@ import { clamp, logistic, median, round, smooth } from '../math.ts'
 import { stateHz, toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 
-/** A bump over an evidence item: its strength inside, falling off within a second outside. */
+/** A bump for one piece of evidence: its strength inside, falling off within a second outside. */
 const falloffSeconds = 0.8
-/** What motion, shaking and sound alone can reach. */
+/** The maximum from motion, shaking and sound alone. */
 const ground = 0.45
 
-/** Excitement over the video, 4 values a second: a ground of motion, shaking and sound, and the moments on it. */
+/** Excitement over the video, 4 values a second: a base of motion, shaking and sound, plus the highlights. */
 export function excitementOf(facts: RideFacts, evidence: readonly Evidence[]): ExcitementCurve {
   const { state, signals } = facts
   const level = signals.sound ? toStateRate(signals.sound.db, signals.sound.hz, state.length, 1) : null

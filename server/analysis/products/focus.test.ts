@@ -13,13 +13,13 @@ const signals = (flow: number, columns: number[], seconds = 10) => {
 }
 const middle = (s: ReturnType<typeof signals>) => focusPath(s, { start: 2, end: 8 })[3]?.x as number
 
-test('riding, the crop looks where the picture moves least', () => {
+test('while riding, the crop looks where the picture moves least', () => {
   expect(middle(signals(0.3, [0.25, 0.25, 0.25, 0.25]))).toBeCloseTo(0.5, 2)
   expect(middle(signals(0.3, [0.5, 0.3, 0.15, 0.05]))).toBeGreaterThan(0.6)
   expect(middle(signals(0.3, [0.05, 0.15, 0.3, 0.5]))).toBeLessThan(0.4)
 })
 
-test('standing, the crop looks at what moves', () => {
+test('at a standstill, the crop looks at what moves', () => {
   expect(middle(signals(0.01, [0.02, 0.03, 0.05, 0.9]))).toBeGreaterThan(0.65)
 })
 

@@ -3,20 +3,20 @@ import type { PictureFeatures } from '../types.ts'
 
 const columns = 4
 const stepSeconds = 1
-/** How much video decides one point; shorter and the crop would fidget. */
+/** How much video determines one point; with less, the crop would fidget. */
 const windowSeconds = 2.5
-/** Frame widths per second above which the camera itself is under way. */
+/** Frame widths per second above which the camera itself is moving. */
 const ridingFlow = 0.06
-/** The crop stays where the picture has something left and right of it. */
+/** The crop keeps some of the picture on its left and right. */
 const leftmost = 0.22
 const rightmost = 0.78
-/** Largest move in frame widths per second: a pan that nobody notices. */
+/** Largest move in frame widths per second: a pan that viewers don't notice. */
 const panLimit = 0.06
 
 const center = (column: number) => (column + 0.5) / columns
 const clamp = (x: number) => Math.min(rightmost, Math.max(leftmost, x))
 
-/** What of the signals tells where to look. */
+/** The signals that show where to look. */
 interface Motion {
   pictureHz: number
   picture: Pick<PictureFeatures, 'flow' | 'motionColumns'>
