@@ -116,7 +116,7 @@ test("refuses and doesn't store a file that is not a picture, damaged, too large
   }
   expect(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([
     422,
-    'This is not a JPEG, PNG or WebP picture.',
+    "This isn't a JPEG, PNG or WebP picture.",
   ])
   expect((await refused(Buffer.from('GIF89a, and more of it')))[0]).toBe(422)
   const png = await drawn('a.png', '320x180')
@@ -128,7 +128,7 @@ test("refuses and doesn't store a file that is not a picture, damaged, too large
   expect((await refused(bomb))[0]).toBe(422)
   expect(await refused(Buffer.concat([png, Buffer.alloc(coverLimits.bytes)]))).toEqual([
     413,
-    'This picture is larger than 10 MB.',
+    'This picture is larger than 10 MB. Choose a smaller one.',
   ])
   for await (const key of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
 })

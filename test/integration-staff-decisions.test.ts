@@ -38,7 +38,7 @@ test('highlights, reels, thumbnail and texts: each approved or changed, and undo
   const other = await ask(admin.client, 'POST', api.approveHighlight(id, 1))
   expect([other.status, await messageOf(other)]).toEqual([
     409,
-    'Mo Moderator approved this highlight already.',
+    'Mo Moderator already approved this highlight.',
   ])
   // One notification for each, one mail for all.
   expect(await told()).toHaveLength(2)
@@ -106,7 +106,7 @@ test('publishing: queued for YouTube, live once it is there, announced with the 
     await (await ask(moderator.client, 'POST', api.hideVideo(id), { words: 'A complaint came in.' })).json(),
   ).toMatchObject({ hidden: true, status: 'published' })
   expect(await seen()).toBe(404)
-  expect(await told()).toContainEqual(['video_rejected', "'Mud day' was taken out of sight"])
+  expect(await told()).toContainEqual(['video_rejected', "'Mud day' was hidden"])
   expect(await (await ask(moderator.client, 'POST', api.unhideVideo(id))).json()).toMatchObject({
     hidden: false,
   })
@@ -144,7 +144,7 @@ test('an admin sets any of the four statuses from any other; bulk changes are in
   expect(await bulk.json()).toEqual({
     changed: [one.id, two.id],
     refused: [
-      { id: broken.id, message: expect.stringContaining("'Broken' has not been processed") },
+      { id: broken.id, message: expect.stringContaining("'Broken' hasn't been processed") },
       { id: nobodys, message: "We couldn't find this video." },
     ],
   })

@@ -135,7 +135,7 @@ test('a rejection gives its reason in plain words, and the owner can submit the 
   const mine = await rider.client.json<Video>(api.video(id))
   expect(mine.status).toBe('rejected')
   expect(mine.processingError).toMatch(/license plates.*The blue truck at 0:12\.$/)
-  expect(await told()).toEqual([['video_rejected', "'Mud day' was not selected"]])
+  expect(await told()).toEqual([['video_rejected', "'Mud day' wasn't selected"]])
 
   const stranger = await rider.client.call(api.resubmitVideo('3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'), {
     method: 'POST',

@@ -3,6 +3,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { sentences } from './sentences.ts'
 
 const count = (n: number) => n.toLocaleString('en-US')
 
@@ -43,13 +44,9 @@ export async function sendDigestTo(
     .where('email_verified', '=', true)
     .executeTakeFirst()
   if (!person)
-    throw new AppError(
-      'invalid_input',
-      'The platform’s figures are mailed to staff only: nobody of them has this address.',
-      {
-        field: 'adminEmail',
-      },
-    )
+    throw new AppError('invalid_input', sentences.staffOnly, {
+      field: 'adminEmail',
+    })
   const eventKey = `staff_digest:${by.requestId}`
   await db.transaction().execute(async tx => {
     const data = factsOf(figures, clock.now())

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
+import { sentences } from './sentences.ts'
 import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
 import { setTelemetry } from './video-store.ts'
 
@@ -24,17 +25,20 @@ export async function addTelemetry(
   body: Readable,
 ) {
   if (!video.original_key || !video.probe || video.status === 'failed')
-    throw new AppError('conflict', 'The video must be processed before telemetry can be added.')
+    throw new AppError('conflict', sentences.processFirstForTelemetry)
   if (readingsWaiting() >= longestLine)
-    throw new AppError('too_many_requests', 'Many telemetry files are being read. Try again in a minute.', {
+    throw new AppError('too_many_requests', sentences.telemetryBusy, {
       retryAfterSeconds: 60,
     })
-  const tooLarge = new AppError('too_large', 'This telemetry is larger than 64 MB.', { field: 'file' })
+  const tooLarge = new AppError('too_large', sentences.telemetryTooLarge, { field: 'file' })
   const limits = { idleMs: deps.config.bodyIdleMs, limit: excerptLimit, tooLarge }
   return withBodyFile(body, limits, async file => {
     const summary = await summarizeAddedInProcess(file).catch(cause => {
       if (!(cause instanceof TelemetryError)) throw cause
-      throw new AppError('invalid_input', cause.message, { field: 'file', cause })
+      throw new AppError('invalid_input', sentences.telemetryUnreadable({ problem: cause.message }), {
+        field: 'file',
+        cause,
+      })
     })
     const key = `originals/${video.id}/telemetry`
     await deps.objects.putFile(key, file, 'application/octet-stream')

@@ -2,6 +2,7 @@ import type { Words } from '#contract/platforms/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { setDetails, type VideoRow } from '#server/videos/index.ts'
+import { sentences } from './sentences.ts'
 import { keepOwnWords } from './video-store.ts'
 
 /** @param kept the owner's own texts, to be restored later; null: these are the owner's */
@@ -24,7 +25,7 @@ async function replaceWords(
  */
 export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
   if (video.ai_status !== 'completed' || !video.ai_title)
-    throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+    throw new AppError('conflict', sentences.notAnalyzed)
   const before = video.metadata_before_ai ?? {
     title: video.title,
     description: video.description,
@@ -45,6 +46,6 @@ export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): 
 /** Restores the owner's own title, description and tags. */
 export async function undoEnhance(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
   const before = video.metadata_before_ai
-  if (!before) throw new AppError('conflict', 'There is nothing to undo for this video.')
+  if (!before) throw new AppError('conflict', sentences.nothingToUndo)
   return replaceWords(deps, video, before, null)
 }

@@ -13,6 +13,7 @@ import { requestAnalysis } from './request-analysis.ts'
 import { rideAnswer } from './ride-data/index.ts'
 import { findSameRides } from './same-ride/index.ts'
 import { findLatestRun, findResult, findRide } from './store.ts'
+import { sentences } from './texts/sentences.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -42,7 +43,7 @@ export function analysisRoutes(
   implement(app, 'aiHighlights', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
     const result = await findResult(deps.db, row.id)
-    if (!result) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+    if (!result) throw new AppError('conflict', sentences.notAnalyzed)
     return {
       version: result.version,
       highlights: result.highlights,
@@ -80,8 +81,7 @@ export function analysisRoutes(
   const start = async (request: FastifyRequest) => {
     const { id } = request.params as z.infer<typeof params>
     const row = await visibleVideo(deps, request, id)
-    if (!row.probe || row.status === 'failed')
-      throw new AppError('conflict', 'The video must be processed before it can be analyzed.')
+    if (!row.probe || row.status === 'failed') throw new AppError('conflict', sentences.processFirst)
     // Staff may look at anything; what riders ask for costs them.
     if (row.user_id === actorOf(request).id) await refuseOverBudget(deps, row.user_id)
     const run = await deps.db.transaction().execute(tx => requestAnalysis(deps, tx, row.id))
@@ -97,7 +97,7 @@ export function analysisRoutes(
       const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
       if (!row) throw notFound('video')
       if (!request.headers['content-type']?.startsWith('application/octet-stream'))
-        throw new AppError('bad_request', 'Send the telemetry as application/octet-stream.')
+        throw new AppError('bad_request', sentences.sendAsBytes)
       await refuseOverBudget(deps, row.user_id)
       return addTelemetry(deps, row, request.raw)
     })

@@ -30,6 +30,7 @@ import {
   markProgress,
   markStarted,
 } from './store.ts'
+import { sentences } from './texts/sentences.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
@@ -138,14 +139,12 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   })
 }
 
-const sentence =
-  'The analysis could not be finished. You can start it again; if it keeps failing, write to us.'
-
 /** After the last attempt: the video stays playable, its owner sees that the analysis failed. */
 export async function giveUpAnalysis(deps: Pick<RunDeps, 'db' | 'clock'>, runId: string): Promise<void> {
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed') return
   await deps.db.transaction().execute(async tx => {
+    const sentence = String(sentences.failed)
     await markFailed(tx, runId, sentence, deps.clock.now())
     await failAnalysis(tx, run.videoId, sentence)
   })

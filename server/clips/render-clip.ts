@@ -8,6 +8,7 @@ import { runMedia } from '#server/platform/media/process.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { clipCommand } from './commands.ts'
 import { prepareReel, reelCommand } from './reel/reel-command.ts'
+import { sentences } from './sentences.ts'
 import { unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
@@ -72,8 +73,6 @@ export async function renderClip(
   }
 }
 
-const sentence = 'The clip could not be rendered. Ask for it again; if it keeps failing, write to us.'
-
 export async function giveUpClip(deps: RenderDeps, clipId: string): Promise<void> {
-  await updateClip(deps.db, clipId, { status: 'failed', error: sentence })
+  await updateClip(deps.db, clipId, { status: 'failed', error: String(sentences.renderFailed) })
 }

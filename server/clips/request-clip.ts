@@ -7,6 +7,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
 import { digestOf, durationOf, settleParts } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
@@ -36,8 +37,7 @@ export async function requestClipIn(
   admit: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<ClipRow> {
   const result = await resultOf(tx, video.id, runId)
-  if (!result || !video.original_key)
-    throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+  if (!result || !video.original_key) throw new AppError('conflict', sentences.notAnalyzed)
   const spans =
     wanted.kind === 'highlight'
       ? [{ ...result.highlights[wanted.index], highlight: wanted.index }]

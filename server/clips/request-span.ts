@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
 import { digestOf, durationOf, settleParts } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function requestSpanIn(
   video: VideoRow,
   { start, end, format }: { start: number; end: number; format: Clip['format'] },
 ): Promise<ClipRow> {
-  if (!video.original_key) throw new AppError('conflict', 'The video is not ready yet.')
+  if (!video.original_key) throw new AppError('conflict', sentences.notReady)
   const parts = settleParts([{ start, end, focus: [] }], video.duration_seconds)
   const clip = await openClip(tx, {
     videoId: video.id,

@@ -8,6 +8,7 @@ import { setReviewDecision } from '#server/review/index.ts'
 import { forgetCoverPicture, storeCoverPicture, UnusablePictureError } from '#server/streaming/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { refusalOfCover, statusAfterCover } from './rules.ts'
+import { sentences } from './sentences.ts'
 
 export interface CoverDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
   /** Whether any post of a video is being sent to a platform. */
@@ -36,7 +37,7 @@ async function change(
     if (!video || video.held) throw notFound('video')
     await refuse(deps, tx, video)
     if (choice && 'seconds' in choice && choice.seconds > video.duration_seconds)
-      throw new AppError('invalid_input', 'The video has no such moment.', { field: 'timestamp' })
+      throw new AppError('invalid_input', sentences.noMoment, { field: 'timestamp' })
     const status = statusAfterCover(video.status)
     const changed = await setReviewDecision(tx, id, {
       thumbnailAt: choice && 'seconds' in choice ? Math.round(choice.seconds * 10) / 10 : null,
@@ -75,7 +76,7 @@ export function uploadCoverPicture(
   video: VideoRow,
   body: Readable,
 ): Promise<VideoRow> {
-  const tooLarge = new AppError('too_large', 'This picture is larger than 10 MB.', { field: 'file' })
+  const tooLarge = new AppError('too_large', sentences.tooLarge, { field: 'file' })
   return withBodyFile(
     body,
     { idleMs: deps.config.bodyIdleMs, limit: coverLimits.bytes, tooLarge },
@@ -85,7 +86,7 @@ export function uploadCoverPicture(
       if (!streamId) throw notFound('stream')
       const picture = await storeCoverPicture(deps.objects, streamId, file).catch(cause => {
         if (!(cause instanceof UnusablePictureError)) throw cause
-        throw new AppError('invalid_input', cause.message, { field: 'file', cause })
+        throw new AppError('invalid_input', cause.sentence, { field: 'file', cause })
       })
       try {
         return await change(deps, asked, { picture })

@@ -7,6 +7,7 @@ import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { type Actor, actorOf } from '#server/platform/http/permission.ts'
 import { presentVideo, visibleVideo } from '#server/videos/index.ts'
 import { type CoverDeps, chooseCoverFrame, uploadCoverPicture } from './change-cover.ts'
+import { sentences } from './sentences.ts'
 
 export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
   const spendOne = (actor: Actor) => {
@@ -26,7 +27,7 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
     implement(scope, 'uploadCover', { rateLimit: perMinute(20) }, async request => {
       const video = await visibleVideo(deps, request, request.params.id)
       if (!request.headers['content-type']?.startsWith('application/octet-stream'))
-        throw new AppError('bad_request', 'Send the picture as application/octet-stream.')
+        throw new AppError('bad_request', sentences.sendAsBytes)
       await spendOne(actorOf(request))
       const asked = { id: video.id, by: auditorOf(request) }
       return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw))

@@ -1,4 +1,6 @@
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 
 /**
  * Why a video's cover can't change now, as a sentence; null when it can. An approved video is published as
@@ -13,13 +15,11 @@ export function refusalOfCover({
   status: VideoStatus
   playable: boolean
   underWay: boolean
-}): string | null {
-  if (status === 'failed') return 'This video could not be processed, so it has no cover.'
-  if (status === 'published')
-    return 'This video is published, so its cover can’t change any more. Ask staff if it has to.'
-  if (underWay) return 'This video is on its way to a platform, so its cover can’t change now.'
-  if (isArriving(status) || !playable)
-    return 'This video can’t be played yet. You can choose its cover once it can.'
+}): Sentence | null {
+  if (status === 'failed') return sentences.notProcessed
+  if (status === 'published') return sentences.published
+  if (underWay) return sentences.onItsWay
+  if (isArriving(status) || !playable) return sentences.notPlayable
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { renderMail } from './render-mail.ts'
 import {
   claimHoldsMs,
@@ -10,6 +11,7 @@ import {
   retryAt,
   type SmtpError,
 } from './rules.ts'
+import { sentences } from './sentences.ts'
 import {
   claimDue,
   type DueMail,
@@ -32,11 +34,11 @@ type Outcome = 'sent' | 'skipped' | 'failed' | 'later' | 'unreachable'
 
 /** Why a mail is not sent; null when it is. */
 async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | null> {
-  if (mail.deleted) return 'the account is deleted'
+  if (mail.deleted) return 'the account was deleted'
   // Anyone can type another person's address, so unverified ones only get a mail without the uploader's
   // words.
-  if (!mail.proved && mail.template !== 'upload_received') return 'the address is not proved'
-  if (mail.refused) return `the address was refused: ${mail.refused}`
+  if (!mail.proved && mail.template !== 'upload_received') return "the address isn't verified"
+  if (mail.refused) return `the mail server refused the address: ${mail.refused}`
   const preference = preferenceOf[mail.template]
   if (preference && !(await deps.wants(deps.db, mail.userId, preference, 'mail'))) return 'not wanted'
   return null
@@ -126,20 +128,20 @@ export async function sendDue(deps: SendDeps): Promise<number> {
  * Sends one mail now, for a person waiting for the result. If it can't be sent, it is withdrawn.
  * @returns null when it was sent, otherwise why not, as a sentence
  */
-export async function sendNow(deps: SendDeps, eventKey: string): Promise<string | null> {
+export async function sendNow(deps: SendDeps, eventKey: string): Promise<Sentence | null> {
   const mail = await claimDue(deps.db, deps.clock.now(), eventKey)
-  if (!mail) return 'It was sent already.'
+  if (!mail) return sentences.alreadySent
   const skip = await reasonToSkip(deps, mail)
   if (skip) {
     await markCancelled(deps.db, mail.id, skip)
-    return `It was not sent: ${skip}.`
+    return sentences.notSent({ reason: skip })
   }
   try {
     await send(deps, mail)
   } catch (error) {
     deps.log.warn({ err: error, mailId: mail.id }, 'a mail was not taken')
     await markCancelled(deps.db, mail.id, (error as Error).message.slice(0, 500))
-    return 'The mail server did not take it. Please try again in a few minutes.'
+    return sentences.serverRefused
   }
   await markSent(deps.db, mail.id, deps.clock.now())
   return null

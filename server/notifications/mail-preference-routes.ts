@@ -7,6 +7,7 @@ import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { isTimeZone } from '#server/platform/time-zone.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
+import { sentences } from './sentences.ts'
 import { saveTimeZone, timeZoneOf } from './store.ts'
 
 /** Sends a page that needs no session. */
@@ -33,7 +34,7 @@ export function mailPreferenceRoutes(
   implement(app, 'setTimeZone', async request => {
     const { timeZone } = request.body
     if (!isTimeZone(timeZone))
-      throw new AppError('invalid_input', 'This is not a time zone that we know.', { field: 'timeZone' })
+      throw new AppError('invalid_input', sentences.unknownZone, { field: 'timeZone' })
     await saveTimeZone(db, actorOf(request).id, timeZone)
     return { timeZone }
   })
@@ -51,8 +52,8 @@ export function mailPreferenceRoutes(
       readUnsubscribeToken(secrets, request.params.token)
       return draw(
         reply,
-        'No more of these mails?',
-        '<p>You will get no more mails of this kind. What happens to your videos you still see when you are signed in.</p><form method="post"><button>Stop these mails</button></form>',
+        String(sentences.unsubscribeAskTitle),
+        `<p>${sentences.unsubscribeAsk}</p><form method="post"><button>${sentences.unsubscribeAction}</button></form>`,
       )
     })
 
@@ -61,8 +62,8 @@ export function mailPreferenceRoutes(
       await setMailPreference(db, userId, type, false)
       return draw(
         reply,
-        'Done',
-        '<p>You will get no more mails of this kind. <a href="/settings">All settings</a></p>',
+        String(sentences.unsubscribedTitle),
+        `<p>${sentences.unsubscribed} <a href="/settings">${sentences.unsubscribedSettings}</a></p>`,
       )
     })
   })

@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/http/errors.ts'
+import { sentences } from './sentences.ts'
 
 /** How many event streams one server keeps open. */
 export interface StreamLimits {
@@ -32,13 +33,9 @@ export class OpenStreams {
     const [oldest, ...others] = of('person')
     const full = oldest !== undefined && others.length + 1 >= this.#limits.perPerson
     if (of('network').length - (full && oldest.network === stream.network ? 1 : 0) >= this.#limits.perNetwork)
-      throw new AppError(
-        'too_many_requests',
-        'Too many live connections from your network. Please try again later.',
-        {
-          retryAfterSeconds: 60,
-        },
-      )
+      throw new AppError('too_many_requests', sentences.tooManyStreams, {
+        retryAfterSeconds: 60,
+      })
     if (full) oldest.end()
     this.#open.add(stream)
     return () => void this.#open.delete(stream)

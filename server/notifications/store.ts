@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import type { Notification } from '#contract/videos.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import { liveChannel } from './live.ts'
 import { wants } from './preferences.ts'
 
 export interface NewNotification {
   userId: string
   type: Notification['type']
-  title: string
-  message: string
+  title: Text
+  message: Text
   link: string | null
   /** The event it is about; the same event is notified once. */
   eventKey: string
@@ -26,7 +27,7 @@ const mailOf = (n: NewNotification): NewMail | null => {
   if (n.mail === false) return null
   // This mail needs figures that only its caller knows.
   if (n.type === 'earnings_milestone' && !n.mail?.template) return null
-  const data = { heading: n.title, message: n.message, link: n.link }
+  const data = { heading: String(n.title), message: String(n.message), link: n.link }
   return { userId: n.userId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
 }
 
@@ -49,8 +50,8 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
       id: randomUUID(),
       user_id: n.userId,
       type: n.type,
-      title: n.title,
-      message: n.message,
+      title: String(n.title),
+      message: String(n.message),
       link: n.link,
       event_key: n.eventKey,
     })

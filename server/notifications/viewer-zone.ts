@@ -3,6 +3,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { isTimeZone } from '#server/platform/time-zone.ts'
+import { sentences } from './sentences.ts'
 import { timeZoneOf } from './store.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function zoneOf(db: Queryable, request: FastifyRequest, named?: str
   const given = named || (typeof header === 'string' ? header : undefined)
   if (given) {
     if (!isTimeZone(given))
-      throw new AppError('bad_request', 'Unknown time zone. Give an IANA name like Europe/Berlin.', {
+      throw new AppError('bad_request', sentences.unknownZoneName, {
         field: 'timeZone',
       })
     return given

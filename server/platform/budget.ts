@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from './db/database.ts'
 import { AppError } from './http/errors.ts'
+import { common } from './http/sentences.ts'
+import type { Sentence } from './sentences.ts'
 
 /** A limit on something costly that one person or network may use within a time window. */
 export interface Budget {
@@ -9,7 +11,7 @@ export interface Budget {
   most: number
   windowSeconds: number
   /** shown when it is used up */
-  sentence: string
+  sentence: Sentence
 }
 
 const day = 24 * 3600
@@ -19,21 +21,21 @@ export const strangerBudget: Budget = {
   name: 'stranger-pictures',
   most: 120,
   windowSeconds: 600,
-  sentence: 'Too many pictures were asked for. Please wait a moment and try again.',
+  sentence: common.tooManyPictures,
 }
 /** Pictures at arbitrary times that one rider may have rendered and stored for their videos. */
 export const renderBudget: Budget = {
   name: 'pictures',
   most: 2000,
   windowSeconds: day,
-  sentence: 'You have used up your pictures for today. Please try again tomorrow.',
+  sentence: common.allPicturesUsed,
 }
 /** Clips and reels that one rider may have rendered. */
 export const clipBudget: Budget = {
   name: 'clips',
   most: 200,
   windowSeconds: day,
-  sentence: 'You have used up your clips for today. Please try again tomorrow.',
+  sentence: common.allClipsUsed,
 }
 
 /** Covers that one rider may choose or upload. */
@@ -41,7 +43,7 @@ export const coverBudget: Budget = {
   name: 'covers',
   most: 200,
   windowSeconds: day,
-  sentence: 'You have changed covers very often today. Please try again tomorrow.',
+  sentence: common.allCoversUsed,
 }
 
 /** A quarter until the address is verified; staff, who look at everyone's videos, have more. */

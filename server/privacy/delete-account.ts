@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/permission.ts'
 import { forgetEndedPublications, forgetPublications } from '#server/publishing/index.ts'
 import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
 import { forgetEverywhere } from './personal-tables.ts'
+import { sentences } from './sentences.ts'
 
 export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> & { incoming: Incoming }
 
@@ -25,7 +26,7 @@ export async function deleteAccount(
   confirmEmail: string,
 ): Promise<void> {
   if (confirmEmail.toLowerCase() !== actor.email)
-    throw new AppError('invalid_input', 'This is not the e-mail address of your account.', {
+    throw new AppError('invalid_input', sentences.wrongAddress, {
       field: 'confirmEmail',
     })
   await needFreshSignIn(deps, actor)

@@ -9,6 +9,7 @@ import {
   setCoverAt,
   type VideoRow,
 } from '#server/videos/index.ts'
+import { sentences } from './sentences.ts'
 
 /**
  * Freezes what staff approve, as part of their decision: the bytes, the texts, and the analysis that
@@ -17,11 +18,7 @@ import {
  * @throws AppError conflict while the original of an earlier version is not sealed
  */
 export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> {
-  if (!video.original_sha256)
-    throw new AppError(
-      'conflict',
-      'The file of this video is still being checked. Please try again in a few minutes.',
-    )
+  if (!video.original_sha256) throw new AppError('conflict', sentences.fileBeingChecked)
   const run = await lockResult(tx, video.id)
   const approved: ApprovedAs = {
     sha256: video.original_sha256,

@@ -18,6 +18,7 @@ import {
 } from './marks.ts'
 import type { Publisher } from './ports.ts'
 import { reviewOf } from './present-review.ts'
+import { sentences } from './sentences.ts'
 import { undoDecision } from './undo.ts'
 import { approveVideo, rejectVideo, releaseVideo, setStatus } from './verdicts.ts'
 import { hideVideo, unhideVideo } from './visibility.ts'
@@ -91,7 +92,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
 
   const rejectionOf = ({ reason, words }: { reason?: z.infer<typeof statusBody>['reason']; words: string }) =>
     // Without a reason from staff, the rider gets at least this sentence.
-    ({ reason: reason ?? 'other', words: words || (reason ? '' : "It wasn't selected this time.") }) as const
+    ({ reason: reason ?? 'other', words: words || (reason ? '' : String(sentences.notSelected)) }) as const
 
   implement(app, 'adminVideoStatus', (request, reply) => {
     const { id } = request.params

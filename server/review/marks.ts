@@ -14,13 +14,14 @@ import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { textsOf } from './publish-video.ts'
 import { insertRejection } from './rejection-store.ts'
 import { indexesOf, lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
 import { tellHighlightSelected } from './tell.ts'
 import type { ApprovalKind } from './types.ts'
 
 async function analyzed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
   const found = await lockResult(tx, videoId)
-  if (!found) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+  if (!found) throw new AppError('conflict', sentences.notAnalyzed)
   return found
 }
 
@@ -41,13 +42,11 @@ async function approveAt(
   )
   if (earlier === null) return true
   if (earlier === ask.by.actorId) return false
-  throw await already(tx, earlier, `approved this ${kind}`)
+  const name = await nameOf(tx, earlier)
+  throw new AppError('conflict', sentences.alreadyApprovedPart({ name, kind }))
 }
 
-async function already(tx: Tx, who: string, deed: string): Promise<AppError> {
-  const names = await displayNames(tx, [who])
-  return new AppError('conflict', `${names.get(who) ?? 'Somebody'} ${deed} already.`)
-}
+const nameOf = async (tx: Tx, who: string) => (await displayNames(tx, [who])).get(who) ?? null
 
 /** The analysis's original bounds of a highlight; null unless it was trimmed since. */
 async function endsAsFound(tx: Tx, videoId: string, index: number) {
@@ -89,14 +88,18 @@ export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Prom
     const highlight = result.highlights[index]
     if (!highlight) throw notFound('highlight')
     const approver = await approverOf(tx, { runId, kind: 'highlight', index })
-    if (approver) throw await already(tx, approver, 'approved this highlight')
+    if (approver) {
+      const name = await nameOf(tx, approver)
+      throw new AppError('conflict', sentences.alreadyApprovedPart({ name, kind: 'highlight' }))
+    }
     const earlier = await insertRejection(
       tx,
       { runId, index },
       { videoId: video.id, by: ask.by.actorId, at: now },
     )
     if (earlier === ask.by.actorId) return null
-    if (earlier) throw await already(tx, earlier, 'rejected this highlight')
+    if (earlier)
+      throw new AppError('conflict', sentences.alreadyRejectedHighlight({ name: await nameOf(tx, earlier) }))
     const said = await saidOf(tx, video.id, index, 'rejected')
     const { description } = highlight
     return { after: { index, description }, undo: { rejection: { runId, index } }, said }
@@ -115,7 +118,7 @@ export const approveCompilation = (deps: ReviewDeps, ask: Ask, index: number): P
 export const chooseThumbnail = (deps: ReviewDeps, ask: Ask, timestamp: number): Promise<boolean> =>
   decide(deps, ask, 'thumbnail', async ({ video }) => {
     if (timestamp > video.duration_seconds)
-      throw new AppError('invalid_input', 'The video has no such moment.', { field: 'timestamp' })
+      throw new AppError('invalid_input', sentences.noMoment, { field: 'timestamp' })
     if (video.thumbnail_at === timestamp && !video.cover_picture) return null
     return {
       video: { thumbnailAt: timestamp, coverPicture: null },

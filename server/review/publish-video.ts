@@ -12,6 +12,7 @@ import {
   type VideoRow,
 } from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
+import { sentences } from './sentences.ts'
 
 /**
  * The texts published with a video: as edited by staff, otherwise as written by the analysis, for an approved
@@ -70,8 +71,8 @@ export async function markPublished(
   await notify(tx, {
     userId: video.user_id,
     type: 'video_published',
-    title: `'${video.title}' is live on ${where}`,
-    message: 'Your video is published. Every view from now on earns.',
+    title: sentences.liveTitle({ title: video.title, where }),
+    message: sentences.liveMessage,
     link,
     eventKey: `video_published:${videoId}:${where}`,
   })

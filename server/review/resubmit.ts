@@ -2,6 +2,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { sentences } from './sentences.ts'
 import { setReviewDecision } from './video-store.ts'
 
 /**
@@ -15,8 +16,7 @@ export function resubmitVideo(
   return db.transaction().execute(async tx => {
     const video = await unsafeFindForUpdate(tx, videoId)
     if (!video || video.held || video.user_id !== by.actorId) throw notFound('video')
-    if (video.status !== 'rejected')
-      throw new AppError('conflict', 'Only a video that was not selected can be sent again.')
+    if (video.status !== 'rejected') throw new AppError('conflict', sentences.onlyRejected)
     const changed = await setReviewDecision(tx, videoId, { status: 'pending', sentence: null })
     await record(tx, {
       ...by,

@@ -9,6 +9,7 @@ import {
   rejectionSentence,
   type VerdictGiven,
 } from './rules.ts'
+import { sentences } from './sentences.ts'
 
 const mia = { kind: 'approve' as const, actorId: 'mia', name: 'Mia' }
 const given = (change: Partial<VerdictGiven>): VerdictGiven => ({
@@ -49,20 +50,20 @@ describe('permitted decisions', () => {
     expect(go('reject', 'approved')).toBe('go')
     expect(go('approve', 'rejected')).toBe('go')
     expect(go('publish', 'rejected')).toBe('go')
-    expect(go('reject', 'published')).toEqual({ refusal: expect.stringContaining('Hide it') })
+    expect(go('reject', 'published')).toMatchObject({ refusal: { id: 'review.hideInstead' } })
   })
 
   test("the second of two learns who came first; repeating one's own decision is no error", () => {
-    expect(mayDecide('reject', given({ status: 'approved', last: mia }))).toEqual({
-      refusal: 'Mia approved this video already.',
+    expect(mayDecide('reject', given({ status: 'approved', last: mia }))).toMatchObject({
+      refusal: { id: 'review.alreadyDecided', values: { name: 'Mia', kind: 'approve' } },
     })
-    expect(mayDecide('approve', given({ status: 'approved', last: mia }))).toEqual({
-      refusal: 'Mia approved this video already.',
+    expect(mayDecide('approve', given({ status: 'approved', last: mia }))).toMatchObject({
+      refusal: { id: 'review.alreadyDecided', values: { name: 'Mia', kind: 'approve' } },
     })
     expect(mayDecide('approve', given({ status: 'approved', last: mia, me: 'mia' }))).toBe('done')
-    expect(overtaken(mia, 'me')).toContain('Mia approved this video in the meantime')
-    expect(overtaken(mia, 'mia')).toContain('You approved this video in another window')
-    expect(overtaken(null, 'me')).toContain('changed in the meantime')
+    expect(String(overtaken(mia, 'me'))).toContain('Mia approved this video while you had it open')
+    expect(String(overtaken(mia, 'mia'))).toContain('You approved this video in another window')
+    expect(overtaken(null, 'me')).toBe(sentences.changed)
   })
 
   test("an unplayable video can't be released", () => {
@@ -80,9 +81,9 @@ test('a rider always gets a reason', () => {
 
 test('a trimmed highlight lies within the video and has a minimum length', () => {
   expect(refusalOfTrim(1, 4, 60)).toBeNull()
-  expect(refusalOfTrim(4, 4.5, 60)).toContain('at least 1 second')
+  expect(String(refusalOfTrim(4, 4.5, 60))).toContain('at least 1 second')
   expect(refusalOfTrim(9, 5, 60)).not.toBeNull()
-  expect(refusalOfTrim(50, 61, 60)).toContain('before the video does')
+  expect(String(refusalOfTrim(50, 61, 60))).toContain('before the video does')
 })
 
 test('a chosen highlight is found by its index or its bounds', () => {
@@ -94,11 +95,11 @@ test('a chosen highlight is found by its index or its bounds', () => {
 test('a reel consists of existing highlights, each once, and is at most three minutes for short-video platforms', () => {
   const highlights = [0, 1, 2].map(i => ({ start: i * 100, end: i * 100 + 90 }))
   expect(refusalOfCompilation([0, 2], highlights, 'short')).toBeNull()
-  expect(refusalOfCompilation([0, 1, 2], highlights, 'short')).toContain(
+  expect(String(refusalOfCompilation([0, 1, 2], highlights, 'short'))).toContain(
     '180 seconds; these highlights last 270',
   )
   expect(refusalOfCompilation([0, 1, 2], highlights, 'wide')).toBeNull()
-  expect(refusalOfCompilation([1, 1], highlights, 'wide')).toContain('once')
-  expect(refusalOfCompilation([3], highlights, 'wide')).toContain('no such')
-  expect(refusalOfCompilation([-1], highlights, 'wide')).toContain('no such')
+  expect(refusalOfCompilation([1, 1], highlights, 'wide')).toBe(sentences.highlightOnce)
+  expect(refusalOfCompilation([3], highlights, 'wide')).toBe(sentences.noHighlight)
+  expect(refusalOfCompilation([-1], highlights, 'wide')).toBe(sentences.noHighlight)
 })

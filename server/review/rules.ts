@@ -2,23 +2,8 @@ import type { TimeSpan } from '#contract/analysis.ts'
 import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
-
-/** What a person did, after their name. */
-export const deedOf: Record<DecisionKind, string> = {
-  approve: 'approved this video',
-  reject: 'rejected this video',
-  publish: 'published this video',
-  status: 'changed the status of this video',
-  hide: 'hid this video',
-  unhide: 'showed this video again',
-  approve_highlight: 'approved a highlight of this video',
-  reject_highlight: 'rejected a highlight of this video',
-  approve_compilation: 'approved a compilation of this video',
-  thumbnail: 'chose a thumbnail for this video',
-  trim: 'trimmed a highlight of this video',
-  metadata: 'edited the texts of this video',
-  compilation: 'added a compilation to this video',
-}
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 
 export interface LastDecision {
   kind: DecisionKind
@@ -29,11 +14,10 @@ export interface LastDecision {
 /**
  * What the second of two deciders is told. @param last the decision that came first; null when there is none
  */
-export function overtaken(last: LastDecision | null, me: string): string {
-  if (!last) return 'This video has changed in the meantime. Look at it once more before you decide.'
-  const who = last.actorId === me ? 'You' : last.name
-  const where = last.actorId === me ? ' in another window' : ''
-  return `${who} ${deedOf[last.kind]}${where} in the meantime. Look at it once more before you decide.`
+export function overtaken(last: LastDecision | null, me: string): Sentence {
+  if (!last) return sentences.changed
+  const { kind, name } = last
+  return last.actorId === me ? sentences.changedByYou({ kind }) : sentences.changedBy({ name, kind })
 }
 
 export type Verdict = 'approve' | 'reject' | 'publish'
@@ -58,15 +42,13 @@ export interface VerdictGiven {
  * gets a conflict.
  * @returns 'go', 'done' when the same person has already decided exactly this, or why not
  */
-export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' | { refusal: string } {
+export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' | { refusal: Sentence } {
   const { status, playable, knowsState, last, me } = given
-  if (isArriving(status)) return { refusal: 'This video is still being processed.' }
-  if (status === 'failed')
-    return { refusal: 'This video could not be processed, so there is nothing to decide.' }
-  if (!playable && verdict !== 'reject')
-    return { refusal: 'This video cannot be played yet. Try again in a moment.' }
+  if (isArriving(status)) return { refusal: sentences.processing }
+  if (status === 'failed') return { refusal: sentences.nothingToDecide }
+  if (!playable && verdict !== 'reject') return { refusal: sentences.cannotPlay }
   if (status === reached[verdict]) return last?.actorId === me ? 'done' : { refusal: already(last, status) }
-  if (status === 'published') return { refusal: `${already(last, status)} Hide it instead.` }
+  if (status === 'published') return { refusal: sentences.hideInstead({ said: already(last, status) }) }
   // Already being sent to a platform; the person who released it may repeat the request to see its state.
   if (verdict === 'publish' && last?.kind === 'publish' && last.actorId !== me && !knowsState)
     return { refusal: already(last, status) }
@@ -75,7 +57,9 @@ export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' 
 }
 
 const already = (last: LastDecision | null, status: VideoStatus) =>
-  last ? `${last.name} ${deedOf[last.kind]} already.` : `This video is ${status} already.`
+  last
+    ? sentences.alreadyDecided({ name: last.name, kind: last.kind })
+    : sentences.alreadyInStatus({ status })
 
 /** The sentence shown to the owner of a rejected video. @returns null when a text is missing */
 export function rejectionSentence(reason: RejectionReason, words: string): string | null {
@@ -85,10 +69,10 @@ export function rejectionSentence(reason: RejectionReason, words: string): strin
 }
 
 /** Why a highlight can't have these bounds, as a sentence; null when it can. Seconds. */
-export function refusalOfTrim(start: number, end: number, durationSeconds: number): string | null {
-  if (end > durationSeconds + 0.05) return 'The highlight must end before the video does.'
+export function refusalOfTrim(start: number, end: number, durationSeconds: number): Sentence | null {
+  if (end > durationSeconds + 0.05) return sentences.pastEnd
   if (end - start < shortestHighlightSeconds)
-    return `A highlight must be at least ${shortestHighlightSeconds} second long.`
+    return sentences.highlightTooShort({ seconds: shortestHighlightSeconds })
   return null
 }
 
@@ -111,12 +95,12 @@ export function refusalOfCompilation(
   indexes: readonly number[],
   highlights: readonly { start: number; end: number }[],
   type: 'short' | 'wide',
-): string | null {
-  if (indexes.some(i => !highlights[i])) return 'There is no such highlight.'
-  if (new Set(indexes).size !== indexes.length) return 'Each highlight can be in it once.'
+): Sentence | null {
+  if (indexes.some(i => !highlights[i])) return sentences.noHighlight
+  if (new Set(indexes).size !== indexes.length) return sentences.highlightOnce
   const total = indexes.reduce((sum, i) => sum + lengthOf(highlights[i]), 0)
   if (type === 'short' && total > longestShortSeconds)
-    return `A short may last ${longestShortSeconds} seconds; these highlights last ${Math.ceil(total)}.`
+    return sentences.shortTooLong({ most: longestShortSeconds, seconds: Math.ceil(total) })
   return null
 }
 

@@ -3,6 +3,7 @@ import { undoSeconds } from '#contract/rejections.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { VideoRow } from '#server/videos/index.ts'
+import { sentences } from './sentences.ts'
 
 type Told = Pick<VideoRow, 'id' | 'user_id' | 'title'>
 
@@ -15,8 +16,8 @@ export async function tellSelected(tx: Queryable, video: Told, version: number, 
   await notify(tx, {
     userId: video.user_id,
     type: 'clip_selected',
-    title: `Your video '${video.title}' was selected`,
-    message: 'Our staff approved it. It is published next; you are told when it is live.',
+    title: sentences.selectedTitle({ title: video.title }),
+    message: sentences.selectedMessage,
     link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },
@@ -36,8 +37,8 @@ export async function tellHighlightSelected(
   await notify(tx, {
     userId: video.user_id,
     type: 'clip_selected',
-    title: `A clip of '${video.title}' was selected`,
-    message: `Our staff approved this moment: ${highlight.description}`,
+    title: sentences.highlightSelectedTitle({ title: video.title }),
+    message: sentences.highlightSelectedMessage({ highlight: highlight.description }),
     link: videoPage(video.id, highlight.start),
     eventKey,
     mail: { eventKey: mailKey, notBefore: settled(now) },
@@ -51,8 +52,8 @@ export async function tellRejected(tx: Queryable, video: Told, sentence: string,
   await notify(tx, {
     userId: video.user_id,
     type: 'video_rejected',
-    title: `'${video.title}' was not selected`,
-    message: `${sentence} You can change it and send it again.`,
+    title: sentences.refusedTitle({ title: video.title }),
+    message: sentences.refusedMessage({ problem: sentence }),
     link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },
@@ -66,8 +67,8 @@ export async function tellHidden(tx: Queryable, video: Told, words: string, vers
   await notify(tx, {
     userId: video.user_id,
     type: 'video_rejected',
-    title: `'${video.title}' was taken out of sight`,
-    message: words || 'Our staff are looking into it. Nobody else can watch it until then.',
+    title: sentences.hiddenTitle({ title: video.title }),
+    message: words || sentences.hiddenMessage,
     link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },

@@ -10,6 +10,7 @@ import { noPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/inde
 import { type Ask, namedLast } from './decide.ts'
 import { deleteRejection } from './rejection-store.ts'
 import { overtaken } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUndone } from './store.ts'
 import type { Undo } from './types.ts'
 import { type Decided, setReviewDecision } from './video-store.ts'
@@ -72,14 +73,10 @@ export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask
     const last = await lastDecision(tx, videoId)
     const now = clock.now()
     if (!last?.undo || last.version !== video.review_version)
-      throw new AppError('conflict', 'There is nothing to take back for this video.')
-    if (last.actorId !== by.actorId)
-      throw new AppError('conflict', 'The last decision was somebody else’s. Decide anew instead.')
+      throw new AppError('conflict', sentences.nothingToUndo)
+    if (last.actorId !== by.actorId) throw new AppError('conflict', sentences.undoOthers)
     if (now.getTime() - last.at.getTime() > undoSeconds * 1000)
-      throw new AppError(
-        'conflict',
-        'It is too late to take this back: the rider has been told. Decide anew instead.',
-      )
+      throw new AppError('conflict', sentences.tooLateToUndo)
     const { undo } = last
     await markUndone(tx, last.id, now)
     await deleteLabelsOf(tx, videoId, last.version)

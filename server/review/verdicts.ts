@@ -8,6 +8,7 @@ import { fixApproval, keepApproval } from './approve-as.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { publishVideo } from './publish-video.ts'
 import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { tellRejected, tellSelected } from './tell.ts'
 
 export interface Rejection {
@@ -18,7 +19,7 @@ export interface Rejection {
 function sentenceOf({ reason, words }: Rejection): string {
   const sentence = rejectionSentence(reason, words)
   if (!sentence)
-    throw new AppError('invalid_input', 'Say in your own words why, for the rider to read.', {
+    throw new AppError('invalid_input', sentences.sayWhy, {
       field: 'words',
     })
   return sentence
@@ -117,10 +118,7 @@ export const setStatus = (
     const { video } = scene
     if (video.status === status) return null
     if (isArriving(video.status) || video.status === 'failed')
-      throw new AppError(
-        'conflict',
-        `'${video.title}' has not been processed, so it can have no other status.`,
-      )
+      throw new AppError('conflict', sentences.notProcessed({ title: video.title }))
     if (status === 'approved') return approved(scene)
     if (status === 'rejected') return rejected(scene, rejection)
     // Only the status: publishing on platforms needs a release or a schedule.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShareReportReason, shareReportReasons } from '#contract/sharing/reasons.ts'
+import type { shareReportReasons } from '#contract/sharing/reasons.ts'
 import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
 import { displayNames, staffIds } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import type { Opened } from './opened.ts'
 import { addReport, decideReports, listReports, openReports } from './report-store.ts'
+import { sentences } from './sentences.ts'
 import { allowLinks, isTakenDown, linkOf, lockLink, takeDownLinks } from './store.ts'
 import { addressOfLink } from './switch.ts'
 
@@ -18,14 +19,6 @@ const staffPage = '/admin/share-reports'
 
 /** More about one link would tell staff nothing new and fill the table. */
 const mostOpenReports = 50
-
-const labels: Record<ShareReportReason, string> = {
-  unsafe: 'dangerous or illegal riding',
-  privacy: 'somebody’s privacy',
-  rights: 'music or footage of others',
-  offensive: 'hate, violence or nudity',
-  other: 'another reason',
-}
 
 /** Saves a report about a shared video, and notifies staff of the first one since their last decision. */
 export function report(
@@ -44,8 +37,8 @@ export function report(
       await notify(tx, {
         userId,
         type: 'video_reported',
-        title: `The shared video '${video.title}' was reported`,
-        message: `The reason given: ${labels[said.reason]}. Take its link down or keep it.`,
+        title: sentences.reportedTitle({ title: video.title }),
+        message: sentences.reportedMessage({ reason: said.reason }),
         link: staffPage,
         eventKey: `video_reported:${id}:${userId}`,
       })
@@ -77,9 +70,8 @@ async function tellTakenDown(tx: Tx, video: VideoRow, eventKey: string): Promise
   await notify(tx, {
     userId: video.user_id,
     type: 'video_taken_down',
-    title: `The share link of '${video.title}' was taken down`,
-    message:
-      'Our staff took it down after a report, so its address no longer works. You can’t share this video until they allow it again.',
+    title: sentences.takenDownTitle({ title: video.title }),
+    message: sentences.takenDownMessage,
     link: '/',
     eventKey,
   })
@@ -109,7 +101,7 @@ export function decide(
     const now = clock.now()
     const wasDown = await isTakenDown(tx, video.id)
     if (wasDown !== (decision === 'allow_again'))
-      throw new AppError('conflict', wasDown ? 'It is taken down already.' : 'It is not taken down.')
+      throw new AppError('conflict', wasDown ? sentences.alreadyDown : sentences.notDown)
     if (decision === 'take_down') {
       await takeDownLinks(tx, video.id, now)
       await tellTakenDown(tx, video, `share_taken_down:${linkId}:${now.getTime()}`)

@@ -12,6 +12,7 @@ import { type Opened, opened, pictureOf } from './opened.ts'
 import { goneHead, headOf, oembedOf, tokenIn } from './page.ts'
 import { decide, report, reportedLinks } from './reports.ts'
 import { dayOf } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
 import { admitViewer, isFull, strangerOf } from './viewers.ts'
 
@@ -20,7 +21,7 @@ const reportBudget: Budget = {
   name: 'share-reports',
   most: 5,
   windowSeconds: 24 * 3600,
-  sentence: 'You have reported several videos today. Please try again tomorrow.',
+  sentence: sentences.manyReports,
 }
 
 type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>

@@ -1,5 +1,7 @@
 import type { Clip } from '#contract/clips.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 
 /** Whether a text has the format of a link's token; nothing else is looked up. */
 export const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
@@ -41,10 +43,10 @@ export function whyNotShared(video: {
   takenDown: boolean
   verified: boolean
   suspended: boolean
-}): string | null {
-  if (video.suspended) return 'Your account is suspended, so your videos can’t be shared.'
-  if (!video.verified) return 'Verify your email address to share your videos.'
-  if (video.takenDown || video.hidden) return 'Our staff took this video down, so it can’t be shared.'
-  if (video.status === 'failed') return 'This video can’t be played, so it can’t be shared.'
-  return video.playable ? null : 'You can share this video as soon as it plays.'
+}): Sentence | null {
+  if (video.suspended) return sentences.suspended
+  if (!video.verified) return sentences.verifyFirst
+  if (video.takenDown || video.hidden) return sentences.takenDown
+  if (video.status === 'failed') return sentences.notPlayable
+  return video.playable ? null : sentences.playsSoon
 }

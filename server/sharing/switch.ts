@@ -6,8 +6,10 @@ import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { findOwned, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { whyNotShared } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { endLink, isTakenDown, type LinkRow, linksOn, openLink, standingOf } from './store.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
@@ -23,7 +25,7 @@ const present = (publicUrl: string, link: LinkRow): ShareLink => ({
   views: link.views,
 })
 
-async function refusalOf(db: Queryable, video: VideoRow): Promise<string | null> {
+async function refusalOf(db: Queryable, video: VideoRow): Promise<Sentence | null> {
   return whyNotShared({
     ...(await standingOf(db, video.user_id)),
     playable: video.probe !== null && video.stream_status === 'ready',
@@ -39,7 +41,7 @@ export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, vid
   if (!video) throw notFound('video')
   return {
     links: (await linksOn(db, video.id)).map(link => present(publicUrl, link)),
-    refused: await refusalOf(db, video),
+    refused: (await refusalOf(db, video))?.toString() ?? null,
     viewsPerDay: isReleased(video.status) ? null : unapprovedSharesPerDay,
   }
 }
@@ -62,7 +64,7 @@ export function switchOn(
     if (clipId) {
       const clip = await unsafeFindClip(tx, clipId)
       if (clip?.video_id !== videoId) throw notFound('clip')
-      if (!clip.object_key) throw new AppError('conflict', 'You can share this clip once it’s ready.')
+      if (!clip.object_key) throw new AppError('conflict', sentences.clipNotReady)
     }
     return present(publicUrl, await openLink(tx, { videoId, clipId, now: clock.now() }))
   })

@@ -9,6 +9,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { dayOf, secondsLeftOf } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { lockLink } from './store.ts'
 
 type Asking = Pick<FastifyRequest, 'ip' | 'headers'>
@@ -79,7 +80,7 @@ export async function admitViewer(
     const video = link && (await unsafeFind(tx, link.video_id))
     if (!video || link.ended_at) throw notFound('video')
     if (!isReleased(video.status) && (await viewersOn(tx, linkId, day)) >= unapprovedSharesPerDay)
-      throw new AppError('too_many_requests', 'This link was opened too often today. Try again tomorrow.', {
+      throw new AppError('too_many_requests', sentences.openedTooOften, {
         retryAfterSeconds: secondsLeftOf(now),
       })
     const { numAffectedRows } = await sql`insert into share_viewers (link_id, day, viewer)

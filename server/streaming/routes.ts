@@ -8,6 +8,7 @@ import { sendObject } from '#server/platform/http/send-object.ts'
 import { playlistName } from '#server/platform/media/command.ts'
 import { coverPictureKey } from './covers/cover-picture.ts'
 import { masterPlaylist } from './playlist.ts'
+import { sentences } from './sentences.ts'
 import { findLive, findOfVideo } from './store.ts'
 import type { StreamingSystem, Watchable } from './system.ts'
 import { publicHeight, publicThumbnail, thumbnail } from './thumbnail.ts'
@@ -95,7 +96,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
       admit(request, video),
     ).catch(cause => {
       if (cause instanceof AppError) throw cause
-      throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
+      throw new AppError('not_found', sentences.noPicture, { cause })
     })
     // The cover's address stays the same when another one is chosen.
     caching(reply, video, isCover ? 0 : cacheSeconds)

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { removeVideo } from './remove-video.ts'
+import { sentences } from './sentences.ts'
 import { acceptHeld, listHeld } from './store.ts'
 import type { Incoming } from './upload/incoming.ts'
 
@@ -13,7 +14,7 @@ import type { Incoming } from './upload/incoming.ts'
  */
 function ownerOf(request: FastifyRequest): string {
   const { id, emailVerified } = actorOf(request)
-  if (!emailVerified) throw new AppError('forbidden', 'Confirm your e-mail address first.')
+  if (!emailVerified) throw new AppError('forbidden', sentences.confirmEmail)
   return id
 }
 

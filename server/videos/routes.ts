@@ -8,6 +8,7 @@ import { findLive } from '#server/streaming/index.ts'
 import { heldRoutes } from './held-routes.ts'
 import { presentVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
+import { sentences } from './sentences.ts'
 import { findByFingerprint, findOwned, listOwned, setStatus, unsafeFind, type VideoRow } from './store.ts'
 import { refuseOverBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
@@ -82,11 +83,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   implement(app, 'deleteVideo', async request => {
     const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
     if (!row) throw notFound('video')
-    if (row.status === 'published')
-      throw new AppError(
-        'conflict',
-        'A published video cannot be deleted here: ask staff to take it down first.',
-      )
+    if (row.status === 'published') throw new AppError('conflict', sentences.publishedStays)
     await removeVideo(deps, row)
     return { ok: true as const }
   })

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { plainFileName, sentences, titleFromFileName, uploadExpiryMs } from './rules.ts'
+import { plainFileName, titleFromFileName, uploadExpiryMs } from './rules.ts'
+import { sentences } from './sentences.ts'
 
 test('keeps an unfinished upload for a week', () => {
   expect(uploadExpiryMs).toBe(604_800_000)
 })
 
 test('tells the rider what to do about an empty or oversized file', () => {
-  expect(sentences.empty).toBe('The file is empty. Choose the video file again.')
-  expect(sentences.tooLarge(500)).toBe(
-    'The file is larger than 500 MB. Please reduce its size and try again.',
+  expect(String(sentences.empty)).toBe('The file is empty. Choose the video file again.')
+  expect(String(sentences.tooLarge({ megabytes: 500 }))).toBe(
+    'The file is larger than 500 MB. Reduce its size and try again.',
   )
 })
 

@@ -1,19 +1,5 @@
-/** What a person reads when their video can't be used. */
-export const sentences = {
-  empty: 'The file is empty. Choose the video file again.',
-  notAVideo: 'This is not a video file that Trailcut can read. Use MP4, MOV, AVI, MKV, WMV, FLV or WebM.',
-  tooLarge: (limitMb: number) =>
-    `The file is larger than ${limitMb} MB. Please reduce its size and try again.`,
-  cutOff:
-    'The end of the file is missing: it was copied or recorded only in part. Copy it from the camera again and retry.',
-  tooLong: (minutes: number) =>
-    `The video is longer than ${minutes} minutes. Cut it into shorter pieces and upload those.`,
-  overtaken: 'Another upload of this video has begun, so this one was stopped.',
-  diskFull: 'The server is out of disk space. What has arrived is kept, so you can resume this upload later.',
-  suspended: 'Your account is suspended, so nothing can be uploaded to it.',
-  failed: 'The video could not be processed. We have been told; you can upload it again or write to us.',
-} as const
-
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 /** How long an unfinished upload is kept: bad connections and empty batteries can take days. */
 export const uploadExpiryMs = 7 * 24 * 3600_000
 
@@ -55,17 +41,16 @@ export function overBudget(
   wanted: UploadRequest,
   budget: Budget,
   verified: boolean,
-): { code: 'over_budget' | 'too_many_requests'; sentence: string } | null {
-  const more = verified ? '' : ' Verify your email address to get more room.'
+): { code: 'over_budget' | 'too_many_requests'; sentence: Sentence } | null {
   if (wanted.openUploads > 0 && use.openUploads + wanted.openUploads > budget.openUploads)
     return {
       code: 'too_many_requests',
-      sentence: `You have ${use.openUploads} unfinished uploads. Finish or delete one, then try again.${more}`,
+      sentence: sentences.unfinished({ uploads: use.openUploads, verified }),
     }
   if (use.bytes + wanted.bytes > budget.bytes)
     return {
       code: 'over_budget',
-      sentence: `This file doesn't fit in your account's ${gigabytes(budget.bytes)} GB. Delete a video, then try again.${more}`,
+      sentence: sentences.doesNotFit({ gigabytes: gigabytes(budget.bytes), verified }),
     }
   // A full account accepts no further video, however short.
   if (
@@ -74,7 +59,7 @@ export function overBudget(
   )
     return {
       code: 'over_budget',
-      sentence: `Your account holds ${Math.round(budget.seconds / 60)} minutes of video at most. Delete a video, then try again.${more}`,
+      sentence: sentences.accountFull({ minutes: Math.round(budget.seconds / 60), verified }),
     }
   return null
 }

@@ -125,7 +125,7 @@ test('a highlight is never both approved and rejected: a late verdict is refused
   const other = await ask(admin.client, 'POST', api.rejectHighlight(id, 0))
   expect([other.status, await messageOf(other)]).toEqual([
     409,
-    'Mo Moderator rejected this highlight already.',
+    'Mo Moderator already rejected this highlight.',
   ])
   expect((await ask(moderator.client, 'POST', api.rejectHighlight(id, 9))).status).toBe(404)
   // Approving afterwards is possible; the highlight is then no longer rejected, until that is undone.
@@ -134,7 +134,7 @@ test('a highlight is never both approved and rejected: a late verdict is refused
     approvedHighlights: [0],
     rejectedHighlights: [],
   })
-  expect(await messageOf(await rejected())).toBe('Alex Admin approved this highlight already.')
+  expect(await messageOf(await rejected())).toBe('Alex Admin already approved this highlight.')
   await ask(admin.client, 'POST', api.undoDecision(id))
   expect(await reviewState(admin.client, id)).toMatchObject({
     approvedHighlights: [],

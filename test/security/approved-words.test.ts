@@ -104,6 +104,6 @@ test("approval freezes the hash, and a file without one can't be approved", asyn
   const refused = await admin.call(api.approveVideo(old), { method: 'POST' })
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     409,
-    'The file of this video is still being checked. Please try again in a few minutes.',
+    "We're still checking this video's file. Please try again in a few minutes.",
   ])
 })

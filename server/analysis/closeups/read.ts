@@ -2,6 +2,7 @@ import { ffmpegCommand } from '#server/platform/media/command.ts'
 import { containerOf } from '#server/platform/media/container.ts'
 import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
+import { sentences as mediaSentences } from '#server/platform/media/sentences.ts'
 import { median } from '../math.ts'
 import { createFramer } from '../signals/frames.ts'
 import type { DecodePlan } from '../signals/plan.ts'
@@ -86,7 +87,7 @@ export async function readCloseups(
 ): Promise<Closeup[]> {
   if (!doubts.length) return []
   const container = await containerOf(input.path)
-  if (!container) throw new UnusableVideoError('This file is no video of a kind that can be read.')
+  if (!container) throw new UnusableVideoError(mediaSentences.unknownKind)
   const isFixed = fixedIn(picture.stills.map(luma => ({ luma, width: plan.width, height: plan.height })))
   const rate = Math.min(mostFrames, input.fps)
   const closeups: Closeup[] = []

@@ -1,5 +1,6 @@
 import { containerOf } from '#server/platform/media/container.ts'
 import { UnusableVideoError } from '#server/platform/media/probe.ts'
+import { sentences as mediaSentences } from '#server/platform/media/sentences.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { createFramer } from './frames.ts'
 import { moveByPackets } from './keyframe-motion.ts'
@@ -31,7 +32,7 @@ export async function readSignals(
   plan = planDecode(input),
 ): Promise<Signals> {
   const container = await containerOf(input.path)
-  if (!container) throw new UnusableVideoError('This file is no video of a kind that can be read.')
+  if (!container) throw new UnusableVideoError(mediaSentences.unknownKind)
   const source = { file: input.path, demuxer: container.demuxer }
   const room = Math.min(roomSeconds, input.durationSeconds)
   const picture = createPictureMeter(plan.width, plan.height, plan.hz, room * plan.hz + slack)
@@ -55,7 +56,7 @@ export async function readSignals(
     timeoutMs: timeoutMs(plan),
     niceness,
   })
-  if (frames === 0) throw new UnusableVideoError('No frame of this video could be decoded.')
+  if (frames === 0) throw new UnusableVideoError(mediaSentences.noFrames)
 
   const features = picture.finish()
   if (plan.mode === 'keyframes') {

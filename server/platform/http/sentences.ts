@@ -34,6 +34,9 @@ const seconds = (ms: number) => `${Math.round(ms / 100) / 10} second${ms === 100
 
 /** What any route may say. */
 export const common = catalog('http', {
+  allClipsUsed: "You've used up your clips for today. Please try again tomorrow.",
+  allCoversUsed: "You've changed covers very often today. Please try again tomorrow.",
+  allPicturesUsed: "You've used up your pictures for today. Please try again tomorrow.",
   badCharacter: "Your text contains a character that we can't store. Remove it and try again.",
   badCursor: 'This page cursor is invalid. Start again from the first page.',
   badJson: "The request body isn't valid JSON.",
@@ -53,6 +56,7 @@ export const common = catalog('http', {
   stalled: ({ idleMs }: { idleMs: number }) => `Nothing arrived for ${seconds(idleMs)}. Please try again.`,
   tooLarge: 'This request is too large.',
   tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
+  tooManyPictures: 'Too many pictures at once. Please wait a moment and try again.',
   tooManyOpen: 'Too many requests at once. Wait until some of them are done, then try again.',
   unauthorized: 'Unauthorized',
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Sentence } from '../sentences.ts'
 import { mayDecode } from './allowed.ts'
 import { ffprobeCommand } from './command.ts'
 import { MediaProcessError, readMedia } from './process.ts'
+import { sentences } from './sentences.ts'
 
 /** Technical facts about a file. Determined once per upload and stored; never changed afterwards. */
 export interface Probe {
@@ -25,9 +27,15 @@ export interface Probe {
   audio: { index: number; codec: string; channels: number; sampleRate: number } | null
 }
 
-/** The file is not a usable video; `message` is a sentence for its owner. */
+/** The file is not a usable video; `sentence` tells its owner why. */
 export class UnusableVideoError extends Error {
   override name = 'UnusableVideoError'
+  readonly sentence: Sentence
+
+  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
+    super(String(sentence), options)
+    this.sentence = sentence
+  }
 }
 
 const answer = z.object({
@@ -60,12 +68,6 @@ const answer = z.object({
     .default([]),
 })
 
-const broken =
-  'The file is damaged or incomplete: its video could not be read. Copy it from the camera again and retry.'
-
-const notSupported = (codec: string) =>
-  `Something in this file is in a format that is not supported (${codec}). Export it as H.264 or HEVC with AAC sound and upload that.`
-
 function ratio(text: string | undefined): number {
   const [over = 0, under = 1] = (text ?? '0/1').split('/').map(Number)
   return under > 0 && over > 0 ? over / under : 0
@@ -83,22 +85,21 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
   } catch (cause) {
     if (!(cause instanceof MediaProcessError)) throw cause
     const refused = /Codec \((\w+)\) not on whitelist/.exec(cause.detail)?.[1]
-    throw new UnusableVideoError(refused ? notSupported(refused) : broken, { cause })
+    throw new UnusableVideoError(refused ? sentences.notSupported({ codec: refused }) : sentences.broken, {
+      cause,
+    })
   }
   const parsed = answer.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new UnusableVideoError(broken, { cause: parsed.error })
+  if (!parsed.success) throw new UnusableVideoError(sentences.broken, { cause: parsed.error })
   const { streams, format } = parsed.data
   const picture = streams.find(s => s.codec_type === 'video' && !s.disposition?.attached_pic)
-  if (!picture)
-    throw new UnusableVideoError(
-      'There is no video in this file, only other data. Choose a file with a picture.',
-    )
+  if (!picture) throw new UnusableVideoError(sentences.noPicture)
   if (picture.codec_name && !mayDecode(picture.codec_name))
-    throw new UnusableVideoError(notSupported(picture.codec_name))
+    throw new UnusableVideoError(sentences.notSupported({ codec: picture.codec_name }))
   if (!picture.codec_name || !picture.width || !picture.height || !picture.pix_fmt)
-    throw new UnusableVideoError(broken)
+    throw new UnusableVideoError(sentences.broken)
   const durationSeconds = format?.duration ?? picture.duration ?? 0
-  if (!(durationSeconds > 0)) throw new UnusableVideoError(broken)
+  if (!(durationSeconds > 0)) throw new UnusableVideoError(sentences.broken)
   const sound = streams.find(
     s => s.codec_type === 'audio' && s.codec_name && mayDecode(s.codec_name) && (s.channels ?? 0) > 0,
   )

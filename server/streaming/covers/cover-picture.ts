@@ -5,14 +5,22 @@ import path from 'node:path'
 import { AtMost } from '#server/platform/at-most.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { coverPictureCommand } from '../commands.ts'
+import { sentences } from '../sentences.ts'
 
 /** Stored heights of an uploaded cover. */
 const heights = [180, 360, 720, 1080] as const
 
-/** An uploaded cover can't be used; `message` is a sentence for its rider. */
+/** An uploaded cover can't be used; `sentence` tells its rider why. */
 export class UnusablePictureError extends Error {
   override name = 'UnusablePictureError'
+  readonly sentence: Sentence
+
+  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
+    super(String(sentence), options)
+    this.sentence = sentence
+  }
 }
 
 const kinds = [
@@ -35,7 +43,7 @@ async function kindOf(file: string): Promise<Kind> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0)
   const kind = bytesRead === 12 ? kinds.find(({ starts }) => starts(buffer)) : undefined
-  if (!kind) throw new UnusablePictureError('This is not a JPEG, PNG or WebP picture.')
+  if (!kind) throw new UnusablePictureError(sentences.notAPicture)
   return kind
 }
 
@@ -82,10 +90,7 @@ export function storeCoverPicture(objects: ObjectStore, streamId: string, file: 
     } catch (cause) {
       await forgetCoverPicture(objects, streamId, picture)
       if (!(cause instanceof MediaProcessError)) throw cause
-      throw new UnusablePictureError(
-        'This picture couldn’t be read, or it has more than 50 megapixels. Try another one.',
-        { cause },
-      )
+      throw new UnusablePictureError(sentences.unreadablePicture, { cause })
     } finally {
       await rm(scratch, { recursive: true, force: true })
     }

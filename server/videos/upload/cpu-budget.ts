@@ -4,6 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { PostponedJobError } from '#server/platform/jobs/jobs.ts'
 import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
+import { sentences } from '../sentences.ts'
 import { ownerOf, tellProcessingWaits, unsafeFind, type VideoRow } from '../store.ts'
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -15,12 +16,6 @@ const endOfDay = (now: Date): Date =>
 
 /** How many days of costs are kept. */
 const keptDays = 30
-
-/** What a person reads after using up the day's processing. */
-const sentence = (verified: boolean, then: string): string =>
-  `Your account has used its processing time for today. ${then}${
-    verified ? '' : ' Verify your email address to get more.'
-  }`
 
 /** Adds CPU seconds to an account's use today (UTC). */
 export async function chargeCpu(db: Queryable, userId: string, cpuSeconds: number, now: Date): Promise<void> {
@@ -64,7 +59,7 @@ async function standing(
 export async function refuseOverBudget(deps: BudgetDeps, userId: string): Promise<void> {
   const { over, verified, until } = await standing(deps, userId)
   if (!over) return
-  throw new AppError('too_many_requests', sentence(verified, 'Try again after midnight UTC.'), {
+  throw new AppError('too_many_requests', sentences.cpuUsed({ verified }), {
     retryAfterSeconds: Math.ceil((until.getTime() - deps.clock.now().getTime()) / 1000),
   })
 }
@@ -112,11 +107,7 @@ export async function withinBudget(
   if (!video) return
   const { over, verified, until } = await standing(deps, video.user_id)
   if (waits(video) && (over || told(video) !== null))
-    await tell(
-      deps.db,
-      videoId,
-      over ? sentence(verified, 'This video will be processed after midnight UTC.') : null,
-    )
+    await tell(deps.db, videoId, over ? String(sentences.cpuWaits({ verified })) : null)
   if (over) throw new PostponedJobError(until)
   await atOwnersExpense(deps, videoId, work)
 }

@@ -1,4 +1,6 @@
 import type { Probe } from '#server/platform/media/probe.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from '../sentences.ts'
 
 /** Rough estimates of the software decoding cost of a pixel relative to H.264. */
 const codecFactors: Record<string, number> = {
@@ -34,12 +36,10 @@ export function decodeGigapixels({ video, durationSeconds }: Probe): number {
 /** Pixels of the largest picture: 8192 × 8192. Each picture takes decoder memory, however short the video. */
 const largestPicture = 8192 ** 2
 
-/** Why a video is too costly to process, as a sentence for its owner; null when it isn't. */
-export function tooCostly(probe: Probe, limitGigapixels: number): string | null {
+/** Why a video is too costly to process; null when it isn't. */
+export function tooCostly(probe: Probe, limitGigapixels: number): Sentence | null {
   const { width, height } = probe.video
-  if (width * height > largestPicture)
-    return `The picture is ${width} × ${height} pixels, which is more than can be processed. Export the video in 4K or smaller and upload it again.`
-  if (decodeGigapixels(probe) > limitGigapixels)
-    return 'The video takes too much computing to process: it is long, large, or has a very high frame rate. Export it as H.264 in 1080p, or in shorter pieces, and upload it again.'
+  if (width * height > largestPicture) return sentences.pictureTooLarge({ width, height })
+  if (decodeGigapixels(probe) > limitGigapixels) return sentences.tooCostly
   return null
 }

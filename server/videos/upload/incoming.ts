@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { DiskRoom } from '#server/platform/disk-room.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { detectContainer, headBytes } from '#server/platform/media/container.ts'
-import { sentences } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { Turns } from './turns.ts'
 
 const noteSchema = z.object({
@@ -184,7 +184,11 @@ export function guard(offset: number, maxBytes: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       position += chunk.length
       if (position > maxBytes)
-        return done(new AppError('too_large', sentences.tooLarge(megabytes(maxBytes)), { field: 'file' }))
+        return done(
+          new AppError('too_large', sentences.tooLarge({ megabytes: megabytes(maxBytes) }), {
+            field: 'file',
+          }),
+        )
       if (known) return done(null, chunk)
       head = Buffer.concat([head, chunk])
       if (head.length < headBytes) return done()

@@ -5,9 +5,10 @@ import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { containerOf, isWholeMov } from '#server/platform/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { ladderJob, playableJob } from '../jobs.ts'
 import { removeFiles } from '../remove-video.ts'
-import { sentences } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
 import { markUnplayable } from '../stream-store.ts'
 import { tooCostly } from './decode-cost.ts'
@@ -37,7 +38,7 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
   } catch (error) {
     if (!(error instanceof UnusableVideoError)) throw error
     deps.log.info({ videoId, err: error }, 'unusable upload')
-    await failVideo(deps, videoId, error.message)
+    await failVideo(deps, videoId, error.sentence)
     return
   }
   const refusal = await deps.db.transaction().execute(async tx => {
@@ -54,7 +55,7 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
     await deps.afterProbe(tx, videoId)
     return null
   })
-  if (refusal) await failVideo(deps, videoId, refusal.message)
+  if (refusal) await failVideo(deps, videoId, refusal.sentence)
 }
 
 function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<Probe> {
@@ -66,7 +67,7 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
     const probe = await probeFile(file, container.demuxer, signal)
     // One second of tolerance, because containers round.
     if (probe.durationSeconds > maxDurationSeconds + 1)
-      throw new UnusableVideoError(sentences.tooLong(maxDurationSeconds / 60))
+      throw new UnusableVideoError(sentences.tooLong({ minutes: maxDurationSeconds / 60 }))
     const costly = tooCostly(probe, deps.config.maxDecodeGigapixels)
     if (costly) throw new UnusableVideoError(costly)
     return probe
@@ -74,7 +75,7 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
 }
 
 /** Tells the owner that the video can't be used, and deletes its files. */
-export async function failVideo(deps: FailDeps, videoId: string, sentence: string): Promise<void> {
+export async function failVideo(deps: FailDeps, videoId: string, sentence: Sentence): Promise<void> {
   const video = await deps.db.transaction().execute(async tx => {
     const current = await unsafeFindForUpdate(tx, videoId)
     if (!current || current.status === 'failed') return current
@@ -83,12 +84,12 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: strin
       await notify(tx, {
         userId: current.user_id,
         type: 'processing_failed',
-        title: `'${current.title}' could not be processed`,
+        title: sentences.couldNotProcess({ title: current.title }),
         message: sentence,
         link: videoPage(videoId),
         eventKey: `processing_failed:${videoId}`,
       })
-    await setStatus(tx, videoId, 'failed', sentence)
+    await setStatus(tx, videoId, 'failed', String(sentence))
     await markUnplayable(tx, videoId)
     await deps.dropAnalysis(tx, videoId)
     return current

@@ -5,7 +5,8 @@ import type { uploadUrlBody } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
-import { plainFileName, sentences, titleFromFileName, uploadExpiryMs } from '../rules.ts'
+import { plainFileName, titleFromFileName, uploadExpiryMs } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import type { VideoRow } from '../store.ts'
 import { type Incoming, roomFor } from './incoming.ts'
 import { insertVideo } from './store.ts'
@@ -25,7 +26,7 @@ export async function requestUpload(
 ): Promise<{ video: VideoRow; uploadUrl: string }> {
   const limit = deps.config.maxUploadBytes
   if (wanted.fileSize !== undefined && wanted.fileSize > limit)
-    throw new AppError('too_large', sentences.tooLarge(Math.floor(limit / 1024 / 1024)), {
+    throw new AppError('too_large', sentences.tooLarge({ megabytes: Math.floor(limit / 1024 / 1024) }), {
       field: 'fileSize',
     })
   if (wanted.fileSize === 0) throw new AppError('bad_request', sentences.empty, { field: 'fileSize' })

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
-import { sentences } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { ownerIsSuspended, unsafeFind, type VideoRow } from '../store.ts'
 import { completeIfWhole, type UploadDeps } from './complete-upload.ts'
 import { takeForm } from './take-form.ts'
@@ -46,7 +46,7 @@ export async function uploadRoutes(
     const video = await whole(request, asked)
     if (video.uploaded_at) {
       // The client missed our last response: tell it that everything is here.
-      if (request.method !== 'HEAD') throw new AppError('conflict', 'This video has been uploaded already.')
+      if (request.method !== 'HEAD') throw new AppError('conflict', sentences.alreadyUploaded)
       const size = String(video.file_size ?? 0)
       return reply
         .headers({
@@ -72,7 +72,7 @@ export async function uploadRoutes(
     if (request.headers['tus-resumable']) return viaTus(request, reply, video)
     if (video.uploaded_at) return { ok: true as const }
     if (!request.isMultipart())
-      throw new AppError('bad_request', 'Send the video as a multipart form with the field "file".', {
+      throw new AppError('bad_request', sentences.notAForm, {
         field: 'file',
       })
     // A refusal before the body was read must not look like a broken connection to the browser.

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { arriving, BodyError, cutBody } from '#server/platform/http/body.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { sentences } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { unsafeFind } from '../store.ts'
 import { completeUpload, refuseUpload, type UploadDeps } from './complete-upload.ts'
 import { roomFor } from './incoming.ts'
@@ -64,22 +64,20 @@ async function fileIn(
   signal: AbortSignal,
 ): Promise<Readable> {
   const { promise: never, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new BodyError('timeout', 'The form has no file. Please try again.')),
-    idleMs,
-  )
+  const timer = setTimeout(() => reject(new BodyError('timeout', sentences.noFileYet)), idleMs)
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
     const part = await Promise.race([request.file(), never])
-    if (part?.fieldname !== 'file')
-      throw new AppError('bad_request', 'The form has no field "file".', { field: 'file' })
+    if (part?.fieldname !== 'file') throw new AppError('bad_request', sentences.noFile, { field: 'file' })
     return arriving(part.file, idleMs, signal)
   } catch (error) {
     if (error instanceof AppError) throw error
     const { code, statusCode } = error as { code?: string; statusCode?: number }
     if (code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError('too_large', sentences.tooLarge(Math.floor(maxBytes / megabyte)), { field: 'file' })
+      throw new AppError('too_large', sentences.tooLarge({ megabytes: Math.floor(maxBytes / megabyte) }), {
+        field: 'file',
+      })
     // A parser error without a status means that the form is incomplete.
     throw statusCode ? error : cutBody(error)
   } finally {

@@ -7,7 +7,8 @@ import { isDiskFull } from '#server/platform/disk-full.ts'
 import { arriving, BodyError } from '#server/platform/http/body.ts'
 import { asAppError, errorBodyOf } from '#server/platform/http/error-handler.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { sentences, uploadExpiryMs } from '../rules.ts'
+import { uploadExpiryMs } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { unsafeFind } from '../store.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
 import { guard, type Incoming, roomFor } from './incoming.ts'
@@ -163,7 +164,7 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       } catch (error) {
         if (error instanceof AppError || isDiskFull(error)) throw error
         deps.log.error({ err: error, videoId: upload.id }, 'an upload could not be completed')
-        throw new AppError('unavailable', 'The upload could not be stored. Please try again.')
+        throw new AppError('unavailable', sentences.notStored)
       }
       return {}
     },
@@ -171,7 +172,7 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       // The library's own refusals have a sentence for developers; people get ours where they can see it.
       if ('status_code' in error)
         return error.status_code === 413
-          ? tusError(new AppError('too_large', sentences.tooLarge(megabytes), { field: 'file' }))
+          ? tusError(new AppError('too_large', sentences.tooLarge({ megabytes }), { field: 'file' }))
           : undefined
       const shown = isDiskFull(error)
         ? new AppError('no_space', sentences.diskFull, { cause: error })

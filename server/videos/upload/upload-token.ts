@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { sentences } from '../sentences.ts'
 
 const purpose = 'upload-url'
 const pattern = /^([0-9a-f-]{36})\.(\d{10,14})\.([A-Za-z0-9_-]{43})$/
@@ -17,8 +18,7 @@ export function uploadToken(secrets: Secrets, videoId: string, expiresAt: Date):
 export function readUploadToken(secrets: Secrets, token: string, now: Date): string {
   const [, videoId, expires, signature] = pattern.exec(token) ?? []
   if (!videoId || !expires || !signature || !secrets.verify(purpose, `${videoId}.${expires}`, signature))
-    throw new AppError('not_found', 'This upload address is not valid.')
-  if (Number(expires) < now.getTime())
-    throw new AppError('gone', 'This upload address has expired. Start the upload again.')
+    throw new AppError('not_found', sentences.linkInvalid)
+  if (Number(expires) < now.getTime()) throw new AppError('gone', sentences.linkExpired)
   return videoId
 }

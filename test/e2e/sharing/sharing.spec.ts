@@ -169,7 +169,7 @@ test('a report reaches staff, who take the link down; the rider is told', async 
   await expect(page.getByRole('heading', { name: 'This link is gone' })).toBeVisible()
   await page.context().close()
   await openDetails()
-  await expect(rider.getByText('Our staff took this video down, so it can’t be shared.')).toBeVisible()
+  await expect(rider.getByText("Our staff took this video down, so you can't share it.")).toBeVisible()
   await expect(shareSwitch()).toBeDisabled()
   await rider.goto(`${base()}/inbox`)
   await expect(rider.getByText(`The share link of '${title}' was taken down`)).toBeVisible()

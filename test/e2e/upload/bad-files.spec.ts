@@ -28,16 +28,24 @@ function soundOnly(): string {
 const playlist = (target: string) =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`
 const cases: [string, () => Promise<string> | string, RegExp][] = [
-  ['a text file named .mp4', () => file('text.mp4', 'only words\n'.repeat(500)), /not a video file/],
+  [
+    'a text file named .mp4',
+    () => file('text.mp4', 'only words\n'.repeat(500)),
+    /can't read this file as a video/,
+  ],
   ['a file of 0 bytes', () => file('empty.mp4', ''), /empty/],
-  ['a playlist of /etc/passwd', () => file('list.mp4', playlist('file:///etc/passwd')), /not a video file/],
+  [
+    'a playlist of /etc/passwd',
+    () => file('list.mp4', playlist('file:///etc/passwd')),
+    /can't read this file as a video/,
+  ],
   [
     'a playlist of an http address',
     () => file('http.mp4', playlist('http://127.0.0.1:9/a.ts')),
-    /not a video file/,
+    /can't read this file as a video/,
   ],
   ['a file that was cut off', cutOff, /end of the file is missing/],
-  ['a file with sound only', soundOnly, /no video in this file/],
+  ['a file with sound only', soundOnly, /has no video/],
 ]
 
 test('every bad file ends in a clear sentence on the screen', async ({ page }) => {

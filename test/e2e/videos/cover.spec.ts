@@ -31,7 +31,7 @@ test('a rider makes the frame under the playhead the cover, then a picture, then
 
   const file = cover(page).getByLabel('Upload an image')
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-  await expect(page.getByText('This is not a JPEG, PNG or WebP picture.').first()).toBeVisible()
+  await expect(page.getByText("This isn't a JPEG, PNG or WebP picture.").first()).toBeVisible()
   await file.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture() })
   await expect.poll(() => sourceOf(page)).toMatch(/time=cover&height=360&version=/)
   // The player shows it before it plays.

@@ -49,7 +49,7 @@ test('a rider: figures, projection, empty list, no page of the staff', async ({ 
 
 test('a video that waits for the next day says so in its row and in its details', async ({ page }) => {
   const sentence =
-    'Your account has used its processing time for today. This video will be processed after midnight UTC.'
+    "Your account has used up its processing time for today. We'll process this video after midnight UTC."
   await signUp(page, 'waiting.rider@trailcut.example')
   const waiting = { title: 'Long day', duration: 0, cfProcessingStatus: 'inprogress' as const }
   await serveVideos(page, [sampleVideo(1, { ...waiting, status: 'processing', processingError: sentence })])

@@ -28,7 +28,7 @@ test('analysis and clips refuse an original that differs from the upload', async
   await chmod(original, 0o644)
   await copyFile(other, original)
   await rider.post(api.aiAnalyze(video.id), {})
-  await expect(rider.untilAnalyzed(video.id)).rejects.toThrow(/could not be finished/)
+  await expect(rider.untilAnalyzed(video.id)).rejects.toThrow(/couldn't finish/)
 
   const clip = await db
     .transaction()

@@ -1,0 +1,14 @@
+import { catalog } from '#server/platform/sentences.ts'
+
+/** What people read about the analysis and the telemetry they add to it. */
+export const sentences = catalog('analysis', {
+  failed: "We couldn't finish the analysis. Start it again; if it keeps failing, contact us.",
+  notAnalyzed: "The AI analysis of this video isn't finished yet.",
+  nothingToUndo: "There's nothing to undo for this video.",
+  processFirst: 'This video must be processed before we can analyze it.',
+  processFirstForTelemetry: 'This video must be processed before you can add telemetry.',
+  sendAsBytes: 'Send the telemetry as application/octet-stream.',
+  telemetryBusy: "We're reading many telemetry files right now. Try again in a minute.",
+  telemetryTooLarge: 'This telemetry is larger than 64 MB. Export a shorter ride and try again.',
+  telemetryUnreadable: ({ problem }: { problem: string }) => problem,
+})
