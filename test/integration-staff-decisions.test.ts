@@ -13,7 +13,7 @@ test('only the person who decided can undo it, for five minutes', async () => {
   const { db, admin, moderator, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await ask(moderator.client, 'POST', api.approveVideo(id))
-  expect(await messageOf(await ask(admin.client, 'POST', api.undoDecision(id)))).toContain('somebody else')
+  expect(await messageOf(await ask(admin.client, 'POST', api.undoDecision(id)))).toContain('Someone else')
   await db
     .updateTable('review_decisions')
     .set({ at: new Date(Date.now() - (undoSeconds + 1) * 1000) })

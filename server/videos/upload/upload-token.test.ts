@@ -22,5 +22,5 @@ test.each([
   ['a path', `../${token}`],
   ['nothing', ''],
 ])('is refused with %s', (_, forged) => {
-  expect(() => readUploadToken(secrets, forged, now)).toThrow(/not valid/)
+  expect(() => readUploadToken(secrets, forged, now)).toThrow(/isn't valid/)
 })
