@@ -5,7 +5,7 @@ import { analysisJob } from './jobs.ts'
 import { openRun } from './store.ts'
 import { queueAnalysis } from './video-store.ts'
 
-/** Starts an analysis, or names the one that is going. Part of the caller's transaction. */
+/** Starts an analysis, or returns the one in progress. In the caller's transaction. */
 export async function requestAnalysis(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
@@ -13,7 +13,7 @@ export async function requestAnalysis(
 ): Promise<{ runId: string; status: AiStatus }> {
   const run = await openRun(tx, videoId)
   if (run.isNew) await queueAnalysis(tx, videoId)
-  // Sent again for a run that is going: the queue takes it only where the job was lost.
+  // Sent again for a run in progress: the queue accepts it only if the job was lost.
   await deps.jobs.send(tx, analysisJob, { runId: run.id })
   return { runId: run.id, status: run.status }
 }

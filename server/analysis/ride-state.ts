@@ -5,14 +5,17 @@ import type { Pace, RideState, Samples, Signals } from './types.ts'
 
 export const stateHz = 4
 
-/** GPS speed from which something moves, m/s: a slow walk. A receiver at rest wanders by less than half of it. */
+/**
+ * GPS speed from which something moves, m/s: a slow walk. A stationary receiver drifts by less than half of
+ * it.
+ */
 const rolling = 1
-/** Vibration of a running ride in g, above an engine that idles. */
+/** Vibration of a moving ride in g, above that of an idling engine. */
 const shaken = 0.06
-/** Motion of the picture of a ride, frame widths per second. */
+/** Motion of the picture on a ride, frame widths per second. */
 export const passing = 0.05
 
-/** Mean of a list at `fromHz` in windows of a second around each state step. */
+/** Means of a list at `fromHz` in one-second windows around each state step. */
 export function toStateRate(
   values: Float32Array,
   fromHz: number,
@@ -27,12 +30,12 @@ export function toStateRate(
 }
 
 /**
- * Motion is believed where the best match leaves over no more than this, or than this many times what is usual, and
- * where the light does not change from frame to frame.
+ * Motion is trusted if the best match's residual is below this, or below this multiple of the usual, and the
+ * light doesn't change from frame to frame.
  */
 const believable = { residual: 0.5, ratio: 1.4, lumaStep: 5 }
 
-/** Fills gaps (NaN) in straight lines from neighbor to neighbor. */
+/** Fills gaps (NaN) linearly. */
 function bridge(values: Float32Array): Float32Array {
   const out = values.slice()
   let last = -1
@@ -47,8 +50,8 @@ function bridge(values: Float32Array): Float32Array {
 }
 
 /**
- * Camera motion plus parallax per frame. Flare, flashes, cuts and knocks leave blocks without a match, whose motions
- * are then guesses: those frames take the line between their neighbors.
+ * Camera motion plus parallax per frame. Flare, flashes, cuts and jolts leave blocks without a match, whose
+ * motion is then a guess: those frames are interpolated.
  */
 export function pictureMotion({ picture }: Signals): Float32Array {
   const usual = median(picture.residual)
@@ -59,7 +62,7 @@ export function pictureMotion({ picture }: Signals): Float32Array {
   return bridge(picture.flow.map((flow, i) => (doubtful(i) ? Number.NaN : flow + picture.spread[i]!)))
 }
 
-/** What the ride does at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */
+/** The ride's state at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */
 export function rideState(signals: Signals, pace: Pace | null, felt: Samples | null): RideState {
   const { durationSeconds } = signals
   const length = Math.max(1, Math.ceil(durationSeconds * stateHz))
@@ -67,7 +70,7 @@ export function rideState(signals: Signals, pace: Pace | null, felt: Samples | n
   const fit = pace ? resample({ times: pace.times, values: pace.speed }, stateHz, durationSeconds) : null
   const speed = fit?.some(value => !Number.isNaN(value)) ? fit : null
   const vibration = felt && shakingAt(felt, stateHz, length)
-  // A knock is over soon; a ride goes on.
+  // A jolt is short; a ride lasts.
   const slowMotion = movingMedian(motion, 4 * stateHz)
   const moving = Uint8Array.from({ length }, (_, i) => {
     const v = speed?.[i]
@@ -92,7 +95,7 @@ export function movingShare(state: RideState, start: number, end: number): numbe
   return mean(state.moving.subarray(from, to))
 }
 
-/** Whether it moves both before and after: a camera knocked or dropped at a standstill is no ride. */
+/** Whether it moves both before and after: a camera jolted or dropped at a standstill isn't a ride. */
 export function movesAround(state: RideState, start: number, end: number): boolean {
   const last = state.length / state.hz
   const before = start < 0.5 || movingShare(state, Math.max(0, start - 2), start - 0.25) >= 0.5
@@ -100,7 +103,7 @@ export function movesAround(state: RideState, start: number, end: number): boole
   return before && after
 }
 
-/** Mean GPS speed of an interval in km/h; null where there is none. */
+/** Mean GPS speed in an interval in km/h; null when there is none. */
 export function speedBetween(state: RideState, start: number, end: number): number | null {
   if (!state.speed) return null
   const { from, to } = stepsOf(state, start, end)
@@ -108,7 +111,7 @@ export function speedBetween(state: RideState, start: number, end: number): numb
   return Number.isNaN(value) ? null : value * 3.6
 }
 
-/** Quantile of the picture's motion in an interval. */
+/** A quantile of the picture's motion in an interval. */
 export function motionBetween(state: RideState, start: number, end: number, p = 0.8): number {
   const { from, to } = stepsOf(state, start, end)
   return quantile(state.motion.subarray(from, to), p)

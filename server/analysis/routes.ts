@@ -82,7 +82,7 @@ export function analysisRoutes(
     const { id } = request.params as z.infer<typeof params>
     const row = await visibleVideo(deps, request, id)
     if (!row.probe || row.status === 'failed') throw new AppError('conflict', sentences.processFirst)
-    // Staff may look at anything; what riders ask for costs them.
+    // Staff may request an analysis for any video; riders' requests are charged to them.
     if (row.user_id === actorOf(request).id) await refuseOverBudget(deps, row.user_id)
     const run = await deps.db.transaction().execute(tx => requestAnalysis(deps, tx, row.id))
     return { runId: run.runId, aiProcessingStatus: run.status }
@@ -91,7 +91,7 @@ export function analysisRoutes(
   implement(app, 'aiProcess', { rateLimit: perMinute(20) }, start)
 
   app.register(async scope => {
-    // The body goes to a file as it comes; parsing it here would hold it in memory.
+    // The body is streamed to a file; parsing it here would hold it in memory.
     scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
     implement(scope, 'addTelemetry', { rateLimit: perMinute(20) }, async request => {
       const row = await findOwned(deps.db, request.params.id, actorOf(request).id)

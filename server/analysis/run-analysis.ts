@@ -34,13 +34,13 @@ import { sentences } from './texts/sentences.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
-  /** the model that turns strengths into scores now */
+  /** the current model for converting strengths to scores */
   scoreModel(db: Queryable): Promise<CalibrationModel>
 }
 
 /**
- * The price of a video that was released before it had a score. Nobody of the staff has seen this one, so sensor data,
- * which the rider may have written, has no part in it.
+ * The price of a video released before it had a score. No staff member has seen this score, so sensor data,
+ * which the rider may have written, doesn't count.
  */
 function latePrice(video: VideoRow, { version, viralPotential }: AnalysisResult, now: Date) {
   if (!isReleased(video.status)) return null
@@ -50,7 +50,9 @@ function latePrice(video: VideoRow, { version, viralPotential }: AnalysisResult,
 
 const reportEveryMs = 1000
 
-/** The job of one analysis run. The result goes live in one transaction; a run that was ended does nothing. */
+/**
+ * The job of one analysis run. The result takes effect in one transaction; a run that was ended does nothing.
+ */
 export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }: JobContext): Promise<void> {
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed' || run.status === 'failed') return
@@ -116,11 +118,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     await markCompleted(tx, runId, { result, kept }, completedAt)
     await dropEarlierTelemetry(tx, video.id, runId)
     await finishAnalysis(tx, video.id, result, completedAt)
-    // What staff have approved keeps its cover.
+    // Approved videos keep their cover.
     if (cover !== null && standing && !isReleased(standing.status)) await setCoverAt(tx, video.id, cover)
     const price = standing && latePrice(standing, result, completedAt)
     if (price) await setPrice(tx, video.id, price)
-    // Decisions are about what the analysis before found: whoever still looks at that is told.
+    // Decisions refer to the previous analysis's result, so outdated ones must be refused.
     await supersedeReview(tx, video.id)
     const owner = await unsafeFind(tx, video.id)
     if (owner && !owner.held)
@@ -139,7 +141,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   })
 }
 
-/** After the last attempt: the video stays playable, its owner sees that the analysis failed. */
+/** After the last attempt: the video stays playable, and its owner sees that the analysis failed. */
 export async function giveUpAnalysis(deps: Pick<RunDeps, 'db' | 'clock'>, runId: string): Promise<void> {
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed') return

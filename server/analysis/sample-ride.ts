@@ -6,7 +6,7 @@ import { lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
 import type { PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
 
-/** A value that may change over time, seconds in. */
+/** A constant, or a function of time in seconds. */
 type Course = number | ((time: number) => number)
 
 const at = (course: Course, time: number) => (typeof course === 'number' ? course : course(time))
@@ -41,7 +41,7 @@ export interface SampleRide {
   seconds: number
   picture?: Partial<Record<keyof typeof pictureLists, Course>>
   sound?: Partial<Record<keyof typeof soundLists, Course>> | null
-  /** felt acceleration in g, along one axis */
+  /** specific force in g, along one axis */
   g?: Course
   /** turn rate in rad/s about one axis */
   turn?: Course
@@ -51,7 +51,7 @@ export interface SampleRide {
   altitude?: Course
 }
 
-/** Signals of a ride that goes on evenly, but for what is given: for tests that need known measurements. */
+/** Signals of a steady ride, except for the given values: for tests that need known measurements. */
 export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide): Signals {
   const pictureHz = 8
   const soundHz = 31.25
@@ -122,7 +122,7 @@ export function sampleTelemetry({ seconds, g, turn, speed, altitude = 500 }: Sam
   return found.size > 0 ? { device: 'sample', series: found, tags: [], source: 'gpmf' } : null
 }
 
-/** All that the event rules look at, of such a ride taken in one shot. */
+/** The event rules' input for such a ride in one shot. */
 export function sampleFacts(ride: SampleRide): RideFacts {
   const signals = sampleSignals(ride)
   const telemetry = sampleTelemetry(ride)
@@ -142,13 +142,13 @@ export function sampleFacts(ride: SampleRide): RideFacts {
   }
 }
 
-/** A steady shaking of the given RMS around a level, free of chance. */
+/** Steady shaking with the given RMS around a level, without randomness. */
 export const shaking =
   (rms: number, level = 1) =>
   (time: number) =>
     level + rms * Math.SQRT2 * Math.sin(2 * Math.PI * 23 * time + 0.7 * Math.sin(2 * Math.PI * 3.1 * time))
 
-/** Acceleration of a jump: a ride, free fall for `airtime`, a landing of `landingG`, a ride again. */
+/** Acceleration of a jump: riding, free fall for `airtime`, a landing of `landingG`, riding again. */
 export function jumpCourse(
   takeOff: number,
   airtime: number,

@@ -3,15 +3,15 @@ import type { TelemetrySeries } from '#telemetry/types.ts'
 import type { Samples } from './types.ts'
 
 /**
- * Measures of the fast sensor streams in one pass each. An hour of them is millions of numbers, so nothing here makes a
- * list per axis on the way.
+ * Measures of the fast sensor streams in one pass each. An hour has millions of numbers, so nothing here
+ * builds a list per axis.
  */
 
-/** Seconds between samples, on average. */
+/** Average seconds between samples. */
 export const stepOf = (times: Float64Array): number =>
   times.length > 1 ? (times.at(-1)! - times[0]!) / (times.length - 1) : 1
 
-/** Felt acceleration in g: 1 at rest, near 0 in free fall. From ACCL in m/s². */
+/** Specific force in g: 1 at rest, near 0 in free fall. From ACCL in m/s². */
 export function feltAcceleration({ times, values, axes }: TelemetrySeries): Samples {
   const felt = new Float32Array(times.length)
   for (let i = 0; i < felt.length; i++) {
@@ -22,7 +22,9 @@ export function feltAcceleration({ times, values, axes }: TelemetrySeries): Samp
   return { times, values: felt }
 }
 
-/** RMS of felt acceleration around 1 g in windows of `seconds` around 0, 1/hz, 2/hz …; NaN where there is none. */
+/**
+ * RMS of the specific force around 1 g in windows of `seconds` around 0, 1/hz, 2/hz …; NaN without samples.
+ */
 export function shakingAt({ times, values }: Samples, hz: number, length: number, seconds = 1): Float32Array {
   const out = new Float32Array(length).fill(Number.NaN)
   let first = 0
@@ -39,7 +41,8 @@ export function shakingAt({ times, values }: Samples, hz: number, length: number
 }
 
 /**
- * Length of a three-axis vector whose axes are smoothed over `seconds` first: shaking cancels out, turning stays.
+ * Magnitude of a three-axis vector whose axes are smoothed over `seconds` first: shaking cancels out, turning
+ * stays.
  */
 export function smoothedLength({ times, values, axes }: TelemetrySeries, seconds: number): Float32Array {
   const out = new Float32Array(times.length)
@@ -57,7 +60,7 @@ export function smoothedLength({ times, values, axes }: TelemetrySeries, seconds
   return out
 }
 
-/** Sum of each axis times the sample step over [from, to): the angle that was turned, for a gyroscope. */
+/** Integral of each axis over [from, to): the rotation angle, for a gyroscope. */
 export function integral({ times, values, axes }: TelemetrySeries, from: number, to: number): number[] {
   const step = stepOf(times)
   const sums = [0, 0, 0]
@@ -66,7 +69,9 @@ export function integral({ times, values, axes }: TelemetrySeries, from: number,
   return sums
 }
 
-/** Means of the three axes in windows of `seconds` around 0, 1/hz, 2/hz …: rows of three, NaN where there is none. */
+/**
+ * Means of the three axes in windows of `seconds` around 0, 1/hz, 2/hz …: rows of three, NaN without samples.
+ */
 export function meanVectors(
   series: TelemetrySeries,
   hz: number,

@@ -27,7 +27,7 @@ const asRun = (row: Pick<Selectable<AnalysisRuns>, (typeof runColumns)[number]>)
   stage: row.stage,
 })
 
-/** Opens a run unless one is going. @returns the run that is going now, and whether it is new */
+/** Opens a run unless one is in progress. @returns the run in progress, and whether it is new */
 export async function openRun(
   tx: Queryable,
   videoId: string,
@@ -47,7 +47,7 @@ export async function openRun(
     .where('video_id', '=', videoId)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst()
-  // It ended between the two statements: then there is room for a new one.
+  // It ended between the two statements, so a new one is possible.
   if (!going) return openRun(tx, videoId)
   return { id: going.id, status: going.status, isNew: false }
 }
@@ -61,7 +61,7 @@ export async function findRun(db: Queryable, runId: string): Promise<RunState | 
   return row ? asRun(row) : null
 }
 
-/** Whose video a run is about; null when it is gone. */
+/** The owner of a run's video; null when it is deleted. */
 export async function ownerOfRun(db: Queryable, runId: string): Promise<string | null> {
   const row = await db
     .selectFrom('analysis_runs')
@@ -83,7 +83,7 @@ export async function findLatestRun(db: Queryable, videoId: string): Promise<Run
   return row ? asRun(row) : null
 }
 
-/** What the newest completed run found, or the one that is asked for. */
+/** The result of the newest completed run, or of the given one. */
 export async function findResult(
   db: Queryable,
   videoId: string,
@@ -101,7 +101,7 @@ export async function findResult(
   return row?.result ?? null
 }
 
-/** What the newest completed run found and measured of the ride; null when none has been completed. */
+/** The result and ride data of the newest completed run; null when there is none. */
 export async function findRide(
   db: Queryable,
   videoId: string,
@@ -117,7 +117,7 @@ export async function findRide(
   return row?.result ? { result: row.result, ride: row.ride } : null
 }
 
-/** The newest completed run, locked until the transaction ends: for changing what it found. */
+/** The newest completed run, locked until the transaction ends: for changing its result. */
 export async function lockResult(
   tx: Queryable,
   videoId: string,
@@ -134,7 +134,7 @@ export async function lockResult(
   return row?.result ? { runId: row.id, result: row.result } : null
 }
 
-/** Puts a changed result in the place of what the run had found. */
+/** Replaces a run's result with a changed one. */
 export async function replaceResult(
   tx: Queryable,
   { runId, videoId, result }: { runId: string; videoId: string; result: AnalysisResult },

@@ -2,7 +2,7 @@ import type { TelemetrySummary } from '#contract/analysis.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { round } from './math.ts'
 
-/** What the file's telemetry holds, for people to see; null without any. */
+/** A summary of the file's telemetry for display; null when it has none. */
 export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {
   if (!telemetry) return null
   const streams = [...telemetry.series.values()].map(({ fourcc, name, times }) => {

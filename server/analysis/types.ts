@@ -1,16 +1,16 @@
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
- * The shapes that the stages of the analysis hand to each other:
- * telemetry and signals in, events and evidence between, contract/analysis.ts out.
+ * The data passed between the stages of the analysis: telemetry and signals in, events and evidence in
+ * between, contract/analysis.ts out.
  */
-/** One number per time; NaN where there is none. Times in seconds of the video, rising. */
+/** One number per time; NaN for missing values. Times in seconds of the video, ascending. */
 export interface Samples {
   times: Float64Array
   values: Float32Array
 }
 
-/** What one decode pass delivers, all arrays at `hz` samples per second of video time unless said. */
+/** The result of one decode pass, all arrays at `hz` samples per second of video time unless noted. */
 export interface Signals {
   durationSeconds: number
   quality: 'full' | 'reduced'
@@ -19,16 +19,19 @@ export interface Signals {
   picture: PictureFeatures
   /** null when the file has no sound */
   sound: SoundFeatures | null
-  /** what the video's own frame rate says of changes that were in doubt; none when nothing was, or nobody looked */
+  /**
+   * results from the video's own frame rate for uncertain changes; empty when there were none, or none were
+   * examined
+   */
   closeups: readonly Closeup[]
 }
 
-/** A change of shot that `pictureHz` frames a second leave in doubt, in those frames. */
+/** A shot change that is uncertain at `pictureHz` frames a second, in those frames. */
 export type Doubt = SharpDoubt | GradualDoubt
 
 interface SharpDoubt {
   kind: 'cut'
-  /** what speaks for it */
+  /** what suggests it */
   by: 'picture' | 'telemetry'
   /** the first frame after it */
   frame: number
@@ -40,21 +43,21 @@ interface GradualDoubt {
   half: number
 }
 
-/** What a closer look at a doubt measured. */
+/** The measurements of a closer look at an uncertain change. */
 export type Closeup = SharpCloseup | GradualCloseup
 
 export interface SharpCloseup extends SharpDoubt {
-  /** seconds: of the first frame after the weakest step between two frames */
+  /** seconds: time of the first frame after the weakest step between two frames */
   time: number
-  /** shares of the corners of a frame that the next one has: over that step, and the median beside */
+  /** shares of a frame's corners that the next one has: over that step, and the median around it */
   kept: number
   usual: number
-  /** share of the corners that one movement of the camera carries over that step */
+  /** share of the corners that one camera movement maps over that step */
   aligned: number
 }
 
 export interface GradualCloseup extends GradualDoubt {
-  /** shares of corners that can be followed through and back, from the beginning and from the end: their sum */
+  /** shares of corners that can be followed forward and back, from the start and from the end: their sum */
   followed: number
 }
 
@@ -74,11 +77,17 @@ export interface PictureFeatures {
   spread: Float32Array
   divergence: Float32Array
   residual: Float32Array
-  /** least residual from one of the two frames before to this one or the next, where blocks lose their match in this frame alone; 0 elsewhere */
+  /**
+   * smallest residual from one of the two frames before to this one or the next, where blocks lose their
+   * match in this frame alone; 0 elsewhere
+   */
   severed: Float32Array
-  /** distance of the frame's color histogram to the one before, 0..1 */
+  /** distance of the frame's color histogram from the previous one, 0..1 */
   histogramDistance: Float32Array
-  /** mean length of motion in each quarter of the width, frame widths per second (for the vertical crop): frames × 4 */
+  /**
+   * mean magnitude of motion in each quarter of the width, frame widths per second (for the vertical crop):
+   * frames × 4
+   */
   motionColumns: Float32Array
   /** mean U and V minus 128, for the color rules of scene types; bottom: lower half only */
   chromaU: Float32Array
@@ -106,7 +115,7 @@ export interface SoundFeatures {
   high: Float32Array
 }
 
-/** A change of shot. Times in seconds; a hard cut has start = end = time. */
+/** A shot change. Times in seconds; a hard cut has start = end = time. */
 export interface Cut {
   time: number
   start: number
@@ -120,42 +129,42 @@ export interface Shot {
   end: number
 }
 
-/** What the ride does, `hz` values a second from the start of the video. */
+/** The ride's state, `hz` values a second from the start of the video. */
 export interface RideState {
   hz: number
   length: number
-  /** m/s by GPS, NaN where it has no fix; null without GPS */
+  /** m/s from GPS, NaN without a fix; null without GPS */
   speed: Float32Array | null
-  /** RMS of felt acceleration around 1 g over a second, in g; null without an accelerometer */
+  /** RMS of the specific force around 1 g over a second, in g; null without an accelerometer */
   vibration: Float32Array | null
   /** motion of the picture in frame widths per second: camera motion and parallax */
   motion: Float32Array
-  /** 1 while the vehicle moves, by the best witness there is */
+  /** 1 while the vehicle moves, according to the best available source */
   moving: Uint8Array
 }
 
-/** Speed along the way in m/s and its change in m/s², negative for braking. */
+/** Speed along the direction of travel in m/s and its change in m/s², negative for braking. */
 export interface Pace {
   times: Float64Array
   speed: Float32Array
   acceleration: Float32Array
 }
 
-/** All that the event rules look at. */
+/** Everything the event rules use. */
 export interface RideFacts {
   durationSeconds: number
   signals: Signals
-  /** with the receiver's clock set by the motion sensor, where both speak */
+  /** with the receiver's clock aligned to the motion sensor, if both are available */
   telemetry: Telemetry | null
-  /** speed along the way; null without GPS */
+  /** speed along the direction of travel; null without GPS */
   pace: Pace | null
-  /** felt acceleration in g; null without an accelerometer */
+  /** specific force in g; null without an accelerometer */
   felt: Samples | null
   shots: Shot[]
   state: RideState
 }
 
-/** What ffprobe said of the file that is analyzed. Frozen: never changed after probing. */
+/** ffprobe's result for the analyzed file. Frozen: never changed after probing. */
 export interface AnalysisInput {
   /** local path of the original */
   path: string
@@ -170,7 +179,10 @@ export interface AnalysisInput {
   /** optional GPX or CSV file with telemetry, local path */
   sidecarPath?: string
   title?: string
-  /** texts for others may use what GPS measured near the start and end of the ride; left out unless this is true */
+  /**
+   * whether texts that others see may use GPS measurements near the start and end of the ride; false by
+   * default
+   */
   showHomeZone?: boolean
 }
 

@@ -7,14 +7,14 @@ import { videoWriter } from '#server/videos/index.ts'
 
 const write = videoWriter('analysis')
 
-/** Says that an analysis of the video waits for its turn. */
+/** Records that an analysis of the video is queued. */
 export const queueAnalysis = (tx: Queryable, id: string) =>
   write(tx, id, { ai_status: 'pending', ai_error: null, ai_started_at: null, ai_completed_at: null })
 
 export const startAnalysis = (tx: Queryable, id: string, at: Date) =>
   write(tx, id, { ai_status: 'processing', ai_started_at: at, ai_error: null })
 
-/** What of a result the video's own row repeats, for lists. */
+/** The parts of a result that are copied to the video's row, for lists. */
 const listColumns = ({ highlights, compilations }: AnalysisResult) => ({
   ai_highlights: json(highlights),
   ai_compilations: json(compilations.map(({ clips: _, ...shown }) => shown)),
@@ -39,20 +39,20 @@ export const finishAnalysis = (tx: Queryable, id: string, result: AnalysisResult
     ...listColumns(result),
   })
 
-/** @param sentence what the owner reads */
+/** @param sentence shown to the owner */
 export const failAnalysis = (tx: Queryable, id: string, sentence: string) =>
   write(tx, id, { ai_status: 'failed', ai_error: sentence })
 
-/** Forgets that an analysis was asked for: nothing can be made of the video. */
+/** Cancels a requested analysis, because the video can't be processed. */
 export const dropAnalysis = (tx: Queryable, id: string) => write(tx, id, { ai_status: null })
 
-/** Says why the analysis waits; null takes it back. */
+/** Says why the analysis waits; null removes the sentence. */
 export const tellAnalysisWaits = (db: Queryable, id: string, sentence: string | null) =>
   write(db, id, { ai_error: sentence })
 
 /** @param key of the telemetry that the rider added, in the object store */
 export const setTelemetry = (tx: Queryable, id: string, key: string) => write(tx, id, { telemetry_key: key })
 
-/** Keeps the owner's own words while generated ones stand in their place; null when they are back. */
+/** Keeps the owner's own texts while generated ones replace them; null when they are restored. */
 export const keepOwnWords = (tx: Queryable, id: string, words: Words | null) =>
   write(tx, id, { metadata_before_ai: words && json(words) })

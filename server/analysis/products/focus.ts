@@ -23,11 +23,11 @@ interface Motion {
 }
 
 /**
- * Where an upright crop should look, one point a second, x from 0 (left) to 1 (right) of the frame.
+ * Where an upright crop should look, one point per second, x from 0 (left) to 1 (right) of the frame.
  *
- * Riding forward, everything streams away from the point that the vehicle heads for (the focus of expansion,
- * Gibson 1950), so there the picture moves least: columns count by the inverse of their motion. From a standing
- * camera the subject is what moves: columns count by their motion.
+ * When riding forward, everything streams away from the point the vehicle heads for (the focus of expansion,
+ * Gibson 1950), so the picture moves least there: columns are weighted by the inverse of their motion. For a
+ * stationary camera the subject is what moves: columns are weighted by their motion.
  * @param span seconds of the video
  */
 export function focusPath(signals: Motion, span: { start: number; end: number }): FocusPoint[] {
@@ -58,7 +58,7 @@ export function focusPath(signals: Motion, span: { start: number; end: number })
   return steady(points)
 }
 
-/** Limits how fast the points move, forwards and backwards, so that the crop glides and is there in time. */
+/** Limits how fast the points move, forward and backward, so that the crop glides and arrives in time. */
 function steady(points: FocusPoint[]): FocusPoint[] {
   const xs = points.map(p => p.x)
   const limit = panLimit * stepSeconds

@@ -58,7 +58,7 @@ const clip = (type: EvidenceType, score: number, start: number, length = 4): Hig
 const scenes: Scene[] = [{ timestamp: 0, end: 600, sceneType: 'trail', description: '' }]
 
 describe('excitement', () => {
-  it('is highest where the moment is, and low where nothing moves', () => {
+  it('is highest at the highlight, and low where nothing moves', () => {
     const { curve } = analyzed(withJump)
     expect(curve.values).toHaveLength(240)
     expect(curve.values.indexOf(Math.max(...curve.values)) * curve.stepSeconds).toBeCloseTo(30.6, -1)
@@ -73,14 +73,14 @@ describe('viral potential', () => {
     expect(viral.score).toBeLessThan(0.1)
   })
 
-  it('is the sum of its parts, whose weights make 1', () => {
+  it('is the sum of its parts, whose weights add up to 1', () => {
     const { score, parts } = analyzed(withJump).viral
     expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
     expect(parts.reduce((sum, { weight, value }) => sum + weight * value, 0)).toBeCloseTo(score, 2)
     expect(score).toBeGreaterThan(0.3)
   })
 
-  it('does not move when scores are calibrated anew, so prices do not either', () => {
+  it("doesn't change with a new calibration of scores, so prices don't either", () => {
     const ride = { ...withJump, seconds: 60 }
     const calibration = { ...standardModel, version: 'other-1', rawShare: 1 }
     const [usual, other] = [standardModel, calibration].map(model =>
@@ -91,7 +91,7 @@ describe('viral potential', () => {
     expect(other!.thumbnails).toEqual(usual!.thumbnails)
   })
 
-  it('follows the score of highlights of before version 6, which have no strength', () => {
+  it('uses the score for highlights before version 6, which have no strength', () => {
     const { facts, highlights, curve } = analyzed(withJump)
     const earlier = highlights.map(({ strength, scoreModel: _, ...rest }) => ({ ...rest, score: strength! }))
     expect(highlight.parse(earlier[0])).toEqual(earlier[0])
@@ -134,13 +134,13 @@ describe('reels', () => {
     { maxLength: 30 },
   )
 
-  it('hold only clips of highlights, no longer than asked, none twice', () => {
+  it('contain only clips of highlights, no longer than requested, none twice', () => {
     fc.assert(
       fc.property(anyClips, list => {
         const highlights = list.map(({ type, score, length }, i) => clip(type, score, i * 15, length))
         for (const reel of planReels(highlights, scenes)) {
           expect(reelLengths.some(target => reel.totalDuration <= target + 0.05)).toBe(true)
-          // A name says how long it is, not how long it was to be.
+          // A name gives the actual length, not the target length.
           expect(reel.title).toMatch(new RegExp(` in ${Math.round(reel.totalDuration)} seconds$`))
           expect(new Set(reel.clips.map(({ highlight }) => highlight)).size).toBe(reel.clips.length)
           for (const { start, end, highlight } of reel.clips) {
@@ -153,7 +153,7 @@ describe('reels', () => {
     )
   })
 
-  it('begin with the strongest moment and end with the second', () => {
+  it('start with the strongest highlight and end with the second strongest', () => {
     const highlights = [
       clip('speed', 0.8, 0),
       clip('jump', 0.95, 20),
@@ -164,7 +164,7 @@ describe('reels', () => {
     expect(reel!.clips.map(({ highlight }) => highlight)).toEqual([1, 0, 2, 3])
   })
 
-  it('are none without action above 0.7', () => {
+  it('are not made without action above 0.7', () => {
     expect(planReels([clip('speed', 0.69, 0), clip('jump', 0.65, 20)], scenes)).toEqual([])
     expect(planReels([clip('scenic', 0.79, 0, 9), clip('scenic', 0.78, 20, 9)], scenes)).toEqual([])
   })
@@ -176,12 +176,12 @@ describe('edits', () => {
     return suggestEdits(facts, highlights, curve, { ...input, ...change })
   }
 
-  it('offer slow motion only where the footage has the frames for it', () => {
+  it('offer slow motion only if the footage has the frames for it', () => {
     expect(edits(withJump).map(({ type }) => type)).toContain('slow_motion')
     expect(edits(withJump, { fps: 30 }).map(({ type }) => type)).not.toContain('slow_motion')
   })
 
-  it('name what was measured', () => {
+  it('name the measurements', () => {
     expect(
       edits({ seconds: 60, picture: { luma: 30 } }).find(({ type }) => type === 'exposure')!.description,
     ).toContain('30 of 255')
@@ -191,7 +191,7 @@ describe('edits', () => {
 })
 
 describe('thumbnails', () => {
-  it('are well exposed, sharp and apart', () => {
+  it('are well exposed, sharp and distinct', () => {
     const sharpAt = (t: number) => (Math.abs(t - 40) < 0.2 ? 3000 : 300)
     const ride = {
       seconds: 60,
@@ -206,14 +206,14 @@ describe('thumbnails', () => {
     for (let i = 1; i < times.length; i++) expect(times[i]! - times[i - 1]!).toBeGreaterThanOrEqual(1.5)
   })
 
-  it('are none in the dark', () => {
+  it('are not found in the dark', () => {
     const { facts } = analyzed({ seconds: 30, picture: { luma: 12 } })
     expect(recommendThumbnails(facts, [])).toEqual([])
   })
 })
 
 describe('scenes', () => {
-  it('cover the video, and part where the ride stops', () => {
+  it('cover the video, and split where the ride stops', () => {
     const found = describeScenes(sampleFacts({ seconds: 60, g: 1, speed: t => (t > 20 && t < 40 ? 0 : 9) }))
     expect(found.map(({ sceneType }) => sceneType)).toEqual(['trail', 'parked', 'trail'])
     expect(found[0]!.timestamp).toBe(0)
@@ -229,13 +229,13 @@ describe('scenes', () => {
     ['mud', { bottomLuma: 60, bottomU: -9, bottomV: 6 }],
     ['water', { bottomU: 14, bottomV: -8 }],
     ['night', { luma: 25 }],
-  ] as const)('of %s are told by the colors of the ground', (type, picture) => {
+  ] as const)('of %s are recognized by the colors of the ground', (type, picture) => {
     expect(describeScenes(sampleFacts({ seconds: 30, picture })).map(({ sceneType }) => sceneType)).toEqual([
       type,
     ])
   })
 
-  it('of talking are told by voices at a standstill', () => {
+  it('of talking are recognized by voices at a standstill', () => {
     const voices = { voice: 0.5, low: 0.3, db: (t: number) => (Math.sin(t * 14) > 0 ? -15 : -28) }
     const found = describeScenes(
       sampleFacts({ seconds: 30, picture: { flow: 0.004, spread: 0.004 }, sound: voices }),

@@ -4,10 +4,10 @@ import { strengthOfMoment } from '../highlights/strength.ts'
 import { round } from '../math.ts'
 import { capital, listed, superlative } from '../texts/words.ts'
 
-/** Lengths in seconds that the short formats ask for, and how long a clip in them may be. */
+/** Reel lengths in seconds for the short formats, and the maximum length of a clip in them. */
 export const reelLengths = [15, 30, 60] as const
 const clip = { shortest: 2, longest: 6 }
-/** A clip is taken into a compilation only above this score; a view may be weaker, it gives air. */
+/** A clip is included in a reel only above this score; a view may be weaker, as a breather. */
 export const compilationScore = 0.7
 const breatherEvery = 3
 /** How much a second clip of the same kind, scene or minute loses. */
@@ -25,7 +25,7 @@ const core = (highlight: Highlight) => highlight.evidence[0]?.core ?? (highlight
 const seconds = (clips: readonly { start: number; end: number }[]) =>
   clips.reduce((sum, { start, end }) => sum + end - start, 0)
 
-/** At most six seconds of a highlight, around its core with a little more before it than after. */
+/** At most six seconds of a highlight around its core, with slightly more before it than after. */
 function trimmed(highlight: Highlight): { start: number; end: number } {
   const length = Math.min(clip.longest, highlight.end - highlight.start)
   const start = Math.min(Math.max(highlight.start, core(highlight) - length * 0.6), highlight.end - length)
@@ -34,13 +34,16 @@ function trimmed(highlight: Highlight): { start: number; end: number } {
 
 const kindOf = ({ highlight }: Candidate) => leadType(highlight)
 
-/** "1.2 s of airtime, 2 jumps and 1 view in 15 seconds": as long as it is, which may be less than was asked for. */
+/**
+ * "1.2 s of airtime, 2 jumps and 1 view in 15 seconds": with the actual length, which may be less than the
+ * target.
+ */
 function titleOf(moments: readonly Highlight[], total: number): string {
   const parts = [superlative(moments), listed(tally(moments).slice(0, 2))].filter(Boolean)
   return capital(`${parts.join(', ') || 'The best'} in ${Math.round(total)} seconds`)
 }
 
-/** The clip that adds most: its strength less what is the same about clips that are in already. */
+/** The clip that adds most: its strength less its similarity to clips already included. */
 function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[]): Candidate | undefined {
   const worth = (candidate: Candidate) =>
     strengthOfMoment(candidate.highlight) -
@@ -52,7 +55,7 @@ function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[])
     .toSorted((a, b) => worth(b) - worth(a) || a.start - b.start)[0]
 }
 
-/** Strongest first, then in the order of the ride, the second strongest last: a hook and a finish. */
+/** Strongest first, then in ride order, the second strongest last: a hook and a finish. */
 function inOrder(taken: readonly Candidate[]): Candidate[] {
   const ranked = taken.toSorted((a, b) => strengthOfMoment(b.highlight) - strengthOfMoment(a.highlight))
   const [first, last] = ranked
@@ -78,9 +81,9 @@ function pick(candidates: readonly Candidate[], target: number): Candidate[] {
 }
 
 /**
- * Plans of reels of 15, 30 and 60 seconds. One is made only when there is enough material for most of its length
- * and at least two clips, so a video without moments has none.
- * @param told the same highlights as titles may speak of them
+ * Plans reels of 15, 30 and 60 seconds. Each needs enough material for most of its length and at least two
+ * clips, so a video without highlights has none.
+ * @param told the same highlights as titles may mention them
  */
 export function planReels(
   highlights: readonly Highlight[],

@@ -6,7 +6,7 @@ import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
 import type { RideFacts } from '../types.ts'
 
 const wanted = 5
-/** Looks closer than this are the same picture twice. */
+/** Looks closer than this count as the same picture. */
 const same = 0.06
 const apart = 1.5
 const exposure = { darkest: 40, brightest: 220 }
@@ -17,7 +17,7 @@ interface Candidate {
   reason: string
 }
 
-/** Share of the contrast that lies near the four points where thirds cross, 0 to 1. */
+/** Share of the contrast near the four intersections of the thirds, 0 to 1. */
 function thirds(looks: Uint8Array, frame: number): number {
   const at = frame * lookSize
   let near = 0
@@ -40,8 +40,8 @@ function thirds(looks: Uint8Array, frame: number): number {
 }
 
 /**
- * Moments that would make good thumbnails: sharp, colorful, well exposed frames around highlights and over the whole
- * video, as unlike each other as can be had. Rendering them at full size is not done here.
+ * Candidate times for thumbnails: sharp, colorful, well exposed frames around highlights and over the whole
+ * video, as different from each other as possible. Rendering them at full size is done elsewhere.
  */
 export function recommendThumbnails(
   { signals, shots }: RideFacts,
@@ -108,7 +108,7 @@ export function recommendThumbnails(
     )
     if (!alike) chosen.push(candidate)
   }
-  // A video of one look still gets three pictures to choose from.
+  // A video with a single look still gets three pictures to choose from.
   for (const candidate of rated) {
     if (chosen.length >= 3) break
     if (!chosen.some(other => Math.abs(other.frame - candidate.frame) < apart * pictureHz))

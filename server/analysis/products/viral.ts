@@ -14,7 +14,7 @@ const core = (highlight: Highlight) => highlight.evidence[0]?.core ?? highlight.
 
 const hookSeconds = 5
 const lively = 0.5
-/** Lengths in seconds that suit feeds best, and the length at which nothing of that is left. */
+/** Best lengths for feeds in seconds, and the lengths at which the benefit is zero. */
 const fit = { shortest: 10, best: [15, 90], longest: 900 } as const
 
 const byStrength = (a: Highlight, b: Highlight) => strengthOfMoment(b) - strengthOfMoment(a)
@@ -137,7 +137,7 @@ function length(durationSeconds: number, interesting: number): Part {
   }
 }
 
-/** Width that a 9:16 crop keeps of a 16:9 picture, and how far from the middle its center may lie. */
+/** Share of a 16:9 picture's width kept by a 9:16 crop, and how far its center may be from the middle. */
 const cropReach = 0.34
 const fullHeight = 1080
 
@@ -169,9 +169,9 @@ function format(
 }
 
 /**
- * Viral potential: a weighted sum of what speaks for a video, each part with its measurement and what would raise it.
- * It is not trained on views and promises none. Merits of form count only as far as there is something to see, so a
- * video without moments stays near 0.
+ * Viral potential: a weighted sum of a video's merits, each part with its measurement and what would raise
+ * it. It is not trained on views and doesn't promise any. Merits of form count only as far as there is
+ * something to see, so a video without highlights stays near 0.
  */
 export function viralPotentialOf(
   facts: RideFacts,

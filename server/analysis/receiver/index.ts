@@ -5,21 +5,26 @@ import { withinOneShot } from '../cuts/index.ts'
 import type { Pace, Samples, Shot } from '../types.ts'
 import { matchReceiver, summed } from './match.ts'
 
-/** Seconds: fixes further apart are filled in, up to the longest time without one, at so many values a second. */
+/**
+ * Seconds: fixes further apart are filled in, up to the longest time without one, at this many values per
+ * second.
+ */
 const filling = { from: 0.3, longest: 10, hz: 5 }
-/** Seconds that speed is smoothed over, and over which its slope is taken. */
+/** Seconds over which speed is smoothed, and over which its slope is computed. */
 const smoothing = { speed: 0.5, acceleration: 1 }
 
-/** Telemetry with the receiver's clock set by the motion sensor. */
+/** Telemetry with the receiver's clock aligned to the motion sensor. */
 export interface Receiver {
   telemetry: Telemetry | null
-  /** seconds by which it was late */
+  /** the receiver's delay in seconds */
   lag: number
-  /** m/s gained along the way since the start, by what was felt; 0 where forward is not known */
+  /**
+   * m/s gained along the direction of travel since the start, from the motion sensor; 0 if forward is unknown
+   */
   felt: (seconds: number) => number
 }
 
-/** Telemetry whose positions and speeds stand at the time they were true. */
+/** Telemetry with positions and speeds shifted to when they were true. */
 function setBack(telemetry: Telemetry, lag: number): Telemetry {
   const series = new Map<string, TelemetrySeries>(telemetry.series)
   for (const name of ['GPS5', 'GPS9']) {
@@ -30,8 +35,8 @@ function setBack(telemetry: Telemetry, lag: number): Telemetry {
 }
 
 /**
- * Values between fixes that lie apart: the speed of the last one and what was felt since, bent so that it meets the
- * next one. What a sensor gets wrong over seconds is gone then; what it feels within them stays.
+ * Values between distant fixes: the speed of the last fix plus the measured acceleration since, adjusted to
+ * meet the next fix. This removes the sensor's slow errors and keeps its fast changes.
  */
 function filledIn({ times, values }: Samples, felt: (seconds: number) => number, shots: readonly Shot[]) {
   const outTimes: number[] = []
@@ -57,7 +62,7 @@ function filledIn({ times, values }: Samples, felt: (seconds: number) => number,
 
 const standing = () => 0
 
-/** What a receiver's speeds and a motion sensor say of each other. */
+/** Compares a receiver's speeds with a motion sensor. */
 export function receiverOf(telemetry: Telemetry | null, durationSeconds: number): Receiver {
   const gps = telemetry && positionSeries(telemetry)
   const level =
@@ -73,8 +78,8 @@ export function receiverOf(telemetry: Telemetry | null, durationSeconds: number)
 }
 
 /**
- * Speed along the way in m/s and its change in m/s²; between fixes, and where a receiver was lost, what was felt fills
- * in. Null without GPS.
+ * Speed along the direction of travel in m/s and its change in m/s²; gaps between fixes are filled from the
+ * motion sensor. Null without GPS.
  * @param shots nothing is filled in across a cut
  */
 export function paceOf({ telemetry, felt }: Receiver, shots: readonly Shot[]): Pace | null {

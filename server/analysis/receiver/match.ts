@@ -3,34 +3,37 @@ import { type LevelMotion, levelHz } from '../attitude/index.ts'
 import type { Samples } from '../types.ts'
 
 /**
- * How a GPS receiver and a motion sensor of one recording go together. A receiver filters what it measures, so its
- * speed tells of a brake up to a second after the sensor felt it. The delay at which changes of its speed fit what was
- * felt best is that lag, and the same fit says which way is forward.
+ * Aligns a recording's GPS receiver with its motion sensor. A receiver filters its measurements, so its speed
+ * shows a brake up to a second after the sensor. The lag is the delay at which its speed changes best fit the
+ * measured acceleration; the same fit gives the forward direction.
  */
 const rules = {
-  /** seconds: longest lag, and the steps it is looked for in */
+  /** seconds: longest lag, and the search step */
   longest: 1.5,
   step: 0.05,
-  /** seconds over which speed changes are compared, how far apart, and the longest gap that is one step of a slow receiver */
+  /**
+   * seconds over which speed changes are compared, their spacing, and the longest gap between fixes of a slow
+   * receiver
+   */
   change: 1,
   every: 0.25,
   slowest: 1.5,
-  /** compared changes that say enough */
+  /** minimum number of compared changes */
   least: 30,
-  /** share of the changes of speed that is explained: below, nothing is known of how the two go together */
+  /** minimum share of the speed changes that is explained; below, the relation is unknown */
   known: 0.1,
-  /** a lag has to explain that much more of them than none */
+  /** a lag must explain this much more than none */
   better: 0.02,
 }
 
 export interface ReceiverMatch {
-  /** seconds by which the receiver is late */
+  /** the receiver's delay in seconds */
   lag: number
-  /** m/s² along the way per m/s² felt along each level axis; shorter than 1 where it is not quite known */
+  /** m/s² along the direction of travel per m/s² along each level axis; shorter than 1 when uncertain */
   forward: readonly [first: number, second: number]
 }
 
-/** A running sum of level motion in m/s, to be read at any second. */
+/** The running integral of level motion in m/s, readable at any second. */
 export function summed(values: Float32Array): (seconds: number) => number {
   const sums = new Float64Array(values.length + 1)
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + (values[i] || 0) / levelHz
@@ -62,7 +65,7 @@ function changesOf({ times, values }: Samples): Change[] {
   return changes
 }
 
-/** Least squares of three columns around their means: the factors of the first two that make the third. */
+/** Least squares on three centered columns: the factors of the first two that give the third. */
 function regress(rows: readonly (readonly [number, number, number])[]) {
   const mean = (column: 0 | 1 | 2) => rows.reduce((sum, row) => sum + row[column], 0) / rows.length
   const means = [mean(0), mean(1), mean(2)] as const
@@ -83,7 +86,7 @@ function regress(rows: readonly (readonly [number, number, number])[]) {
   return { first, second, explained: (first * xv + second * yv) / vv }
 }
 
-/** @param speed m/s as the receiver gave it @returns null where the two say nothing of each other */
+/** @param speed m/s from the receiver @returns null when the two are unrelated */
 export function matchReceiver(speed: Samples, level: LevelMotion): ReceiverMatch | null {
   const changes = changesOf(speed)
   if (changes.length < rules.least) return null

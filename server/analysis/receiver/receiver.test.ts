@@ -17,7 +17,7 @@ interface Gps {
   lost?: readonly [from: number, to: number]
 }
 
-/** The drive as a camera with both sensors records it. */
+/** The drive as recorded by a camera with both sensors. */
 function drive({ hz, lag, lost = [-1, -1] }: Gps, driven = speed): Telemetry {
   const telemetry = sampleDrive({ seconds, speed: driven, mount: [0.3, 0.1, 0.8] })
   const times = Float64Array.from({ length: seconds * hz }, (_, i) => i / hz).filter(
@@ -31,8 +31,8 @@ function drive({ hz, lag, lost = [-1, -1] }: Gps, driven = speed): Telemetry {
   return telemetry
 }
 
-describe('a receiver beside a motion sensor', () => {
-  it('is set to the time at which its speeds were felt', () => {
+describe('a receiver with a motion sensor', () => {
+  it('is shifted to when its speeds were measured by the sensor', () => {
     for (const hz of [1, 5, 18]) {
       const found = receiverOf(drive({ hz, lag: 0.8 }), seconds)
       expect(Math.abs(found.lag - 0.8)).toBeLessThan(0.11)
@@ -40,7 +40,7 @@ describe('a receiver beside a motion sensor', () => {
     }
   })
 
-  it('is left alone where it is on time, or where nothing was driven', () => {
+  it('is unchanged if it is on time, or nothing was driven', () => {
     expect(receiverOf(drive({ hz: 10, lag: 0 }), seconds).lag).toBe(0)
     expect(
       receiverOf(
@@ -50,7 +50,7 @@ describe('a receiver beside a motion sensor', () => {
     ).toBe(0)
   })
 
-  it('is left alone without a motion sensor', () => {
+  it('is unchanged without a motion sensor', () => {
     const telemetry = drive({ hz: 10, lag: 0.8 })
     telemetry.series.delete('ACCL')
     expect(receiverOf(telemetry, seconds)).toMatchObject({ telemetry, lag: 0 })
@@ -58,7 +58,7 @@ describe('a receiver beside a motion sensor', () => {
   })
 })
 
-describe('the pace of a ride', () => {
+describe("a ride's pace", () => {
   const paceAt = (gps: Gps, shots = one) => {
     const pace = paceOf(receiverOf(drive(gps), seconds), shots)!
     return (time: number) => {
@@ -67,20 +67,20 @@ describe('the pace of a ride', () => {
     }
   }
 
-  it('knows a brake between the fixes of a slow receiver', () => {
+  it('includes a brake between the fixes of a slow receiver', () => {
     const at = paceAt({ hz: 1, lag: 0.6 })
     expect(at(61)!.slope).toBeLessThan(-6)
     expect(Math.abs(at(61)!.speed - speed(61))).toBeLessThan(1.5)
     expect(Math.abs(at(50)!.slope)).toBeLessThan(0.5)
   })
 
-  it('goes on by what is felt where the receiver is lost', () => {
+  it('continues from the motion sensor while the receiver has no fix', () => {
     const at = paceAt({ hz: 10, lag: 0, lost: [18.5, 26.5] })
     expect(Math.abs(at(22.5)!.speed - speed(22.5))).toBeLessThan(2)
     expect(at(21)!.slope).toBeLessThan(-4)
   })
 
-  it('is not known where it is lost for longer, nor across a cut', () => {
+  it('is unknown during a longer outage and across a cut', () => {
     expect(paceAt({ hz: 10, lag: 0, lost: [35, 50] })(42)).toBeNull()
     const shots = [
       { start: 0, end: 22 },

@@ -2,10 +2,10 @@ import type { Evidence, Highlight, TimeSpan } from '#contract/analysis.ts'
 import type { RideDataAnswer, RideMarker, TrackPoint } from '#contract/ride-data.ts'
 import type { StoredRide } from './measure.ts'
 
-/** Spans are kept to a hundredth of a second: a point that close to one lies inside. */
+/** Spans are stored to a hundredth of a second, so a point this close to one counts as inside. */
 const rounding = 0.01
 
-/** The track without the points inside the spans, broken where some were left out. */
+/** The track without the points inside the spans, split where some were left out. */
 export function cutTrack(
   track: readonly (readonly TrackPoint[])[],
   spans: readonly TimeSpan[],
@@ -17,7 +17,7 @@ export function cutTrack(
     let open: TrackPoint[] = []
     let last: TrackPoint | undefined
     for (const point of stretch) {
-      // A span between two points that are both outside is a way through the zone.
+      // If a span lies between two points outside, the track crosses the zone.
       const passes = last && spans.some(({ start, end }) => start >= last![0] && end <= point[0])
       if ((inside(point) || passes) && open.length > 0) {
         left.push(open)
@@ -35,7 +35,7 @@ type Found = Pick<Highlight, 'start' | 'end' | 'description'> & {
   evidence: readonly Pick<Evidence, 'type' | 'start' | 'end' | 'core' | 'text'>[]
 }
 
-/** Highlights, and the jumps in their evidence, in the order of time. */
+/** Highlights, and the jumps in their evidence, in time order. */
 export function markersOf(highlights: readonly Found[]): RideMarker[] {
   const marked = highlights.flatMap((highlight): RideMarker[] => [
     {
@@ -55,9 +55,9 @@ export function markersOf(highlights: readonly Found[]): RideMarker[] {
 const nothing = { series: [], track: [], homeZoneHidden: false, markers: [] }
 
 /**
- * What is answered about a ride.
- * @param found of the newest completed analysis; null when there is none
- * @param showHomeZone the rider has turned hiding off
+ * The ride data of the API's answer.
+ * @param found from the newest completed analysis; null when there is none
+ * @param showHomeZone the rider has turned off hiding
  */
 export function rideAnswer(
   found: { result: { telemetry: unknown; highlights: readonly Found[] }; ride: StoredRide | null } | null,
@@ -66,7 +66,7 @@ export function rideAnswer(
   if (!found) return { state: 'pending', ...nothing }
   const { result, ride } = found
   if (!ride) return { state: result.telemetry ? 'outdated' : 'none', ...nothing }
-  // Telemetry may hold nothing that could be drawn: brightness and scene classes alone.
+  // Telemetry may contain nothing to draw: only brightness and scene classes.
   if (ride.series.length === 0 && ride.track.length === 0) return { state: 'none', ...nothing }
   const track = showHomeZone ? ride.track : cutTrack(ride.track, ride.homeZone)
   const length = (stretches: readonly TrackPoint[][]) => stretches.flat().length

@@ -17,18 +17,18 @@ test('keeps the spike of a flat line and both its ends', () => {
   expect(kept).toContain(437)
 })
 
-test('chooses by the largest triangle with the mean of the next bucket', () => {
+test('chooses the largest triangle with the mean of the next bucket', () => {
   // Buckets: 1, 2 | 3, 4 | and the ends. From (0, 0) to the mean (3.5, 0): the higher of the first two wins.
   expect(lttb([0, 1, 2, 3, 4, 5], [0, 1, 3, 0, 0, 0], 4)).toEqual([0, 2, 3, 5])
 })
 
-test('keeps the corner of a way that is given in meters', () => {
+test('keeps the corner of a track given in meters', () => {
   const xs = Array.from({ length: 201 }, (_, i) => Math.min(i, 100))
   const ys = Array.from({ length: 201 }, (_, i) => Math.max(0, i - 100))
   expect(lttb(xs, ys, 7)).toContain(100)
 })
 
-test('never keeps more than asked for, in order and without repeats', () => {
+test('never keeps more than requested, in order and without repeats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 400 }),

@@ -1,8 +1,8 @@
 /**
- * Largest triangle, three buckets: keeps the points that matter most for how a line looks.
- * Source: Sveinn Steinarsson, "Downsampling Time Series for Visual Representation", University of Iceland 2013, §4.2.
- * @param xs time, or meters east for a way; @param ys the value, or meters north
- * @returns indexes of at most `count` points (at least 2), rising, the first and the last point always among them
+ * Largest triangle, three buckets: keeps the points that matter most for a line's appearance. Source: Sveinn
+ * Steinarsson, "Downsampling Time Series for Visual Representation", University of Iceland 2013, §4.2.
+ * @param xs time, or meters east for a track; @param ys the value, or meters north
+ * @returns ascending indexes of at most `count` points (at least 2), including the first and the last
  */
 export function lttb(xs: ArrayLike<number>, ys: ArrayLike<number>, count: number): number[] {
   const { length } = xs
@@ -13,7 +13,7 @@ export function lttb(xs: ArrayLike<number>, ys: ArrayLike<number>, count: number
   const kept = [0]
   for (let bucket = 0; bucket < buckets; bucket++) {
     const next = firstOf(bucket + 1)
-    // The bucket after the last one is the last point by itself.
+    // The bucket after the last one is the last point.
     const afterNext = bucket + 1 < buckets ? firstOf(bucket + 2) : length
     let [meanX, meanY] = [0, 0]
     for (let i = next; i < afterNext; i++) {

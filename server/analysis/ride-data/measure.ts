@@ -7,21 +7,21 @@ import { feltAcceleration, smoothedLength, stepOf } from '../sensors.ts'
 import type { Samples } from '../types.ts'
 import { lttb } from './lttb.ts'
 
-/** What is kept of a ride's telemetry for plots and a map. */
+/** The stored part of a ride's telemetry for plots and a map. */
 export interface StoredRide {
   series: RideSeries[]
-  /** the whole way: what is answered leaves out the home zone */
+  /** the whole track; the API's answer leaves out the home zone */
   track: TrackPoint[][]
   homeZone: TimeSpan[]
 }
 
-/** Decimals that are kept of each measure: finer than a receiver or a sensor is. */
+/** Stored decimals of each measure: finer than the receiver or sensor. */
 const decimals: Record<RideMeasure, number> = { speed: 2, g: 2, height: 1, turn: 1 }
-/** Seconds that turning is smoothed over: shaking cancels out. */
+/** Seconds over which turning is smoothed, so that shaking cancels out. */
 const turnSeconds = 0.5
 const metersPerDegree = 111_195
 
-/** A line is broken where nothing was measured for so many seconds, or for five steps of a slow recorder. */
+/** A line is split where nothing was measured for this many seconds, or for five steps of a slow recorder. */
 const gapOf = (times: Float64Array) => Math.max(2, 5 * stepOf(times))
 
 /** Rows within the video whose values are all numbers. */
@@ -32,7 +32,7 @@ function usable(times: Float64Array, duration: number, isNumber: (row: number) =
   return rows
 }
 
-/** Thins rows to the points of a line and breaks it where rows that follow each other lie far apart in time. */
+/** Reduces rows to the points of a line and splits it where consecutive rows are far apart in time. */
 function thinned(times: Float64Array, rows: number[], xs: Float64Array, ys: Float64Array): number[][] {
   const gap = gapOf(times)
   const stretches: number[][] = [[]]
@@ -66,7 +66,7 @@ function seriesOf(measure: RideMeasure, { times, values }: Samples, duration: nu
   }
 }
 
-/** The way as [seconds, latitude, longitude], thinned in meters so that bends stay. */
+/** The track as [seconds, latitude, longitude], reduced by distance in meters so that bends remain. */
 function trackOf({ times, values, axes }: TelemetrySeries, duration: number): TrackPoint[][] {
   const latitude = (row: number) => values[row * axes]!
   const longitude = (row: number) => values[row * axes + 1]!
@@ -89,8 +89,8 @@ function trackOf({ times, values, axes }: TelemetrySeries, duration: number): Tr
 }
 
 /**
- * What plots and a map of a ride are drawn from, each line at most `ridePoints` points; null without telemetry.
- * @param homeZone as `homeZoneOf` found it in the same telemetry
+ * The data for plots and a map of a ride, each line at most `ridePoints` points; null without telemetry.
+ * @param homeZone from `homeZoneOf` for the same telemetry
  */
 export function measureRide(
   telemetry: Telemetry | null,

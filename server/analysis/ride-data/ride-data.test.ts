@@ -7,7 +7,7 @@ import { measureRide } from './measure.ts'
 
 const result = { telemetry: {}, highlights: [] }
 
-/** Telemetry whose receiver gave no fix between two times. */
+/** Telemetry whose receiver has no fix between two times. */
 function withoutFix(telemetry: Telemetry, from: number, to: number): Telemetry {
   const gps = telemetry.series.get('GPS5')!
   const rows = [...gps.times.keys()].filter(row => gps.times[row]! < from || gps.times[row]! > to)
@@ -19,7 +19,7 @@ function withoutFix(telemetry: Telemetry, from: number, to: number): Telemetry {
   return { ...telemetry, series }
 }
 
-test('an hour of telemetry is thinned to 2,000 points a line and keeps its landing', () => {
+test('an hour of telemetry is reduced to 2,000 points per line and keeps its landing', () => {
   const telemetry = sampleTelemetry({
     seconds: 3600,
     g: jumpCourse(1800, 1.2, 5),
@@ -43,7 +43,7 @@ test('an hour of telemetry is thinned to 2,000 points a line and keeps its landi
   expect(highest('height')).toBeCloseTo(760, 0)
 })
 
-test('a line is broken where the receiver had no fix, and left out where nothing was measured', () => {
+test('a line is split where the receiver had no fix, and left out if nothing was measured', () => {
   const telemetry = withoutFix(sampleTelemetry({ seconds: 60, speed: 10 })!, 20, 40)
   const { series, track } = measureRide(telemetry, 60, [])!
   expect(series.map(({ measure }) => measure)).toEqual(['speed', 'height'])
@@ -59,7 +59,7 @@ test('samples before and after the video are left out', () => {
   expect(series[0]!.stretches.flat().at(-1)![0]).toBeLessThanOrEqual(30)
 })
 
-test('the track is cut at the home zone, also where it only passes through', () => {
+test('the track is cut at the home zone, even where it only passes through', () => {
   const point = (time: number): TrackPoint => [time, 45 + time / 1000, 7]
   const track = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(point)]
   const spans = [
@@ -94,7 +94,7 @@ test('the answer says why there is nothing to draw', () => {
   expect(rideAnswer({ result, ride: measureRide(empty, 60, []) }, false).state).toBe('none')
 })
 
-test('highlights and the jumps in their evidence are markers in the order of time', () => {
+test('highlights and the jumps in their evidence are markers in time order', () => {
   const evidence = { type: 'jump', start: 12, end: 13.2, core: 12.1, text: '1.2 s of airtime' } as const
   const highlights = [
     {

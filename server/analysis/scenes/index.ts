@@ -8,7 +8,10 @@ import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './typ
 
 /** Sum of scores by which a new type must win: about four seconds of a clear lead. */
 const changeCost = 8
-/** Seconds of a scene, unless it is a take of its own: a pause at the trailside belongs to the ride around it. */
+/**
+ * Minimum seconds of a scene, unless it is a separate take: a pause at the trailside belongs to the
+ * surrounding ride.
+ */
 const shortestScene = 15
 
 /** Shares of the camera's scene classes per step, by FourCC. */
@@ -20,7 +23,7 @@ function cameraClasses({ telemetry, state, durationSeconds }: RideFacts): Map<st
   )
 }
 
-/** Share of the voice band and the swing of its level in a second around each step. */
+/** Share of the voice band and the variation of its level in a second around each step. */
 function voiceAt({ signals, state }: RideFacts): ((step: number) => SceneSample['voice']) | null {
   const { sound } = signals
   if (!sound) return null
@@ -33,7 +36,7 @@ function voiceAt({ signals, state }: RideFacts): ((step: number) => SceneSample[
   }
 }
 
-/** Fit of every scene type at every step, step after step. */
+/** How well every scene type fits each step, step after step. */
 function scoreSteps(facts: RideFacts): Float32Array {
   const { state, signals } = facts
   const { picture, pictureHz } = signals
@@ -76,10 +79,12 @@ const sights: Record<SceneType, string> = {
   talking: 'Standing still, voices',
 }
 
-/** Motion (frame widths per second) and growth of the picture (per second) of a camera that stands, held by hand. */
+/**
+ * Motion (frame widths per second) and growth of the picture (per second) of a stationary handheld camera.
+ */
 const atRest = { motion: 0.02, growth: 0.03 }
 
-/** GPS knows; without it only a picture that neither moves nor grows says that the vehicle stands. */
+/** GPS shows it; otherwise the vehicle is stationary only if the picture neither moves nor grows. */
 function standsStill({ state, signals }: RideFacts, from: number, to: number): boolean {
   if (state.speed) return true
   const { divergence } = signals.picture
@@ -99,14 +104,14 @@ function describeScene(facts: RideFacts, type: SceneType, from: number, to: numb
   return parts.join(', ')
 }
 
-/** The video's scenes in order, each with its type and what was measured of it; they cover the whole video. */
+/** The video's scenes in order, each with its type and measurements; they cover the whole video. */
 export function describeScenes(facts: RideFacts): Scene[] {
   const { state, shots, durationSeconds } = facts
   const starts = new Set(shots.map(shot => Math.round(shot.start * state.hz)))
   const cut = (step: number) => starts.has(step)
   const segments = segment(scoreSteps(facts), sceneTypes.length, changeCost, cut)
   return withoutScraps(segments, shortestScene * state.hz, cut).map(({ from, to, label }) => {
-    // A scene that begins with a shot begins where the cut is, not at the next quarter of a second.
+    // A scene that starts with a shot starts at the cut, not at the next quarter of a second.
     const edge = (step: number) =>
       shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz
     const type = sceneTypes[label]!

@@ -6,7 +6,7 @@ const segments = (...given: [from: number, to: number, label: number][]) =>
   given.map(([from, to, label]) => ({ from, to, label }))
 const nowhere = () => false
 
-test('a short segment goes to its longer neighbor, and what is then of one label becomes one', () => {
+test('a short segment joins its longer neighbor, and equal labels merge', () => {
   expect(withoutScraps(segments([0, 20, 1], [20, 24, 2], [24, 60, 1]), 8, nowhere)).toEqual(
     segments([0, 60, 1]),
   )
@@ -15,7 +15,7 @@ test('a short segment goes to its longer neighbor, and what is then of one label
   )
 })
 
-test('a take of its own stays, however short; nothing is joined across a cut', () => {
+test('a separate take stays, however short; nothing is joined across a cut', () => {
   const cuts = (step: number) => step === 20 || step === 24
   const given = segments([0, 20, 1], [20, 24, 2], [24, 60, 1])
   expect(withoutScraps(given, 8, cuts)).toEqual(given)
@@ -23,7 +23,7 @@ test('a take of its own stays, however short; nothing is joined across a cut', (
   expect(withoutScraps(same, 8, cuts)).toEqual(same)
 })
 
-test('whatever is given, the whole is covered and only takes are short', () => {
+test('for any input, everything is covered and only takes are short', () => {
   const steps = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 12 })
   fc.assert(
     fc.property(steps, fc.array(fc.boolean()), fc.array(fc.nat(3)), (edges, cutAt, labels) => {

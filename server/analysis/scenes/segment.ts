@@ -1,15 +1,16 @@
 import type { Run } from '../math.ts'
 
-/** Steps with one label. */
+/** Consecutive steps with one label. */
 export interface Segment extends Run {
   label: number
 }
 
 /**
  * The labeling with the highest sum of scores when each change of label costs `change` (Viterbi's algorithm):
- * a label must win by that much in sum before it takes over, so short doubts do not chop a scene.
+ * a label must win by that much in total before it takes over, so that brief uncertainty doesn't split a
+ * scene.
  * @param scores `labels` numbers per step, step after step
- * @param free whether a change into this step costs nothing, as at a cut; a new segment always begins there
+ * @param free whether a change into this step costs nothing, as at a cut; a new segment always starts there
  */
 export function segment(
   scores: Float32Array,
@@ -48,8 +49,8 @@ export function segment(
 }
 
 /**
- * Segments without those shorter than `least` steps: each goes to the longer neighbor, never across a step into which a
- * change is free. One between two of these stays, however short: that is how long the take is.
+ * Segments without those shorter than `least` steps: each joins the longer neighbor, never across a step with
+ * a free change. One between two of these stays, however short, because the take is that short.
  */
 export function withoutScraps(
   segments: readonly Segment[],

@@ -16,20 +16,22 @@ export const sceneTypes = [
 ] as const
 export type SceneType = (typeof sceneTypes)[number]
 
-/** What was measured at one moment. Luma 0 to 255, chroma around 0, shares 0 to 1. */
+/** The measurements at one moment. Luma 0 to 255, chroma around 0, shares 0 to 1. */
 export interface SceneSample {
   moving: boolean
   luma: number
   bottomLuma: number
   bottomU: number
   bottomV: number
-  /** share of sound in the voice band, and how much its level swings within a second, dB; null without sound */
+  /**
+   * share of sound in the voice band, and the variation of its level within a second, dB; null without sound
+   */
   voice: { share: number; swing: number } | null
-  /** the camera's own classes (SCEN) by FourCC; null without */
+  /** the camera's own classes (SCEN) by FourCC; null if missing */
   camera: Map<string, number> | null
 }
 
-/** The camera's classes and what they are called here (gpmf-parser: SNOW, URBA, INDO, WATR, VEGE, BEAC). */
+/** The camera's classes and our names for them (gpmf-parser: SNOW, URBA, INDO, WATR, VEGE, BEAC). */
 const cameraClasses: Record<string, SceneType> = {
   SNOW: 'snow',
   URBA: 'town',
@@ -39,7 +41,7 @@ const cameraClasses: Record<string, SceneType> = {
   BEAC: 'beach',
 }
 
-/** 0 below `from`, 1 above `to`, straight between. */
+/** 0 below `from`, 1 above `to`, linear between. */
 const ramp = (value: number, from: number, to: number) => clamp((value - from) / (to - from), 0, 1)
 const all = (...shares: number[]) => Math.min(...shares)
 
@@ -57,7 +59,7 @@ function groundScores({ bottomLuma, bottomU, bottomV }: SceneSample): Partial<Re
 
 const plain = 0.4
 
-/** How well each type fits a moment, 0 to 1; what no rule claims is a trail. */
+/** How well each type fits a moment, 0 to 1; without a matching rule it is a trail. */
 export function sceneScores(sample: SceneSample): Record<SceneType, number> {
   const scores = Object.fromEntries(sceneTypes.map(type => [type, 0])) as Record<SceneType, number>
   scores.trail = plain

@@ -1,29 +1,29 @@
 import { block, createCoarseSearch, difference } from './coarse-search.ts'
 
 /**
- * Where 16 × 16 blocks of a frame came from in the frame before: searched at half size, then refined at full
- * size and between pixels. Pure; buffers are made once per frame size.
+ * Where a frame's 16 × 16 blocks were in the previous frame: searched at half size, then refined at full size
+ * with subpixel precision. Pure; buffers are allocated once per frame size.
  */
 export interface BlockField {
   columns: number
   rows: number
-  /** per block, pixels from the frame before to this one */
+  /** per block, pixels from the previous frame to this one */
   dx: Float32Array
   dy: Float32Array
-  /** what the best match leaves over, as a share of the block's own standard deviation, 0 to 1 */
+  /** residual of the best match, as a share of the block's own standard deviation, 0 to 1 */
   residual: Float32Array
   /** 1 where the block has enough texture to be followed */
   textured: Uint8Array
 }
 
-/** Standard deviation of luma below which a block looks the same everywhere. */
+/** Blocks with a lower standard deviation of luma look the same everywhere. */
 const flat = 3
-/** Pixels compared at full size: every second row. */
+/** Pixels compared at full size: every other row. */
 const sampled = block * 8
 
 /**
- * The lowest point between three equally spaced sums, −0.5 to 0.5 from the middle one. Sums of absolute differences
- * fall and rise in straight lines, so two lines of equal steepness are laid through them, not a parabola.
+ * The minimum between three equally spaced sums, −0.5 to 0.5 from the middle one. Sums of absolute
+ * differences are piecewise linear, so two lines with equal steepness are fitted, not a parabola.
  */
 function between(left: number, middle: number, right: number): number {
   const steep = Math.max(left, right) - middle

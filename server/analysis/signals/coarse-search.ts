@@ -3,7 +3,7 @@ export const block = 16
 const coarse = block / 2
 /** Search range at half size: ±8 there is ±16 pixels, 0.8 widths a second at 8 fps. */
 const range = 8
-/** A coarse match that leaves over more than this share of the block's contrast is doubted. */
+/** A coarse match with a residual above this share of the block's contrast is uncertain. */
 const poor = 0.35
 
 function halve(plane: Uint8Array, width: number, height: number, out: Uint8Array) {
@@ -16,7 +16,10 @@ function halve(plane: Uint8Array, width: number, height: number, out: Uint8Array
   }
 }
 
-/** Sum of absolute differences over 8 rows of `size` pixels, `stride` apart; stops early once it passes `limit`. */
+/**
+ * Sum of absolute differences over 8 rows of `size` pixels, `stride` apart; stops early once it exceeds
+ * `limit`.
+ */
 export function difference(
   a: Uint8Array,
   at: number,
@@ -28,7 +31,7 @@ export function difference(
 ): number {
   let sum = 0
   for (let row = 0; row < 8; row++) {
-    // Eight at a time, without a loop around each: this is where an analysis spends most of its own time.
+    // Unrolled in eights, because an analysis spends most of its own time here.
     for (let x = 0; x < size; x += 8) {
       const i = at + x
       const j = bt + x
@@ -50,7 +53,7 @@ export function difference(
 }
 
 /**
- * Search at half size for where blocks were in the frame before.
+ * Half-size search for where blocks were in the previous frame.
  * @param columns blocks in a row of the picture, `rows` of them
  * @param width of the whole picture, pixels
  */
@@ -63,7 +66,7 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
   const placeY = new Int8Array(columns * rows)
   let best = 0
   const found = { x: 0, y: 0 }
-  /** Tries a place at half size, which lies inside the picture; keeps it when it is better. */
+  /** Tries a half-size position inside the picture; keeps it if it is better. */
   function attempt(at: number, x: number, y: number): boolean {
     const sum = difference(now, at, before, at + y * halfWidth + x, halfWidth, coarse, best)
     if (sum >= best) return false
@@ -73,7 +76,7 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
     return true
   }
 
-  /** Goes to the better neighbor until there is none. */
+  /** Moves to the better neighbor until there is none. */
   function climb(at: number, fromX: number, toX: number, fromY: number, toY: number): void {
     for (let moved = true; moved; ) {
       moved = false
@@ -86,9 +89,9 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
   }
 
   /**
-   * Finds where a block at half size was, into `found`. It climbs down from the best of the places its
-   * neighbors and its own past suggest; only where that ends in a poor match is every second
-   * place tried.
+   * Finds a half-size block's previous position and writes it to `found`. Descends from the best of the
+   * positions suggested by its neighbors and its own past; only if that ends in a poor match is every second
+   * position tried.
    */
   function searchCoarse(x: number, y: number, index: number, own: number): void {
     const at = y * halfWidth + x
@@ -96,7 +99,7 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
     const toY = Math.min(range, halfHeight - coarse - y)
     const fromX = Math.max(-range, -x)
     const toX = Math.min(range, halfWidth - coarse - x)
-    // Standing still wins a tie: noise must not look like motion.
+    // No motion wins a tie, because noise must not look like motion.
     best = 0.97 * difference(now, at, before, at, halfWidth, coarse, Number.POSITIVE_INFINITY)
     found.x = 0
     found.y = 0
@@ -131,11 +134,11 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
   }
 
   return {
-    /** Where the block of the last search was, pixels at half size. */
+    /** Position found by the last search, pixels at half size. */
     found,
     contrast,
     search: searchCoarse,
-    /** Takes the two frames that the next searches compare. */
+    /** Loads the two frames for the next searches. */
     load(luma: Uint8Array, previous: Uint8Array): void {
       halve(luma, width, height, now)
       halve(previous, width, height, before)

@@ -1,12 +1,12 @@
 import type { BlockField } from './block-motion.ts'
 
-/** What a field of block motions says of the camera. Pixels per frame; shares 0 to 1. */
+/** The camera's motion, from a field of block motions. Pixels per frame; shares 0 to 1. */
 export interface Flow {
   x: number
   y: number
-  /** median distance of the blocks' motions from their common one: parallax, shaking water, dust */
+  /** median distance of the blocks' motions from their common one: parallax, shimmering water, dust */
   spread: number
-  /** growth of the picture per frame: forward motion. 0.01 is 1 % */
+  /** growth of the picture per frame: forward motion. 0.01 is 1% */
   divergence: number
   residual: number
 }
@@ -17,7 +17,7 @@ function medianInPlace(values: Float32Array, count: number): number {
   return count % 2 === 1 ? part[middle]! : (part[middle - 1]! + part[middle]!) / 2
 }
 
-/** Slope of `values` over `places` by least squares, over the followed blocks. */
+/** Least-squares slope of `values` over `places`, over the tracked blocks. */
 function slope(field: BlockField, values: Float32Array, place: (index: number) => number): number {
   let n = 0
   let sp = 0
@@ -41,7 +41,7 @@ export function createFlowMeter(columns: number, rows: number) {
   const work = new Float32Array(columns * rows)
 
   return {
-    /** Camera motion by medians over the blocks that can be followed; still when there are fewer than four. */
+    /** Camera motion as medians over the trackable blocks; zero when there are fewer than four. */
     measure(field: BlockField): Flow {
       let followed = 0
       let residual = 0
@@ -63,7 +63,7 @@ export function createFlowMeter(columns: number, rows: number) {
       const down = slope(field, field.dy, i => Math.floor(i / columns) * 16)
       return { x, y, spread, divergence: (across + down) / 2, residual }
     },
-    /** Mean length of the motions in each quarter of the width, written into `out` (4 values). */
+    /** Mean magnitude of motion in each quarter of the width, written into `out` (4 values). */
     columns(field: BlockField, out: Float32Array): void {
       out.fill(0)
       for (let i = 0; i < field.dx.length; i++) {

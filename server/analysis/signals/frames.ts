@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of chunks into frames of a fixed number of bytes. The frame handed on is reused for the next one.
- * What is left at the end is less than a frame and is dropped.
+ * Splits a stream of chunks into frames of a fixed number of bytes. The frame passed on is reused for the
+ * next one. An incomplete frame at the end is dropped.
  */
 export function createFramer(frameBytes: number, onFrame: (frame: Uint8Array) => void) {
   const frame = new Uint8Array(frameBytes)

@@ -1,9 +1,9 @@
-/** A list of numbers that grows by doubling: a video's true length is known only when it ends. */
+/** A list of numbers that grows by doubling, because a video's true length is known only at its end. */
 export class GrowableFloats {
   #values: Float32Array<ArrayBuffer>
   #length = 0
 
-  /** @param expected how many there will be, more or less */
+  /** @param expected approximate number of values */
   constructor(expected = 1024) {
     this.#values = new Float32Array(Math.max(16, Math.ceil(expected)))
   }
@@ -27,7 +27,7 @@ export class GrowableBytes {
   #values: Uint8Array<ArrayBuffer>
   #length = 0
 
-  /** @param expected how many bytes there will be, more or less */
+  /** @param expected approximate number of bytes */
   constructor(expected = 1 << 16) {
     this.#values = new Uint8Array(Math.max(1024, Math.ceil(expected)))
   }

@@ -10,19 +10,23 @@ import { type DecodePlan, decodeCommand, planDecode } from './plan.ts'
 import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
 import { runTwoPipes } from './two-pipes.ts'
 
-/** A pass may take this many times its predicted CPU seconds, and never less than ten minutes: others may have the machine. */
+/**
+ * A pass may take this many times its predicted CPU seconds, and at least ten minutes, because the machine
+ * may be busy.
+ */
 const patience = 6
 const patienceFloor = 600
 const niceness = 10
-/** Seconds that room is made for at once, whatever a header claims; what is longer makes its room as it comes. */
+/** Seconds for which memory is reserved at once, whatever a header claims; beyond that it grows as needed. */
 const roomSeconds = 4 * 3600
 const slack = 64
 
 const timeoutMs = (plan: DecodePlan) => Math.max(patienceFloor, plan.cpuSeconds * patience) * 1000
 
 /**
- * Decodes a video once and measures its picture and sound on the way; memory grows by about 3 kB per second of video.
- * @throws UnusableVideoError when the container is none that is taken or no frame could be decoded;
+ * Decodes a video once and measures its picture and sound in the same pass; memory grows by about 3 kB per
+ * second of video.
+ * @throws UnusableVideoError when the container isn't accepted or no frame could be decoded;
  *   MediaProcessError when ffmpeg fails; the signal's reason when aborted
  */
 export async function readSignals(

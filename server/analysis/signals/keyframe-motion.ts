@@ -2,11 +2,14 @@ import { clamp, movingMedian } from '../math.ts'
 import type { PictureFeatures } from '../types.ts'
 import { lookColumns, lookRows, lookSize } from './planes.ts'
 
-/** Mean change of the 16 × 9 picture between keyframes from which a ride is under way; a parked one shows a quarter. */
+/**
+ * Mean change of the 16 × 9 picture between keyframes above which a ride is moving; a parked one has a
+ * quarter of it.
+ */
 const underway = 0.02
 const window = 8
 
-/** Change of each frame's small picture since the one before, luma only, 0 to 1. */
+/** Change of each frame's small picture since the previous one, luma only, 0 to 1. */
 function changes(looks: Uint8Array): Float32Array {
   const cells = lookColumns * lookRows
   const out = new Float32Array(looks.length / lookSize)
@@ -20,12 +23,12 @@ function changes(looks: Uint8Array): Float32Array {
 }
 
 /**
- * Puts motion by the sizes of packets in the place of motion by blocks, which between keyframes says nothing. Sizes
- * are relative, so how much keyframes differ decides whether anything moves at all.
+ * Replaces block motion, which is meaningless between keyframes, with motion from packet sizes. Sizes are
+ * relative, so the differences between keyframes determine whether anything moves at all.
  */
 export function moveByPackets(features: PictureFeatures, flow: Float32Array, hz: number): void {
   const seen = changes(features.looks)
-  // Frames between keyframes repeat: each takes the last change that was seen.
+  // Frames between keyframes repeat, so each uses the last change.
   let last = 0
   const held = seen.map(change => {
     if (change > 0) last = change

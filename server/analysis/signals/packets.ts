@@ -3,8 +3,8 @@ import { runMedia } from '#server/platform/media/process.ts'
 import { median } from '../math.ts'
 
 /**
- * Motion from the sizes of packets, for files whose picture costs too much to decode: where more moves, the encoder
- * needs more bytes between keyframes. It is relative only, so the video's median size counts as a calm drive.
+ * Motion from packet sizes, for files whose video is too costly to decode: with more motion, the encoder
+ * needs more bytes between keyframes. It is only relative, so the video's median size counts as a calm drive.
  */
 const calmFlow = 0.06
 const largestFlow = 0.6
@@ -19,7 +19,7 @@ export class PacketBins {
     this.#hz = hz
   }
 
-  /** @param line "seconds,bytes,flags" as ffprobe prints a packet; lines without a time are left out */
+  /** @param line "seconds,bytes,flags" as ffprobe prints a packet; lines without a time are ignored */
   add(line: string): void {
     const [time, size, flags] = line.split(',')
     const bin = Math.floor(Number(time) * this.#hz)
@@ -28,7 +28,7 @@ export class PacketBins {
     this.#counts[bin] = (this.#counts[bin] ?? 0) + 1
   }
 
-  /** Flow per bin in frame widths per second; 0 where nothing is known. */
+  /** Flow per bin in frame widths per second; 0 when unknown. */
   flow(length: number): Float32Array {
     const sizes = Float32Array.from({ length }, (_, i) =>
       this.#counts[i] ? this.#bytes[i]! / this.#counts[i]! : Number.NaN,

@@ -8,7 +8,7 @@ const width = 160
 const height = 90
 const hz = 8
 
-/** A texture without repetition that is smooth enough to be followed between pixels. */
+/** A texture without repetition that is smooth enough for subpixel tracking. */
 function texture(x: number, y: number): number {
   return (
     128 +
@@ -35,7 +35,7 @@ function measure(...frames: Uint8Array[]) {
 }
 
 describe('motion', () => {
-  it('is the shift of a texture, in frame widths per second', () => {
+  it("equals a texture's shift, in frame widths per second", () => {
     fc.assert(
       fc.property(fc.integer({ min: -12, max: 12 }), fc.integer({ min: -7, max: 7 }), (dx, dy) => {
         const { flowX, flowY, flow, residual } = measure(
@@ -51,7 +51,7 @@ describe('motion', () => {
     )
   })
 
-  it('is found between pixels', () => {
+  it('has subpixel precision', () => {
     const { flowX } = measure(
       frame(texture),
       frame((x, y) => texture(x - 1.5, y)),
@@ -59,7 +59,7 @@ describe('motion', () => {
     expect(Math.abs(flowX[1]! * (width / hz) - 1.5)).toBeLessThan(0.2)
   })
 
-  it('of a growing picture is divergence, without flow', () => {
+  it('in a growing picture is divergence, without flow', () => {
     const growth = 1.06
     const grown = (x: number, y: number) => texture(80 + (x - 80) / growth, 45 + (y - 45) / growth)
     const { divergence, flow } = measure(frame(texture), frame(grown))
@@ -68,7 +68,7 @@ describe('motion', () => {
     expect(flow[1]! * (width / hz)).toBeLessThan(1)
   })
 
-  it('is none where the picture stands still or is flat', () => {
+  it('is zero where the picture is static or flat', () => {
     expect(measure(frame(texture), frame(texture)).flow[1]).toBe(0)
     expect(
       measure(
@@ -78,7 +78,7 @@ describe('motion', () => {
     ).toBe(0)
   })
 
-  it('goes into the quarter of the width that moves', () => {
+  it('is assigned to the quarter of the width that moves', () => {
     const half = frame((x, y) => (x < 80 ? texture(x, y) : texture(x - 6, y)))
     const { motionColumns } = measure(frame(texture), half)
     const [a, , c, d] = motionColumns.subarray(4)
@@ -108,7 +108,7 @@ describe('planes', () => {
     expect(meanSd(Uint8Array.from([10, 20, 30, 40]))).toEqual({ mean: 25, sd: Math.sqrt(125) })
   })
 
-  it('of pure red are as colorful as its opponent colors say', () => {
+  it('of pure red are as colorful as its opponent colors predict', () => {
     // BT.601 limited-range red: U 90, V 240; rg = 255, yb = 127.5, no spread: 0.3 × √(255² + 127.5²)
     expect(colorfulness(new Uint8Array(8).fill(90), new Uint8Array(8).fill(240))).toBeCloseTo(85.5, 0)
     expect(colorfulness(new Uint8Array(8).fill(128), new Uint8Array(8).fill(128))).toBe(0)
@@ -121,7 +121,7 @@ describe('planes', () => {
     expect(laplacianEnergy(new Uint8Array(width * height).fill(7), width, height)).toBe(0)
   })
 
-  it('of other brightness and color have the largest histogram distance', () => {
+  it('with other brightness and color have the largest histogram distance', () => {
     const bins = (luma: number, chroma: number) => {
       const out = new Float32Array(96)
       histogram(
@@ -143,13 +143,13 @@ describe('severed', () => {
     frame((x, y) => texture(x + 3 * step + 400 * seed, y * (1 + 0.7 * seed)))
   const [first, second] = [take(0), take(1)]
 
-  it('is what no pair of frames around a cut can match', () => {
+  it('measures what no pair of frames around a cut can match', () => {
     const { severed, residual } = measure(first(0), first(1), first(2), second(3), second(4), second(5))
     expect(severed[3]).toBeGreaterThan(3 * residual[2]!)
     expect([...severed].filter(value => value > 0)).toHaveLength(1)
   })
 
-  it('is small where the camera was thrown about, and nothing where no frame is alone', () => {
+  it('is small where the camera was jolted, and zero where no frame stands alone', () => {
     const places = [0, 3, 27, 13, 16, 19]
     const { severed, residual } = measure(...places.map(place => frame((x, y) => texture(x + place, y))))
     expect(severed[2]).toBeGreaterThan(0)

@@ -36,24 +36,25 @@ const lists = [
   'bottomV',
 ] as const satisfies (keyof PictureFeatures)[]
 
-/** A frame whose residual is above those beside it by this much may begin a new shot, or have been shaken. */
+/** A frame whose residual exceeds its neighbors' by this much may start a new shot, or have been jolted. */
 const alone = 0.05
 
-/** Whole frames that are kept, spread over the video. */
+/** Number of whole frames kept, spread over the video. */
 const stillCount = 8
 
 /**
- * Measures a video frame by frame; `add` takes one yuv420p frame of the given size, whose bytes it does not keep.
- * Lengths and speeds come out in frame widths and seconds, so the size of the frames does not show in them.
+ * Measures a video frame by frame; `add` accepts one yuv420p frame of the given size, whose bytes it doesn't
+ * keep. Lengths and speeds are in frame widths and seconds, so they don't depend on the frame size.
  * @param hz frames per second
- * @param expected how many frames there will be, more or less
+ * @param expected approximate number of frames
  */
 export function createPictureMeter(width: number, height: number, hz: number, expected = 256) {
   const pixels = width * height
   const chroma = (width >> 1) * (height >> 1)
   const matcher = createBlockMatcher(width, height)
   const flows = createFlowMeter(Math.floor(width / 16), Math.floor(height / 16))
-  // The last frames, the newest first; another matcher for leaps over frames, whose guesses must not mix with the first's.
+  // The last frames, newest first, and a second matcher for skipped frames, whose guesses must not mix with
+  // the first's.
   const past = [0, 1, 2].map(() => new Uint8Array(pixels))
   const leaper = createBlockMatcher(width, height)
   const residuals = [0, 0, 0]
@@ -88,7 +89,7 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
 
   const leap = (to: Uint8Array, from: Uint8Array) => flows.measure(leaper.match(to, from)).residual
 
-  /** Of the frame before `luma`: what no pair of frames around it can match. */
+  /** For the frame before `luma`: what no pair of frames around it can match. */
   function severed(luma: Uint8Array): number {
     const [after, here, before] = residuals as [number, number, number]
     if (count < 3 || here < alone + Math.max(before, after)) return 0

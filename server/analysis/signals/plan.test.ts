@@ -24,7 +24,7 @@ describe('plan of the decode pass', () => {
     expect(planDecode(input({})).mode).toBe('full')
   })
 
-  it('climbs down the ladder as the cost grows', () => {
+  it('chooses cheaper modes as the cost grows', () => {
     expect(planDecode(input({ width: 2704, height: 1520 })).mode).toBe('no_loop_filter')
     expect(planDecode(input({ width: 2704, height: 1520, fps: 40, hasBFrames: true })).mode).toBe(
       'no_reference_frames',
@@ -34,7 +34,7 @@ describe('plan of the decode pass', () => {
     expect(worst).toMatchObject({ mode: 'keyframes', quality: 'reduced', hz: 2 })
   })
 
-  it('never takes a fuller mode for a dearer file', () => {
+  it('never uses a more complete mode for a costlier file', () => {
     const rank = ['full', 'no_loop_filter', 'no_reference_frames', 'keyframes']
     fc.assert(
       fc.property(
@@ -50,7 +50,7 @@ describe('plan of the decode pass', () => {
     )
   })
 
-  it('maps sound only when there is some, and keeps upright video upright', () => {
+  it('maps audio only when there is some, and keeps upright video upright', () => {
     const plan = planDecode(input({ width: 1080, height: 1920 }))
     expect([plan.width, plan.height]).toEqual([90, 160])
     const args = (hasAudio: boolean) =>
@@ -61,7 +61,7 @@ describe('plan of the decode pass', () => {
 })
 
 describe('framer', () => {
-  it('gives the same frames however the stream is chopped', () => {
+  it('gives the same frames however the stream is split', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 0, maxLength: 60 }),
@@ -82,8 +82,8 @@ describe('framer', () => {
   })
 })
 
-describe('motion by packets', () => {
-  it('is relative to the median and leaves keyframes out', () => {
+describe('motion from packets', () => {
+  it('is relative to the median and ignores keyframes', () => {
     const bins = new PacketBins(2)
     for (const line of [
       '0.0,90000,K__',

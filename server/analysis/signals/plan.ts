@@ -1,25 +1,25 @@
 import { ffmpegCommand, type MediaCommand, type MediaSource } from '#server/platform/media/command.ts'
 import type { AnalysisInput } from '../types.ts'
 
-/** How much of the picture is decoded, from all of it to its keyframes only. */
+/** How much of the video is decoded, from all of it to keyframes only. */
 export type DecodeMode = 'full' | 'no_loop_filter' | 'no_reference_frames' | 'keyframes'
 
 export interface DecodePlan {
   mode: DecodeMode
-  /** CPU seconds that the chosen mode will take, by the cost model */
+  /** estimated CPU seconds for the chosen mode */
   cpuSeconds: number
   quality: 'full' | 'reduced'
-  /** frames a second that are measured */
+  /** measured frames per second */
   hz: number
-  /** size at which they are measured; the long side is 160 */
+  /** size at which frames are measured; the long side is 160 */
   width: number
   height: number
 }
 
-/** A full pass may take this much CPU before frames are left out. */
+/** A full pass may use this much CPU before frames are left out. */
 export const cpuBudgetSeconds = 900
 
-// Measured on H.264 and HEVC with two cores; the other codecs are set to the dearer of the two.
+// Measured on H.264 and HEVC with two cores; other codecs use the higher of the two.
 const perGigapixel = (codec: string) =>
   codec === 'h264' || codec === 'mpeg4' || codec === 'mjpeg' ? 2.2 : 3.6
 const perMegabyte = 0.17
@@ -31,12 +31,12 @@ const share: Record<DecodeMode, number> = {
   keyframes: 0.15,
 }
 
-/** CPU seconds of decoding all of the picture: 2.2 per gigapixel (H.264) and 0.17 per megabyte. */
+/** CPU seconds for decoding everything: 2.2 per gigapixel (H.264) and 0.17 per megabyte. */
 export const fullDecodeCpuSeconds = (input: AnalysisInput): number =>
   perGigapixel(input.codec) * ((input.width * input.height * input.fps * input.durationSeconds) / 1e9) +
   perMegabyte * (input.sizeBytes / 1e6)
 
-/** The most complete mode that fits the budget; keyframes when none does. */
+/** The most complete mode within the budget; keyframes when none fits. */
 export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSeconds): DecodePlan {
   const full = fullDecodeCpuSeconds(input)
   const modes: DecodeMode[] = input.hasBFrames
@@ -62,15 +62,15 @@ const decoderOptions: Record<DecodeMode, string[]> = {
 }
 
 /**
- * The one decode pass: frames as yuv420p on pipe 1, sound as 16 kHz mono s16 on pipe 3.
- * Both start at the video's time 0, whatever the streams' own first timestamps are.
+ * The single decode pass: frames as yuv420p on pipe 1, audio as 16 kHz mono s16 on pipe 3. Both start at the
+ * video's time 0, whatever the streams' own first timestamps are.
  */
 export function decodeCommand(
   plan: DecodePlan,
   source: MediaSource,
   { hasAudio, durationSeconds }: Pick<AnalysisInput, 'hasAudio' | 'durationSeconds'>,
 ): MediaCommand {
-  // Keyframes end before the video does: the last one stands for what follows.
+  // Keyframes end before the video does, so the last one covers the rest.
   const hold = plan.mode === 'keyframes' ? 'tpad=stop_mode=clone:stop=-1,' : ''
   const limit = plan.mode === 'keyframes' ? ['-t', durationSeconds.toFixed(3)] : []
   const size = `scale=${plan.width}:${plan.height}:flags=area:out_range=tv`

@@ -1,4 +1,4 @@
-/** Measures of one yuv420p frame (limited range). Pure; results are written into what the caller hands in. */
+/** Measures of one yuv420p frame (limited range). Pure; results are written into the caller's arrays. */
 
 export interface MeanSd {
   mean: number
@@ -71,7 +71,7 @@ export function laplacianEnergy(luma: Uint8Array, width: number, height: number)
 export const lumaBins = 32
 export const chromaBins = 64
 
-/** Shares of 32 luma bins and 8 × 8 chroma bins, one after the other in `out` (96 values). */
+/** Shares of 32 luma bins and 8 × 8 chroma bins, concatenated in `out` (96 values). */
 export function histogram(luma: Uint8Array, u: Uint8Array, v: Uint8Array, out: Float32Array): void {
   out.fill(0)
   const lumaStep = 1 / luma.length
@@ -80,20 +80,22 @@ export function histogram(luma: Uint8Array, u: Uint8Array, v: Uint8Array, out: F
   for (let i = 0; i < u.length; i++) out[lumaBins + ((u[i]! >> 5) << 3) + (v[i]! >> 5)]! += chromaStep
 }
 
-/** Distance 0 to 1 of two such histograms: half the sum of differences, luma and chroma alike. */
+/**
+ * Distance 0 to 1 of two such histograms: half the sum of differences, with luma and chroma weighted equally.
+ */
 export function histogramDistance(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
   return Math.min(1, sum / 4)
 }
 
-/** Rows and columns of the small picture that is kept of each frame. */
+/** Rows and columns of the small picture kept for each frame. */
 export const lookColumns = 16
 export const lookRows = 9
 /** Luma of 16 × 9 cells, then U and V of 8 × 4 cells. */
 export const lookSize = lookColumns * lookRows + 2 * (lookColumns >> 1) * (lookRows >> 1)
 
-/** Mean of each cell of a grid laid over a plane. */
+/** Mean of each cell of a grid over a plane. */
 function cells(
   plane: Uint8Array,
   width: number,
@@ -116,7 +118,7 @@ function cells(
   }
 }
 
-/** The frame's look: a 16 × 9 picture that tells shots apart and shows how one turns into the next. */
+/** The frame's look: a 16 × 9 picture that distinguishes shots and shows how one changes into the next. */
 export function look(
   luma: Uint8Array,
   u: Uint8Array,

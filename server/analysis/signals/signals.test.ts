@@ -28,7 +28,7 @@ interface Made {
   picture?: string
   /** Hz of a tone; null for no sound */
   tone?: number | null
-  /** seconds by which the sound begins after the picture */
+  /** seconds by which the audio starts after the video */
   late?: number
   gop?: number
 }
@@ -67,7 +67,7 @@ async function make(
 const noProgress = () => {}
 
 describe('the decode pass', () => {
-  it('measures eight frames a second and the sound, and tells how far it is', async () => {
+  it('measures eight frames a second and the sound, and reports progress', async () => {
     const fractions: number[] = []
     const { picture, pictureHz, sound, quality } = await readSignals(await make('plain.mp4'), f =>
       fractions.push(f),
@@ -79,7 +79,7 @@ describe('the decode pass', () => {
     expect(fractions.at(-1)).toBe(1)
   })
 
-  it('sees a picture move at the speed at which it moves', async () => {
+  it("measures a moving picture's actual speed", async () => {
     const { stdout } = await run('ffmpeg', ['-v', 'error', '-filters'])
     expect(stdout).toContain(' scroll ')
     // a quarter of the width per second, to the left
@@ -89,21 +89,21 @@ describe('the decode pass', () => {
     expect(Math.abs(median(seen.flowY.subarray(2)))).toBeLessThan(0.02)
   })
 
-  it('takes a file without sound, and an upright one', async () => {
+  it('accepts a file without audio, and an upright one', async () => {
     const input = await make('silent.mp4', { tone: null, size: '180x320', seconds: 2 })
     const { picture, sound } = await readSignals(input, noProgress)
     expect(sound).toBeNull()
     expect(picture.luma.length).toBe(16)
   })
 
-  it('keeps sound that begins late in its place', async () => {
+  it('keeps audio that starts late at its time', async () => {
     const { sound } = await readSignals(await make('late.mp4', { late: 2 }), noProgress)
     const atSecond = (s: number) => sound!.db[Math.round(s * sound!.hz)]!
     expect(atSecond(1)).toBe(silence)
     expect(atSecond(3)).toBeGreaterThan(-40)
   })
 
-  it('reads keyframes only where the rest would cost too much, and says so', async () => {
+  it('reads only keyframes when the rest would cost too much, and says so', async () => {
     const picture = 'testsrc2=size=320x180:rate=30,noise=alls=40:allf=t:enable=between(t\\,4\\,6)'
     const input = await make('costly.mp4', { picture, seconds: 10, gop: 30 })
     const plan = planDecode({ ...input, width: 7680, height: 4320, durationSeconds: 36000 })
@@ -116,7 +116,7 @@ describe('the decode pass', () => {
     expect(signals.sound!.db.length / signals.sound!.hz).toBeCloseTo(10, 0)
   })
 
-  it('stops when it is told to, with the reason given', async () => {
+  it('stops when aborted, with the given reason', async () => {
     const input = await make('long.mp4', { seconds: 60 })
     const abort = new AbortController()
     const reason = new Error('no longer wanted')
@@ -125,14 +125,14 @@ describe('the decode pass', () => {
     await expect(readSignals(input, noProgress, AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 
-  it('does not swallow the error of whoever follows its progress', async () => {
+  it("doesn't swallow an error from the progress callback", async () => {
     const reading = readSignals(await make('thrown.mp4'), () => {
       throw new RangeError('from outside')
     })
     await expect(reading).rejects.toThrow(RangeError)
   })
 
-  it('refuses what is no video, and a video that is broken', async () => {
+  it("refuses a file that isn't a video, and a broken video", async () => {
     await writeFile(at('text.mp4'), '#EXTM3U\nfile:///etc/passwd\n')
     const input = await make('whole.mp4', { seconds: 1 })
     await expect(readSignals({ ...input, path: at('text.mp4') }, noProgress)).rejects.toBeInstanceOf(

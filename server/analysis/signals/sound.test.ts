@@ -15,7 +15,7 @@ const sine = (hz: number, amplitude: number) => (n: number) =>
   amplitude * Math.sin((2 * Math.PI * hz * n) / soundRate)
 
 describe('power spectrum', () => {
-  it('agrees with the sum that defines it', () => {
+  it('matches its definition', () => {
     const size = 16
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('power spectrum', () => {
     )
   })
 
-  it('refuses a size that is no power of two', () => {
+  it("refuses a size that isn't a power of two", () => {
     expect(() => createPowerSpectrum(500)).toThrow(RangeError)
   })
 })
@@ -66,13 +66,13 @@ describe('sound', () => {
     expect(measure(() => 5000).db[2]).toBe(silence)
   })
 
-  it('has flux where a tone begins, not where it goes on', () => {
+  it('has flux where a tone starts, not while it lasts', () => {
     const { flux } = measure(n => (n < 4 * soundFrame ? 0 : sine(500, 9000)(n)))
     expect(flux[4]).toBe(1)
     expect(flux[6]).toBeLessThan(0.05)
   })
 
-  it('moves only the level when the volume changes', () => {
+  it('changes only the level when the volume changes', () => {
     const loud = measure(n => sine(300, 9000)(n) + sine(2500, 4000)(n) * (n % 1024 < 300 ? 1 : 0))
     const quiet = measure(n => (sine(300, 9000)(n) + sine(2500, 4000)(n) * (n % 1024 < 300 ? 1 : 0)) / 4)
     loud.db.forEach((db, i) => {

@@ -5,7 +5,7 @@ import { GrowableFloats } from './growable.ts'
 export const soundRate = 16_000
 /** 512 samples: 32 ms, 31.25 frames per second, 31.25 Hz per bin. */
 export const soundFrame = 512
-/** dBFS of a frame without any sound. */
+/** dBFS of a silent frame. */
 export const silence = -96
 
 const binHz = soundRate / soundFrame
@@ -13,10 +13,11 @@ const binHz = soundRate / soundFrame
 const bandEnds = [160, 1000, 4000, soundRate / 2] as const
 
 /**
- * Measures sound frame by frame; `add` takes 512 signed 16-bit samples at 16 kHz.
- * @param expected how many frames there will be, more or less
+ * Measures sound frame by frame; `add` accepts 512 signed 16-bit samples at 16 kHz.
+ * @param expected approximate number of frames
  *
- * Level is in dBFS of the RMS. Flux and band shares are ratios of energies, so they do not change with the volume.
+ * Level is in dBFS of the RMS. Flux and band shares are ratios of energies, so they don't change with the
+ * volume.
  */
 export function createSoundMeter(expected = 1024) {
   const spectrum = createPowerSpectrum(soundFrame)

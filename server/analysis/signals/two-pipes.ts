@@ -7,13 +7,13 @@ export interface TwoPipes {
   onSound: (chunk: Uint8Array) => void
   signal?: AbortSignal | undefined
   timeoutMs: number
-  /** analysis steps back behind what people wait for */
+  /** analysis yields to what people wait for */
   niceness: number
 }
 
 /**
- * Runs ffmpeg with two outputs, pipe 1 and pipe 3. Reading is paced by the callbacks, so memory stays bounded.
- * @throws as runMedia; what a callback throws
+ * Runs ffmpeg with two outputs, pipe 1 and pipe 3. The callbacks apply backpressure, so memory stays bounded.
+ * @throws as runMedia; a callback's error
  */
 export async function runTwoPipes(command: MediaCommand, options: TwoPipes): Promise<void> {
   const failed = new AbortController()

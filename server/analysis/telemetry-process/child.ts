@@ -1,7 +1,8 @@
 /**
- * The process that reads one file of a rider's: `child.ts added|original FILE [NUMBERS]`. Prints one line of JSON, an
- * `Answer`, and writes the numbers of all series to NUMBERS, in order: the times (f64), then the values. It is started
- * with limits on memory and time, sees no environment and may read nothing but the code and FILE.
+ * The process that reads one of a rider's files: `child.ts added|original FILE [NUMBERS]`. Prints one line of
+ * JSON, an `Answer`, and writes the numbers of all series to NUMBERS, in order: the times (f64), then the
+ * values. It is started with limits on memory and time, sees no environment and may read only the code and
+ * FILE.
  */
 import { closeSync, openSync, writeSync as write } from 'node:fs'
 import { readAddedTelemetry, readTelemetry, TelemetryError } from '#telemetry/index.ts'
@@ -51,7 +52,7 @@ async function answer(): Promise<Answer> {
 
 const failure = (error: unknown): Answer => {
   if (error instanceof TelemetryError) return { refused: { code: error.code, message: error.message } }
-  // The only one that V8 raises when a limit leaves no room for an array.
+  // The only error V8 throws when a limit leaves no room for an array.
   if (error instanceof RangeError && /allocation failed/.test(error.message)) return { outOfMemory: true }
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

@@ -13,13 +13,13 @@ export interface ReaderOptions {
   limits?: ReaderLimits
 }
 
-/** Readings at once in this process; the others wait, so that files cannot take all memory together. */
+/** Concurrent reads in this process; others wait, so that they can't use up all memory together. */
 const places = new AtMost(2)
 
-/** How many readings wait for their turn in this process. */
+/** How many reads are waiting in this process. */
 export const readingsWaiting = (): number => places.waiting
 
-/** Reads the series back, without holding up the event loop: each array is filled by the system. */
+/** Reads the series back without blocking the event loop: each array is filled by the system. */
 async function readSeries(file: string, heads: readonly SeriesHead[]): Promise<Map<string, TelemetrySeries>> {
   const series = new Map<string, TelemetrySeries>()
   if (heads.length === 0) return series
@@ -62,9 +62,11 @@ async function whole(
 }
 
 /**
- * Reads the telemetry and camera tags of an MP4 or MOV, in a process of its own with a deadline and a memory limit.
- * @returns null when the file has neither; `note` is told why
- * @throws TelemetryError damaged or too_large, also beyond the limits; the signal's reason; I/O errors as Error
+ * Reads the telemetry and camera tags of an MP4 or MOV in a separate process with a deadline and a memory
+ * limit.
+ * @returns null when the file has neither; `note` receives the reason
+ * @throws TelemetryError damaged or too_large, also beyond the limits; the signal's reason; I/O errors as
+ * Error
  */
 export const readTelemetryInProcess = (
   input: string,
@@ -73,8 +75,8 @@ export const readTelemetryInProcess = (
 ): Promise<Telemetry | null> => whole('original', input, options, note)
 
 /**
- * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv file, in
- * a process of its own with a deadline and a memory limit.
+ * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv
+ * file, in a separate process with a deadline and a memory limit.
  * @throws TelemetryError with a sentence that can be shown; the signal's reason; I/O errors as Error
  */
 export async function readAddedInProcess(input: string, options: ReaderOptions = {}): Promise<Telemetry> {
@@ -83,7 +85,9 @@ export async function readAddedInProcess(input: string, options: ReaderOptions =
   return telemetry
 }
 
-/** What is in telemetry that a rider added: as readAddedInProcess, but without the numbers. @throws the same */
+/**
+ * Summarizes telemetry that a rider added: as readAddedInProcess, but without the numbers. @throws the same
+ */
 export async function summarizeAddedInProcess(
   input: string,
   { signal, limits = readerLimits }: ReaderOptions = {},

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { TelemetryError } from '#telemetry/source.ts'
 import type { Answer, Found } from './answer.ts'
 
-/** What the reading of one file may cost. */
+/** Limits for reading one file. */
 export interface ReaderLimits {
   /** from start to answer */
   deadlineMs: number
   /** megabytes of objects and strings */
   heapMb: number
-  /** bytes of all memory, arrays too (Linux) */
+  /** bytes of all memory, including arrays (Linux) */
   memoryBytes: number
 }
 
@@ -17,7 +17,7 @@ export interface ReaderLimits {
 export const readerLimits: ReaderLimits = { deadlineMs: 60_000, heapMb: 512, memoryBytes: 2 * 1024 ** 3 }
 
 const codeFolder = path.resolve(import.meta.dirname, '../../..')
-/** Tags, at most 10,000, make up nearly all of an answer. */
+/** Tags, at most 10,000, make up most of an answer. */
 const answerBytes = 8 * 1024 * 1024
 
 const tooLong = () =>
@@ -59,17 +59,17 @@ function start(args: string[], numbers: string | null, limits: ReaderLimits): Ch
   })
 }
 
-/** The child's one line, or null when it died before it had said all of it. */
+/** The child's line, or null when it died before finishing it. */
 function answerOf(said: Buffer[]): Answer | null {
   const line = Buffer.concat(said).toString('utf8')
   return line.endsWith('\n') ? (JSON.parse(line) as Answer) : null
 }
 
 /**
- * Lets a process of its own read one file.
- * @param numbers file that gets the numbers of all series; null when only the summary is asked for
- * @throws TelemetryError of the reading, or too_large beyond the deadline or the memory limit; the signal's reason
- * when aborted; Error when the process failed for another reason, with its stack
+ * Reads one file in a separate process.
+ * @param numbers file that receives the numbers of all series; null when only the summary is needed
+ * @throws TelemetryError of the read, or too_large beyond the deadline or the memory limit; the signal's
+ * reason when aborted; Error with its stack when the process failed for another reason
  */
 export async function runChild(
   kind: 'added' | 'original',
@@ -105,7 +105,7 @@ export async function runChild(
     options.signal?.throwIfAborted()
     if (late || killedBy === 'SIGXCPU') throw tooLong()
     const answer = answerOf(said)
-    // V8 ends a process that has used up its heap by a signal, after a word about memory.
+    // V8 kills a process that has used up its heap with a signal, after printing a message about memory.
     if (size > answerBytes || (answer === null && /out of memory|allocation failed/i.test(complaints)))
       throw tooBig()
     if (answer === null) throw new Error(`The telemetry reader died (${killedBy}): ${complaints}`)

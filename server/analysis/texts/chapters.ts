@@ -3,15 +3,18 @@ import { shortName } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
 import { capital, clock } from './words.ts'
 
-/** Video platforms show chapters from three on, each of ten seconds or more, the first at 0:00. */
+/**
+ * Video platforms show chapters if there are at least three, each at least ten seconds long, the first at
+ * 0:00.
+ */
 const rules = { atLeast: 3, shortest: 10, atMost: 20 }
 
-/** Scenes that nobody skips to. */
+/** Scenes that no one skips to. */
 const dull: ReadonlySet<string> = new Set(['parked'])
 
 /**
- * "0:00 Moab 2026", "1:17 Jump, 1.1 s of airtime" …; none when fewer than three chapters of ten seconds would come out.
- * The first chapter has the name of the moment it begins with, else the ride's.
+ * "0:00 Moab 2026", "1:17 Jump, 1.1 s of airtime" …; none when fewer than three chapters of ten seconds
+ * result. The first chapter has the name of the highlight it starts with, otherwise the ride's.
  */
 export function chaptersOf(
   scenes: readonly Scene[],

@@ -5,7 +5,7 @@ import type { AnalysisInput } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
 import { capital, clock, fitting, listed, placeOf, shorten, superlative } from './words.ts'
 
-/** What the platforms take, in characters and pieces. */
+/** The platforms' limits, in characters and items. */
 export const textLimits = { title: 100, description: 5000, tags: 500, caption: 150, hashtags: 5 } as const
 const momentsListed = 5
 
@@ -16,14 +16,14 @@ export interface TextFacts {
   durationSeconds: number
 }
 
-/** Names that cameras give to files say nothing of the ride. */
+/** File names given by cameras say nothing about the ride. */
 const cameraName =
   /^(gopr|gp|gx|gh|gs|gl|dji|img|vid|mvi|mov|dsc|pxl|video|untitled)[\s_-]*[\d\s_-]*(ride)?$/i
 
-/** Platforms refuse angle brackets; the rider's own title may have them. */
+/** Platforms refuse angle brackets, which the rider's own title may contain. */
 const plain = (text: string) => text.replace(/[<>]/g, '').replace(/\s+/g, ' ').trim()
 
-/** What a ride is called: the rider's own name for it (null: none), and the kind of ride. */
+/** A ride's name: the rider's own (null: none), and the kind of ride. */
 export function rideNames({ input, scenes }: Pick<TextFacts, 'input' | 'scenes'>): {
   name: string | null
   ride: string
@@ -47,7 +47,7 @@ function titleOf(facts: TextFacts): string {
   if (!best) return shorten(capital(`${ride} with ${counted}`), textLimits.title)
   if (!counted)
     return shorten(capital(`${best} on an ${ride}`.replace(/an (?![aeiou])/, 'a ')), textLimits.title)
-  // Different rides read differently, the same one always alike.
+  // Different rides get different phrasings, the same ride always the same.
   const forms = [
     `${ride}: ${best}, ${counted}`,
     `${best} and ${counted} on one ${ride}`,
@@ -56,7 +56,7 @@ function titleOf(facts: TextFacts): string {
   return shorten(capital(forms[(highlights.length + scenes.length) % forms.length]!), textLimits.title)
 }
 
-/** A caption begins with what happens, and says it in fewer words than the title of a video. */
+/** A caption starts with what happens, in fewer words than a video's title. */
 function captionTitleOf(facts: TextFacts): string {
   const { highlights, durationSeconds } = facts
   const { name, ride } = rideNames(facts)
@@ -98,10 +98,7 @@ export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' 
   return [...new Set(['#offroad', ...words, '#offroading', '#ride'])].slice(0, textLimits.hashtags)
 }
 
-/**
- * Title, description, tags and platform texts from what was measured, and nothing else. The same facts give the same
- * texts.
- */
+/** Title, description, tags and platform texts from measurements only. The same facts give the same texts. */
 export function writeTexts(facts: TextFacts): GeneratedTexts {
   const { highlights, scenes, durationSeconds } = facts
   const title = titleOf(facts)

@@ -4,13 +4,13 @@ import { strengthOfMoment } from '../highlights/strength.ts'
 import { hashtagsOf, rideNames, tagsOf } from './index.ts'
 import { capital, listed, superlative } from './words.ts'
 
-/** What a clip shows, for the words that it goes out with. */
+/** What a clip shows, for the texts it is published with. */
 export interface MomentFacts {
-  /** the ride's own name, else the kind of ride: "Moab 2026", "forest ride" */
+  /** the ride's own name, otherwise the kind of ride: "Moab 2026", "forest ride" */
   ride: string
-  /** the largest measured value of these highlights or what they are: "1.2 s of airtime", "Likely jump" */
+  /** the largest measured value of these highlights, or what they are: "1.2 s of airtime", "Likely jump" */
   hook: string
-  /** the best highlight in a sentence without its full stop */
+  /** the best highlight in a sentence without its period */
   sentence: string
   /** how many of what, "3 jumps and 1 view"; null for a single highlight */
   counted: string | null
@@ -21,7 +21,7 @@ export interface MomentFacts {
 }
 
 /**
- * What some highlights of a ride are, as facts that every platform words in its own way.
+ * Facts about some of a ride's highlights, which every platform words in its own style.
  * @returns null when there is none
  */
 export function momentOf(

@@ -59,7 +59,7 @@ const write = (highlights: Highlight[], scenes = [sceneOf('trail', 0, seconds)],
   writeTexts({ input: title === undefined ? {} : { title }, highlights, scenes, durationSeconds: seconds })
 
 describe('texts', () => {
-  it('keep every limit of the platforms', () => {
+  it("keep all the platforms' limits", () => {
     fc.assert(
       fc.property(
         fc.array(anyHighlight, { maxLength: 40 }),
@@ -84,7 +84,7 @@ describe('texts', () => {
     )
   })
 
-  it('have chapters that YouTube takes, or none', () => {
+  it('have chapters that YouTube accepts, or none', () => {
     fc.assert(
       fc.property(fc.array(anyHighlight, { maxLength: 40 }), anyScenes, (highlights, scenes) => {
         const times = chaptersOf(scenes, highlights, ride).map(line =>
@@ -102,7 +102,7 @@ describe('texts', () => {
     )
   })
 
-  it('begin chapters with what is worth watching, never with a parked vehicle', () => {
+  it('start chapters with something worth watching, never with a parked vehicle', () => {
     const scenes = [sceneOf('parked', 0, 40), sceneOf('mud', 40, 300), sceneOf('parked', 300, seconds)]
     const jump = (start: number) => highlightAt('jump', start, 1.24, '1.2 s of airtime')
     const named = { ...ride, ride: 'Moab 2026' }
@@ -117,7 +117,7 @@ describe('texts', () => {
     expect(JSON.stringify(texts)).not.toMatch(/parked/i)
   })
 
-  it('have another title for each platform', () => {
+  it('have a different title for each platform', () => {
     const jump = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
     for (const texts of [
       write(jump),
@@ -154,14 +154,14 @@ describe('texts', () => {
     expect(JSON.stringify(texts)).not.toMatch(/flip|wheelie|crash|insane|epic/i)
   })
 
-  it('keep the rider’s own title in front, but not the camera’s file name', () => {
+  it("put the rider's own title first, but not the camera's file name", () => {
     const jump = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
     expect(write(jump, undefined, 'Moab <2026>').title).toBe('Moab 2026: 1.2 s of airtime, 1 jump')
     expect(write(jump, undefined, 'GX010042').title).not.toContain('GX010042')
     expect(write(jump, undefined, 'IMG_2031').title).not.toContain('IMG')
   })
 
-  it('differ with the ride and are the same for the same ride', () => {
+  it('differ between rides and are the same for the same ride', () => {
     const one = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
     const other = [highlightAt('scenic', 61, 1.3, 'calm')]
     expect(write(one)).toEqual(write(one))

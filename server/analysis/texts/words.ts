@@ -16,7 +16,7 @@ export function shorten(text: string, limit: number): string {
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:·–-]+$/, '')}…`
 }
 
-/** As many words from the front as fit into `limit` characters when joined by commas; none twice. */
+/** As many words from the front as fit into `limit` characters when joined by commas, without duplicates. */
 export function fitting(words: readonly string[], limit: number): string[] {
   const chosen: string[] = []
   for (const word of new Set(words)) if ([...chosen, word].join(',').length <= limit) chosen.push(word)
@@ -32,7 +32,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 const places = new Set(['forest', 'desert', 'mud', 'water', 'snow', 'beach', 'night', 'town'])
 const mostOf = 0.4
 
-/** The kind of place that most of the video shows; null when no rule named one. */
+/** The kind of place in most of the video; null when no rule matched. */
 export function placeOf(scenes: readonly Scene[]): string | null {
   const seconds = new Map<string, number>()
   let total = 0
@@ -44,7 +44,7 @@ export function placeOf(scenes: readonly Scene[]): string | null {
   return top && top[1] > total * mostOf ? top[0] : null
 }
 
-/** The largest measured value of the ride as a phrase; null without telemetry. */
+/** The ride's largest measured value as a phrase; null without telemetry. */
 export function superlative(highlights: readonly Highlight[]): string | null {
   const all = highlights.flatMap(({ evidence }) => evidence)
   const phrases = [
