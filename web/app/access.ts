@@ -1,7 +1,7 @@
 import { isStaff, type Role } from '#contract/permissions.ts'
 import type { Access, AppRoute } from './routes.ts'
 
-/** Whether a signed-in person of this role may open a screen. The server decides about every call by itself. */
+/** Whether a signed-in person with this role may open a screen. The server checks every call itself. */
 export function mayOpen(access: Access, role: Role): boolean {
   if (access === 'admin') return role === 'admin'
   return access !== 'staff' || isStaff(role)
@@ -9,13 +9,13 @@ export function mayOpen(access: Access, role: Role): boolean {
 
 type NavRoute = AppRoute & Required<Pick<AppRoute, 'nav'>>
 
-/** The routes that stand in the navigation of this role. */
+/** The routes in this role's navigation. */
 export const navigationFor = (routes: readonly AppRoute[], role: Role): NavRoute[] =>
   routes.filter(
     (route): route is NavRoute =>
       !!route.nav && mayOpen(route.access, role) && (route.nav.only ?? role) === role,
   )
 
-/** What the user menu of this role leads to. */
+/** The links in this role's user menu. */
 export const menuFor = (routes: readonly AppRoute[], role: Role): { path: string; label: string }[] =>
   routes.flatMap(({ path, menu, access }) => (menu && mayOpen(access, role) ? [{ path, label: menu }] : []))

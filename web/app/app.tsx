@@ -17,7 +17,7 @@ import { type AppRoute, LandingPage, routes } from './routes.ts'
 import { texts } from './texts.ts'
 import { Unreachable } from './unreachable.tsx'
 
-// With its menus it is not needed to greet a visitor.
+// Menus aren't needed to greet a visitor.
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const SecondFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
 
@@ -42,7 +42,7 @@ export function App() {
   )
 }
 
-/** The frame is chosen outside of the page, so that it stays in place from one page to the next. */
+/** Chosen outside the page, so that the frame stays mounted from one page to the next. */
 function Matched({ session }: { session: Session }) {
   const { parser } = useRouter()
   const [location] = useLocation()

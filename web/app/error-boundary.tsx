@@ -6,11 +6,11 @@ import { texts } from './texts.ts'
 
 const reloadedKey = 'reloaded-for-new-version'
 
-/** A chunk of an older deployment is gone from the server: a reload brings the new version. */
+/** A chunk of an older deployment is no longer on the server; a reload loads the new version. */
 const isMissingChunk = (error: Error) =>
   /dynamically imported module|importing a module script|module preload/i.test(error.message)
 
-/** Keeps a failing page from taking the shell with it. */
+/** Keeps a failing page from taking the shell down with it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

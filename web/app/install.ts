@@ -1,12 +1,12 @@
 /**
- * Registers the service worker once the page has everything it needs for itself. Only in a build: in development
+ * Registers the service worker once the page has loaded everything it needs. Only in a build: in development
  * the files have no hashes, and a cache would show old ones.
  */
 export function installServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () =>
     navigator.serviceWorker.register('/sw.js').catch(error => {
-      // Refused in private windows, by policies, or while the server is being updated: all works without it.
+      // Refused in private windows, by policies, or during a server update: everything works without it.
       console.warn('The app cannot be kept for offline use', error)
     })
   if (document.readyState === 'complete') void register()

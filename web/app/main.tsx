@@ -13,7 +13,7 @@ import { warmUp } from './warm-up.ts'
 
 const remembered = storedTokens() !== null
 void queryClient.prefetchQuery(currentUserQuery)
-// Only a head start: when it fails, the router asks again and shows what went wrong.
+// Only a head start: if it fails, the router asks again and shows the error.
 warmUp(window.location.pathname, remembered).catch(() => undefined)
 watchReturn()
 showKeptToast()
@@ -27,8 +27,8 @@ const drawAnew = () => {
   createRoot(root).render(<Root />)
 }
 if (root.hasChildNodes() && !remembered) {
-  // The server has seen no session: nobody is signed in, until the answer on its way says otherwise.
+  // The server saw no session: nobody is signed in until the pending answer says otherwise.
   queryClient.setQueryData(currentUserQuery.queryKey, null)
-  // Markup whose code is not there is thrown away with the first news, and what was typed into it.
+  // Without its code, React would drop the prerendered markup at the first update, with anything typed into it.
   fetchPage(LandingPage).then(() => hydrateRoot(root, <Root />), drawAnew)
 } else drawAnew()

@@ -5,7 +5,7 @@ import { currentUserQuery } from '../lib/session/current-user.ts'
 import { windowTitle } from '../pages/landing/texts.ts'
 import { Root } from './root.tsx'
 
-/** The window's title and the markup of '/' for a visitor, as the browser draws it at first. Runs in Node, at build. */
+/** The window's title and the markup of '/' for a visitor, as first rendered. Runs in Node at build time. */
 export async function prerenderLanding(): Promise<{ title: string; markup: string }> {
   let failure: unknown
   queryClient.setQueryData(currentUserQuery.queryKey, null)

@@ -9,7 +9,7 @@ import { Footer } from '../ui/footer.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { texts } from './texts.ts'
 
-/** Pages that anybody may read. */
+/** Pages that anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const signedIn = useSession().state === 'signedIn'
   return (

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { App } from './app.tsx'
 import { Providers } from './providers.tsx'
 
-/** All of it. What is prerendered and what takes it over must be one tree. */
+/** The whole app. Prerendering and hydration must render the same tree. */
 export const Root = () => (
   <StrictMode>
     <Providers>

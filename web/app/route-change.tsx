@@ -4,7 +4,7 @@ import { markNavigation } from '../lib/navigation.ts'
 
 /**
  * On every change of page: to the top, and the new page's heading takes the focus (see ui/page-title).
- * Stands before the pages, so that its effect runs first. Back and forward keep the browser's own position.
+ * Rendered before the pages, so that its effect runs first. Back and forward keep the browser's scroll position.
  */
 export function RouteChange() {
   const [location] = useLocation()

@@ -9,7 +9,7 @@ export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
 interface NavEntry {
   label: string
   icon: NavIcon
-  /** stands in the navigation of this role alone */
+  /** shown in the navigation of this role only */
   only?: Role
 }
 
@@ -17,22 +17,22 @@ export interface AppRoute {
   path: string
   access: Access
   page: ComponentType
-  /** what a signed-out visitor is told before the login; the common text unless the page has its own */
+  /** what a signed-out visitor reads before the login; a default text unless the page has its own */
   signedOut?: ToastContent
   nav?: NavEntry
   /** its name in the user menu */
   menu?: string
   /** shown to staff instead of `page` */
   staffPage?: ComponentType
-  /** shown to signed-out visitors, who are sent to the login otherwise */
+  /** shown to signed-out visitors, who are otherwise sent to the login */
   signedOutPage?: ComponentType
-  /** nothing around the page: it is shown in frames of other pages */
+  /** no frame around the page: other sites embed it */
   bare?: true
 }
 
 const loads = new Map<ComponentType, () => Promise<unknown>>()
 
-/** A page whose code is a file of its own. Once fetched it is drawn at once, as React's own `lazy` never does. */
+/** A page with its code in its own chunk. Once fetched it renders immediately, which React's `lazy` never does. */
 function fetched(load: () => Promise<{ default: ComponentType }>): ComponentType {
   let module: { default: ComponentType } | undefined
   const loadOnce = async () => {
@@ -44,11 +44,11 @@ function fetched(load: () => Promise<{ default: ComponentType }>): ComponentType
   return Page
 }
 
-/** A promise that does not wait for a turn of its own: React takes any object with `then`. */
+/** A promise that resolves synchronously: React accepts any object with `then`. */
 // biome-ignore lint/suspicious/noThenProperty: see above
 const atOnce = <T>(value: T) => ({ then: (take: (value: T) => void) => take(value) }) as Promise<T>
 
-/** Fetches the code of a page before it is shown. */
+/** Fetches a page's code before it is shown. */
 export const fetchPage = (page: ComponentType): Promise<unknown> => loads.get(page)?.() ?? Promise.resolve()
 
 const DashboardPage = fetched(() => import('../pages/dashboard/dashboard-page.tsx'))
@@ -56,7 +56,7 @@ const EnhancedDashboardPage = fetched(() => import('../pages/enhanced-dashboard/
 const SharedPage = fetched(() => import('../pages/shared/shared-page.tsx'))
 export const LandingPage = fetched(() => import('../pages/landing/landing-page.tsx'))
 
-/** Every screen of the product: the router, the navigation and the access rules all read this table. */
+/** Every screen: the router, the navigation and the access rules all read this table. */
 export const routes: readonly AppRoute[] = [
   {
     path: '/',

@@ -4,10 +4,10 @@ import { type ShownToast, useToast } from '../lib/toast.ts'
 const loadToaster = () => import('../ui/toaster.tsx')
 const Toaster = lazy(loadToaster)
 
-/** Fetches the toaster before it is needed: the toast that says "offline" could not be fetched offline. */
+/** Fetches the toaster ahead of time: it couldn't be fetched while offline to say "offline". */
 export const warmUpToaster = (): void => void loadToaster().catch(() => undefined)
 
-/** The toaster's code comes with the first toast: most visits of the landing page never see one. */
+/** The toaster's code loads with the first toast: most visits of the landing page never show one. */
 export function Toasts() {
   const toast = useToast()
   const [needed, setNeeded] = useState(false)
@@ -24,7 +24,7 @@ export function Toasts() {
   )
 }
 
-/** What happened must be told even if the toaster cannot be fetched. */
+/** The message must reach the person even if the toaster can't be fetched. */
 const PlainToast = ({ toast }: { toast: ShownToast }) => (
   <div
     role="alert"

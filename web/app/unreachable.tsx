@@ -3,7 +3,10 @@ import { useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
 import { texts } from './texts.ts'
 
-/** No answer at all to the first question: neither signed in nor out can be shown. Asked again with a new line. */
+/**
+ * Shown when the first request gets no answer, so neither the signed-in nor the signed-out page can be. Retries when
+ * the browser is back online.
+ */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const online = useOnline()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { fetchPage, LandingPage, routes } from './routes.ts'
 
-/** Whether an address is one of this route: names stand for any one part. */
+/** Whether an address belongs to this route; parameters match any one segment. */
 const fits = (path: string, pathname: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
 
 /**
- * Fetches the code that this address will most likely show, while the server says who is signed in.
+ * Fetches the code this address will most likely show, while the server checks who is signed in.
  * @param signedIn whether the browser remembers a session
  */
 export async function warmUp(pathname: string, signedIn: boolean): Promise<void> {

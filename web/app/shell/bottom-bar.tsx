@@ -6,7 +6,7 @@ import { routes } from '../routes.ts'
 import { navIcons } from './nav-icons.ts'
 import { texts } from './texts.ts'
 
-/** The navigation of a phone, where the thumb is. */
+/** The navigation on phones, within reach of the thumb. */
 export function BottomBar() {
   const user = useUser()
   const [location] = useLocation()
@@ -25,7 +25,7 @@ export function BottomBar() {
             aria-current={location === path ? 'page' : undefined}
             className={cx(
               '-mt-px flex h-16 flex-col items-center justify-center gap-1 border-transparent border-t-2 font-semibold text-muted -outline-offset-4 aria-[current=page]:border-accent aria-[current=page]:text-accent',
-              // Six stand side by side on the narrowest phone too.
+              // Six fit side by side on the narrowest phone.
               entries.length > 5 ? 'text-[length:clamp(0.5625rem,2.8vw,0.75rem)]' : 'text-[0.75rem]',
             )}
           >

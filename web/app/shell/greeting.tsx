@@ -3,7 +3,7 @@ import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 export const greetingLook =
   'flex h-10 max-w-44 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-semibold text-sm transition-colors hover:border-line-strong'
 
-/** What the chip of the account menu says. */
+/** The text of the account menu's chip. */
 export const Greeting = ({ user }: { user: CurrentUser }) => (
   <>
     <span className="truncate">{greetingName(user)}</span>

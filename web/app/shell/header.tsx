@@ -12,10 +12,10 @@ import { routes } from '../routes.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
 import { texts } from './texts.ts'
 
-// Menus weigh more than the page under them: what it asked for goes first.
+// Menus are larger than the page below them, so the page's own requests go first.
 const Corner = lazy(() => whenSettled().then(() => import('./corner.tsx')))
 
-/** Looks like what takes its place a moment later. */
+/** Looks like the menu that replaces it a moment later. */
 const CornerOnItsWay = ({ user }: { user: CurrentUser }) => (
   <>
     <span aria-hidden="true" className="grid size-10 place-items-center">

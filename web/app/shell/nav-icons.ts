@@ -9,7 +9,7 @@ import {
   Upload,
 } from 'lucide-react'
 
-/** The signs of the navigation. Named in the table of routes, which visitors fetch too, and drawn here. */
+/** Navigation icons by name. The route table, which visitors load too, holds only the names. */
 export const navIcons = {
   dashboard: LayoutGrid,
   upload: Upload,

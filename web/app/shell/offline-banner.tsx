@@ -1,7 +1,7 @@
 import { useOnline } from '../../lib/online.ts'
 import { texts } from './texts.ts'
 
-/** Told while it lasts: what is shown may be old, and what is sent waits. Spoken when it comes and when it goes. */
+/** Shown while offline: the page may be out of date and uploads wait. Announced when it appears and disappears. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

@@ -9,12 +9,12 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** What surrounds every signed-in page: header, and on phones the bar at the thumb. */
+/** The frame of every signed-in page: the header, and on phones the bottom bar. */
 export default function Shell({ children }: { children: ReactNode }) {
   const { id } = useUser()
   useEffect(() => void whenSettled().then(warmUpToaster), [])
   useEffect(() => {
-    // Nothing waits for it: what fails is told with the next visit.
+    // Nothing waits for it; a failed attempt is repeated on the next visit.
     tellTimeZone(id).catch(() => undefined)
   }, [id])
   return (

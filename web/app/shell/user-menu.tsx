@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 const item =
   'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
 
-/** The greeting chip and what belongs to the person. Not modal: Radix would write a style element to lock the page. */
+/** The greeting chip and the account's links. Not modal: Radix would write a style element to lock the page. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const theme = useTheme()
   return (

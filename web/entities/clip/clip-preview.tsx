@@ -12,8 +12,8 @@ import { type ClipRequest, clipQuery } from './clip.ts'
 import { texts } from './texts.ts'
 
 /**
- * A highlight or a reel as the file that will be published: rendered on request, played where it stands, and
- * there to be downloaded, wide or upright.
+ * A highlight or a reel as the file that will be published: rendered on request, played in place and offered as a
+ * download, wide or vertical.
  */
 export function ClipPreview({
   videoId,
@@ -27,10 +27,10 @@ export function ClipPreview({
   kind: Clip['kind']
   /** in the list of the newest analysis */
   index: number
-  /** what the index stands for now: `start-end` */
+  /** the span behind the index now: `start-end` */
   spot: string
   name: string
-  /** shown below once it is rendered */
+  /** shown below once rendered */
   more?: (clip: Clip) => ReactNode
 }) {
   const [format, setFormat] = useState<ClipRequest['format']>('wide')

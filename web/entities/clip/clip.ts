@@ -10,9 +10,9 @@ const pollMs = 1000
 const isUnderWay = (clip: Clip | undefined) => clip?.status === 'pending' || clip?.status === 'rendering'
 
 /**
- * A rendered piece of a video: asked for once (the server keeps what it has rendered), then watched until it is
- * ready or has failed. Asking again after a failure renders it anew.
- * @param spot what the index stands for now, as `start-end`: a new analysis gives the same index to another moment
+ * A rendered clip: requested once (the server keeps what it has rendered), then polled until it is ready or has failed.
+ * Requesting it again after a failure renders it again. @param spot the span behind the index now, as `start-end`: a
+ * new analysis can give the index to another moment
  */
 export const clipQuery = (videoId: string, wanted: ClipRequest, spot: string) =>
   queryOptions({

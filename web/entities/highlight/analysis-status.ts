@@ -9,14 +9,14 @@ const isRunning = (answer: AiStatusAnswer | undefined) =>
   answer?.aiProcessingStatus === 'processing' || answer?.aiProcessingStatus === 'pending'
 
 /**
- * Where the analysis of a video stands. Asked again while it runs, and while it waits to: it starts by itself.
- * @param pollMs 5000 in the panel, 3000 beside an upload, as the contract has it
- * @param expected the analysis is about to be asked for, so that 'not started' is worth asking again too
+ * The state of a video's analysis. Polled while it runs, and while it is about to start by itself.
+ * @param pollMs 5000 in the panel, 3000 beside an upload, as in the contract
+ * @param expected the analysis is about to start, so 'not started' is polled too
  */
 export const aiStatusQuery = (videoId: string, pollMs: number, expected = false) =>
   queryOptions({
     ...reading('aiStatus', { params: { id: videoId } }),
-    // It changes without us: what was true when the panel was last open is shown, and asked again.
+    // It changes on the server, so the cached state is shown and refetched.
     refetchOnMount: 'always',
     refetchInterval: query => {
       const answer = query.state.data
@@ -24,6 +24,6 @@ export const aiStatusQuery = (videoId: string, pollMs: number, expected = false)
     },
   })
 
-/** When the results that there are were found; null while an analysis runs or none has been completed. */
+/** When the available results were found; null while an analysis runs or none has completed. */
 export const resultsOf = (answer: AiStatusAnswer | undefined): string | null =>
   answer?.completed ? (answer.aiProcessingCompleted ?? 'completed') : null

@@ -3,8 +3,8 @@ import { api } from '#contract/paths.ts'
 import { call } from '../../lib/calls/call.ts'
 
 /**
- * What the analysis found. Asked only once it is completed, and anew for every run of it.
- * @param completedAt when the run ended (`aiProcessingCompleted`); null while there is none
+ * The analysis results. Fetched only once it has completed, and again for every run.
+ * @param completedAt when the run ended (`aiProcessingCompleted`); null if none has
  */
 export const aiHighlightsQuery = (videoId: string, completedAt: string | null | undefined) =>
   queryOptions({

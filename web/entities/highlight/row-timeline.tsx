@@ -5,7 +5,7 @@ import { aiHighlightsQuery } from './highlights.ts'
 import type { Clip } from './timeline/clips.ts'
 import { HighlightTimeline } from './timeline/highlight-timeline.tsx'
 
-/** The timeline of a list's row: clips at once, the curve as soon as the row has been looked at. */
+/** The timeline of a list row: clips first, the curve once the row has been on screen for a moment. */
 export function RowTimeline({
   video,
   clips,

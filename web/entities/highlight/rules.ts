@@ -11,11 +11,11 @@ export function aiTone(status: AiStatus | null): Tone {
   return status === 'failed' ? 'danger' : 'gray'
 }
 
-/** The start action is offered when there is no analysis, it waits, or it failed. */
+/** The analysis can be started if there is none, it is pending, or it failed. */
 export const mayStart = (status: AiStatus | null): boolean =>
   status !== 'processing' && status !== 'completed'
 
-/** Text color of a viral score as it is shown, in whole percent: green from 80, yellow from 60, otherwise red. */
+/** Text color of a viral score in whole percent: green from 80, yellow from 60, otherwise red. */
 export function viralColor(value: number): string {
   const score = Math.round(value * 100) / 100
   if (score >= viralGreenFrom) return 'text-published'
@@ -24,7 +24,7 @@ export function viralColor(value: number): string {
 
 type Generated = Pick<Video, 'aiGeneratedTitle' | 'aiGeneratedDescription'>
 
-/** Whether the generated texts stand where the rider's own did, so that the only thing left to do is to undo it. */
+/** Whether the generated metadata is already applied, so that all that's left is to undo it. */
 export const isApplied = (video: Pick<Video, 'title' | 'description'>, generated: Generated): boolean =>
   !!generated.aiGeneratedTitle &&
   video.title === generated.aiGeneratedTitle &&

@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/accounts.ts'
 import { initialsOf } from './names.ts'
 
-/** A person's initials: pictures of other sites are not let in by the content policy. */
+/** A person's initials: the content policy blocks images from other sites. */
 export const Avatar = ({ user }: { user: Pick<AdminUser, 'email' | 'firstName' | 'lastName'> }) => (
   <span
     aria-hidden="true"

@@ -3,7 +3,7 @@ import { local } from '../../lib/browser-storage.ts'
 
 const volumeKey = 'player-volume'
 
-/** What the buttons and keys of a player do to its video element. */
+/** What a player's buttons and keys do to its video element. */
 export interface PlayerCommands {
   togglePlay(): void
   skip(seconds: number): void
@@ -14,12 +14,12 @@ export interface PlayerCommands {
   togglePictureInPicture(): void
 }
 
-/** iPhones put only the video element itself on the full screen. */
+/** iPhones can only show the video element itself in full screen. */
 interface WebkitVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
 
-/** @param changed called when the volume was set, before the element's own event tells of it */
+/** @param changed called after setting the volume, before the element's own event */
 export function commandsOf(
   video: () => WebkitVideo | null,
   stage: () => HTMLElement | null,
@@ -32,7 +32,7 @@ export function commandsOf(
   return {
     togglePlay: () =>
       withVideo(v => {
-        // Refused without a press or interrupted by a pause: the button then shows what is true.
+        // Refused without a user gesture, or interrupted by a pause: the button shows the actual state.
         if (v.paused || v.ended) void v.play().catch(() => undefined)
         else v.pause()
       }),
@@ -56,7 +56,7 @@ export function commandsOf(
       }),
     togglePictureInPicture: () =>
       withVideo(v => {
-        // Refused before the picture is there: nothing to be told, the button stays.
+        // Refused before there is a picture: the button stays and nothing needs reporting.
         if (document.pictureInPictureElement === v) void document.exitPictureInPicture()
         else void v.requestPictureInPicture().catch(() => undefined)
       }),
@@ -69,7 +69,7 @@ export function commandsOf(
   }
 }
 
-/** The volume chosen last on this device, 0 to 1. */
+/** The volume last chosen on this device, 0 to 1. */
 export function rememberedVolume(): number {
   const stored = Number.parseFloat(local.get(volumeKey) ?? '')
   return stored >= 0 && stored <= 1 ? stored : 1
@@ -78,7 +78,7 @@ export function rememberedVolume(): number {
 /** A key press, as React or the browser reports it. */
 type PlayerKey = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'target' | 'preventDefault'>
 
-/** Space, arrows, M and F. A focused control keeps the keys that it uses itself. */
+/** Space, arrows, M and F. A focused control keeps the keys it uses itself. */
 export function onPlayerKey(event: PlayerKey, commands: PlayerCommands, volume: number): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const target = event.target as HTMLElement

@@ -44,7 +44,7 @@ function ControlButton({
   )
 }
 
-/** The bar under the picture: seek bar above, buttons below, nothing laid over what is being watched. */
+/** The bar under the video: seek bar above, buttons below, so nothing covers the picture. */
 export function Controls({
   state,
   commands,
@@ -57,7 +57,7 @@ export function Controls({
   quality: Quality
   state: MediaState
   commands: PlayerCommands
-  /** seconds; known from the record before the stream says it */
+  /** seconds; known from the record before the stream reports it */
   duration: number
   fullScreen: boolean
 }) {
@@ -78,7 +78,7 @@ export function Controls({
           buffered={state.buffered}
           onChange={commands.seek}
           onKeyDown={event => {
-            // The bar's own step would be a tenth of a second.
+            // The slider's own step would be a tenth of a second.
             const skip = { ArrowLeft: -seekSkipSeconds, ArrowRight: seekSkipSeconds }[event.key]
             if (skip === undefined) return
             event.preventDefault()

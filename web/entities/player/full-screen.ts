@@ -14,7 +14,7 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>): boolean {
 
 const restMs = 3000
 
-/** False after three seconds without a movement of the pointer or a key: then the controls may go. */
+/** False after three seconds without pointer movement or a key, so the controls can hide. */
 export function useAwake(ref: RefObject<HTMLElement | null>, watch: boolean): boolean {
   const [awake, setAwake] = useState(true)
   useEffect(() => {

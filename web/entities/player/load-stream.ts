@@ -1,23 +1,23 @@
 import { texts } from './texts.ts'
 
-/** `unloadable`: nothing of it came; `broken`: it was being played when it failed. */
+/** `unloadable`: nothing could be loaded; `broken`: it failed during playback. */
 export type StreamFault = { kind: 'unloadable' | 'broken'; message: string }
 
 const unloadable: StreamFault = { kind: 'unloadable', message: texts.unableToLoad }
 const broken: StreamFault = { kind: 'broken', message: texts.playbackError }
 
 export interface LoadedStream {
-  /** Keeps to one height of the picture, or chooses by the line again (null). */
+  /** Keeps one rendition, or adapts to the bandwidth again (null). */
   setQuality(height: number | null): void
-  /** Stops loading and lets go of the element. */
+  /** Stops loading and releases the element. */
   stop(): void
 }
 const nothing: LoadedStream = { setQuality: () => undefined, stop: () => undefined }
 
 /**
- * Plays an HLS playlist in a video element: by hls.js where the browser has Media Source Extensions, else by the
- * browser itself. A playlist that still grows is played from its start, never from its edge.
- * `onQualities` tells the heights there are, largest first, where more than one can be chosen from.
+ * Plays an HLS playlist in a video element: with hls.js where the browser has Media Source Extensions, else with the
+ * browser itself. A playlist that is still growing plays from its start, never from its live edge.
+ * `onQualities` reports the available heights, largest first, if there is more than one.
  */
 export async function loadStream(
   video: HTMLVideoElement,
@@ -42,7 +42,7 @@ export async function loadStream(
     video.src = manifest
     video.currentTime = options.startAt
     return {
-      // The browser chooses by itself and offers no say in it.
+      // The browser adapts by itself and offers no control.
       setQuality: () => undefined,
       stop: () => {
         video.removeEventListener('error', onError)
@@ -57,7 +57,7 @@ export async function loadStream(
     backBufferLength: 60,
     // Its worker would come from a blob: address, which the content policy forbids; fMP4 needs no repackaging.
     enableWorker: false,
-    // The session's cookie decides what may be watched.
+    // The session cookie decides what may be watched.
     xhrSetup: xhr => {
       xhr.withCredentials = true
     },
@@ -75,7 +75,7 @@ export async function loadStream(
     hls.destroy()
     options.onFault(loaded ? broken : unloadable)
   }
-  // hls.js would go round the heights for half a minute; a refusal of all of them is final.
+  // hls.js would cycle through the renditions for half a minute; if all are refused, that's final.
   const refused = new Set<number>()
   hls.on(Hls.Events.FRAG_LOADED, () => refused.clear())
   hls.on(Hls.Events.ERROR, (_event, error) => {
@@ -85,7 +85,7 @@ export async function loadStream(
       if (hls.levels.length > 0 && refused.size >= hls.levels.length) fail()
       return
     }
-    // A damaged stretch of a file: the decoder gets one new start before people are troubled.
+    // A damaged section of a file: restart the decoder once before reporting an error.
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true
       hls.recoverMediaError()

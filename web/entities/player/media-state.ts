@@ -7,7 +7,7 @@ export interface MediaState {
   /** seconds */
   time: number
   duration: number
-  /** seconds of the stretch that is loaded around the position */
+  /** end of the buffered range around the position, seconds */
   buffered: number
   muted: boolean
   /** 0 to 1 */
@@ -58,8 +58,8 @@ const stateOf = (video: HTMLVideoElement): MediaState => ({
 })
 
 /**
- * What the controls show, kept up to date by the element's own events. These come a moment late: who computes the next
- * value from the shown one, as a slider under a held key does, calls `look` right after a change.
+ * What the controls show, updated by the element's own events. These arrive late: a caller that computes the next
+ * value from the shown one, such as a slider under a held key, calls `look` right after a change.
  */
 export function useMediaState(
   ref: RefObject<HTMLVideoElement | null>,

@@ -2,7 +2,7 @@ import { api } from '#contract/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-/** Stands where a stream cannot be played here: names it, loads it again, or opens its own page. */
+/** Shown when a stream can't be played here: names it, reloads it, or opens its own page. */
 export function PlaceholderPlayer({
   streamId,
   message,

@@ -1,21 +1,21 @@
 import { createListeners } from '../../lib/store.ts'
 import type { TimeSource } from '../highlight/timeline/time-source.ts'
 
-/** What was asked of a player that is not loaded yet. */
+/** What was requested of a player that isn't loaded yet. */
 export type Asked = 'nothing' | 'moment' | 'play'
 
 /**
- * The position of one player, shared by the picture, the timeline and the lists beside it.
- * Tells its listeners about every frame while playing, and about seeks.
+ * The position of one player, shared by the video, the timeline and the lists beside it.
+ * Notifies its listeners of every frame while playing, and of seeks.
  */
 export class Playback implements TimeSource {
   #video: HTMLVideoElement | null = null
   readonly #listeners = createListeners()
-  /** asked for before there was a picture */
+  /** requested before the video was ready */
   #wanted: number
   #asked: Asked = 'nothing'
 
-  /** @param startAt where playing starts, in seconds */
+  /** @param startAt where playback starts, in seconds */
   constructor(startAt = 0) {
     this.#wanted = startAt
   }
@@ -24,21 +24,21 @@ export class Playback implements TimeSource {
 
   readonly subscribe = this.#listeners.subscribe
 
-  /** Goes to a moment, in seconds; with `play`, plays from there. */
+  /** Seeks to a moment, in seconds; with `play`, plays from there. */
   readonly seek = (seconds: number, options: { play?: boolean } = {}): void => {
     this.#wanted = seconds
     if (this.#video) {
       this.#video.currentTime = seconds
-      // A browser may refuse to play before the first press; the picture stands at the moment all the same.
+      // Browsers may refuse to play before the first user gesture; the seek still worked.
       if (options.play) void this.#video.play().catch(() => undefined)
     } else this.#asked = options.play ? 'play' : 'moment'
     this.#tell()
   }
 
-  /** Tells a poster in the player's place that the player is needed, and whether it should play. */
+  /** Tells the poster in the player's place that the player is needed, and whether it should play. */
   readonly asked = (): Asked => this.#asked
 
-  /** Where playing starts, if somebody asked for a moment before the picture was there. */
+  /** Where playback starts, if a moment was requested before the video was ready. */
   get startAt(): number {
     return this.#wanted
   }

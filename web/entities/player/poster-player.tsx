@@ -7,8 +7,8 @@ import type { Playback } from './playback.ts'
 import { texts } from './texts.ts'
 
 /**
- * A picture in the player's place until somebody presses play or asks for a moment: only then the player's code and
- * the stream are loaded.
+ * A picture in the player's place until someone presses play or seeks: only then are the player's code and the stream
+ * loaded.
  */
 export function PosterPlayer({
   streamId,
@@ -24,7 +24,7 @@ export function PosterPlayer({
   duration: number
   playback: Playback
   poster: string
-  /** takes the whole of its parent instead of the shape of the picture */
+  /** fills its parent instead of using the video's aspect ratio */
   fill?: boolean
 }) {
   const asked = useSyncExternalStore(playback.subscribe, playback.asked)
@@ -62,7 +62,7 @@ export function PosterPlayer({
           <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
         </span>
       </span>
-      {/* As high as the controls, so that nothing moves when they come. */}
+      {/* As high as the controls, so that nothing moves when they appear. */}
       <span className="numeric flex h-[4.875rem] items-center justify-between gap-4 px-5 text-sm sm:h-[4.625rem]">
         <span className="font-semibold">
           {startAt > 0 ? texts.startsAt(formatClock(startAt)) : texts.play}

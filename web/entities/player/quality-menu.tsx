@@ -1,14 +1,14 @@
 import { texts } from './texts.ts'
 
 export interface Quality {
-  /** heights there are, largest first; none where there is nothing to choose */
+  /** available heights, largest first; empty if there is no choice */
   heights: readonly number[]
-  /** null: by the line */
+  /** null: adaptive */
   chosen: number | null
   onChoose: (height: number | null) => void
 }
 
-/** The platform's own select: on a phone it is a wheel or a sheet. */
+/** The platform's native select: a wheel or a sheet on phones. */
 export const QualityMenu = ({ heights, chosen, onChoose }: Quality) => (
   <select
     aria-label={texts.quality}

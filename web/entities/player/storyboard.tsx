@@ -5,7 +5,7 @@ import { formatClock } from '../../lib/format.ts'
 
 const width = 160
 
-/** Around the seek bar: where a mouse points, the frame and the time that are there. */
+/** Over the seek bar: the frame and the time under the mouse. */
 export function Storyboard({
   streamId,
   duration,
@@ -18,7 +18,7 @@ export function Storyboard({
 }) {
   const [spot, setSpot] = useState<{ seconds: number; left: number } | null>(null)
   const point = (event: PointerEvent<HTMLDivElement>) => {
-    // A finger hides what it points at.
+    // A finger covers what it points at.
     if (event.pointerType === 'touch' || duration <= 0) return
     const box = event.currentTarget.getBoundingClientRect()
     const x = Math.min(box.width, Math.max(0, event.clientX - box.left))

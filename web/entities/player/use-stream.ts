@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 /**
  * Loads a stream into a video element, and again on `retry`.
- * @param autoPlay it was asked for by a press of play
+ * @param autoPlay the person pressed play
  */
 export function useStream(
   video: RefObject<HTMLVideoElement | null>,
@@ -33,14 +33,14 @@ export function useStream(
       onQualities: setQualities,
       signal: aborting.signal,
     })
-    // Where the browser refuses, the picture waits for a press as it would have.
+    // If the browser refuses, the video waits for a press, as it would have anyway.
     if (autoPlay) void loading.then(() => element.play()).catch(() => undefined)
     stream.current = loading
     loading.catch(() => setFault({ kind: 'unloadable', message: texts.unableToLoad }))
     return () => {
       aborting.abort()
       detach()
-      // When it failed, the fault is already shown.
+      // If it failed, the error is already shown.
       void loading.then(
         loaded => loaded.stop(),
         () => undefined,
@@ -59,7 +59,7 @@ export function useStream(
       chosen: quality,
       onChoose(height: number | null) {
         setQuality(height)
-        // A stream that failed shows so already.
+        // A failed stream already shows its error.
         stream.current?.then(loaded => loaded.setQuality(height)).catch(() => undefined)
       },
     },

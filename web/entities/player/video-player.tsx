@@ -14,7 +14,7 @@ import type { Playback } from './playback.ts'
 import { texts } from './texts.ts'
 import { useStream } from './use-stream.ts'
 
-/** The streaming player: adaptive HLS, its own controls, keys, full screen; shares its position through `playback`. */
+/** The streaming player: adaptive HLS, custom controls, keys, full screen; shares its position through `playback`. */
 export default function VideoPlayer({
   streamId,
   title,
@@ -30,13 +30,13 @@ export default function VideoPlayer({
   /** seconds, 0 if not known yet */
   duration: number
   playback: Playback
-  /** the picture shown before it plays; a frame near the start unless given */
+  /** the poster shown before playback; a frame near the start unless given */
   poster?: string | undefined
-  /** takes the whole of its parent instead of the shape of the picture */
+  /** fills its parent instead of using the video's aspect ratio */
   fill?: boolean
-  /** it was asked for by a press of play */
+  /** the person pressed play */
   autoPlay?: boolean
-  /** takes the focus when it appears, in the place of the button that was pressed */
+  /** takes the focus when it appears, because it replaces the pressed button */
   focused?: boolean
 }) {
   const stage = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export default function VideoPlayer({
   return (
     <section
       ref={stage}
-      // A press on the picture focuses the player, so that its keys work from then on.
+      // A press on the video focuses the player, so that its keys work from then on.
       tabIndex={-1}
       aria-label={texts.player(title)}
       onKeyDown={onKey}
@@ -98,7 +98,7 @@ export default function VideoPlayer({
           fault={fault}
           state={state}
           onPlay={() => {
-            // The pressed button goes away once the video plays, and would take the focus with it.
+            // The pressed button disappears once the video plays, and would take the focus with it.
             stage.current?.focus({ preventScroll: true })
             commands.togglePlay()
           }}
@@ -127,7 +127,7 @@ export default function VideoPlayer({
   )
 }
 
-/** A press beside the controls of a dialog focuses the dialog itself: its keys are then the player's. */
+/** A press beside the controls of a dialog focuses the dialog itself; its keys then control the player. */
 function useDialogKeys(stage: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
   const listener = useEffectEvent(onKey)
   useEffect(() => {
@@ -141,7 +141,7 @@ function useDialogKeys(stage: RefObject<HTMLElement | null>, onKey: (event: Keyb
   }, [stage])
 }
 
-/** Over the picture: the large play button, that it is waiting, or why it stopped. */
+/** Over the video: the large play button, a spinner, or an error. */
 const Overlay = ({
   fault,
   state,

@@ -35,7 +35,7 @@ const comparisons: Record<Order, (a: Browsed, b: Browsed) => number> = {
   title: (a, b) => byText.compare(a.title, b.title),
 }
 
-/** The videos with every word of the search in title, description or file name, of the status asked for, in order. */
+/** The videos with every search word in the title, description or file name and with the chosen status, sorted. */
 export function browse<V extends Browsed>(videos: readonly V[], { search, status, order }: Browsing): V[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return videos
@@ -48,7 +48,7 @@ export function browse<V extends Browsed>(videos: readonly V[], { search, status
     .sort(comparisons[order])
 }
 
-/** The statuses there are among these videos, in the order of a video's life, with how many have each. */
+/** The statuses among these videos, in lifecycle order, with the number of videos for each. */
 export function statusesIn(videos: readonly Pick<Video, 'status'>[]): [VideoStatus, number][] {
   const counts = new Map<VideoStatus, number>()
   for (const { status } of videos) counts.set(status, (counts.get(status) ?? 0) + 1)

@@ -1,4 +1,4 @@
 import { texts } from './texts.ts'
 
-/** The kinds of rides to choose from. */
+/** The categories to choose from. */
 export const categoryOptions = Object.entries(texts.categories).map(([value, label]) => ({ value, label }))

@@ -3,7 +3,7 @@ import { streamPollMs } from '#contract/constants.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { isMoving } from './rules.ts'
 
-/** The same videos as the enhanced dashboard asks for them. */
+/** The same videos, fetched as the enhanced dashboard does. */
 export const myVideosDetailedQuery = queryOptions({
   ...reading('myVideosDetailed'),
   refetchOnMount: 'always',

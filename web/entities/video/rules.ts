@@ -21,7 +21,7 @@ export const isAnalyzing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>)
   video.aiProcessingStatus === 'processing' ||
   (video.aiProcessingStatus === 'pending' && video.status !== 'failed')
 
-/** Whether something is being done with the video right now, so that its state will change by itself. */
+/** Whether the video is being worked on right now, so that its state will change by itself. */
 export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): boolean =>
   isArriving(video.status) || isAnalyzing(video)
 
@@ -29,19 +29,19 @@ export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): b
 export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {
   if (video.status === 'published')
     return `Published • ${formatViews(video.views)} • ${formatMoney(video.earnings)} earned`
-  // A video in processing has one while it waits for the next day.
+  // A processing video has one while it waits for the next day.
   if (['failed', 'rejected', 'processing'].includes(video.status) && video.processingError)
     return video.processingError
   return texts.statusLines[video.status] ?? texts.underReview
 }
 
-/** The clips in a video's row. The field is JSON as text; rows of videos without analysis have none. */
+/** The clips in a video's row. The field is JSON as text; videos without an analysis have none. */
 export function clipsOf(video: Pick<Video, 'aiHighlights'>): Clip[] {
   if (!video.aiHighlights) return []
   const parsed: unknown = JSON.parse(video.aiHighlights)
   return Array.isArray(parsed) ? (parsed as Clip[]) : []
 }
 
-/** The cover of a video in another size than lists show it; null until it is playable. @param height pixels */
+/** The cover of a video in another size than lists use; null until it is playable. @param height pixels */
 export const coverOf = (video: Pick<Video, 'thumbnailUrl'>, height: number): string | null =>
   video.thumbnailUrl?.replace(/\bheight=\d+/, `height=${height}`) ?? null

@@ -4,6 +4,6 @@ import { call } from '../../lib/calls/call.ts'
 
 export type StreamStatus = z.infer<typeof streamStatusAnswer>
 
-/** Where the processing of a video stands. */
+/** The processing state of a video. */
 export const readStreamStatus = (id: string, signal?: AbortSignal): Promise<StreamStatus> =>
   call('videoStatus', { params: { id }, signal })

@@ -19,7 +19,7 @@ export const texts = {
     rejected: 'Not selected by our reviewers',
     failed: "Couldn't process the video",
   } as Partial<Record<VideoStatus, string>>,
-  /** what any other status reads */
+  /** the label of any other status */
   underReview: 'Under Review',
   explanations: {
     draft: 'Upload complete. Your video is awaiting review by our team.',

@@ -4,7 +4,7 @@ import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { texts } from './texts.ts'
 
-/** The frame of a video, with its length. Before there is one: the place it will take. */
+/** A video's cover with its length, or a placeholder until there is one. */
 export function Thumbnail({
   video,
   className,
@@ -12,7 +12,7 @@ export function Thumbnail({
 }: {
   video: Pick<Video, 'thumbnailUrl' | 'duration'>
   className?: string
-  /** false where something else is said on top of it */
+  /** false if something else is shown on top of it */
   placeholder?: boolean
 }) {
   const [failed, setFailed] = useState<string | null>(null)

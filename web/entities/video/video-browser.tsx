@@ -8,10 +8,10 @@ import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { type Browsing, browse, browsingAll, type Order, orders, statusesIn } from './browse.ts'
 import { texts } from './texts.ts'
 
-/** Below this many there is nothing to search for. */
+/** With fewer videos than this, no search is shown. */
 const toolsFrom = 6
 
-/** A list of videos that stays handy when it grows: search, status, order, and rows as they are scrolled to. */
+/** A list of videos that stays usable when it grows: search, status, order, and rows that load while scrolling. */
 export function VideoBrowser({
   videos,
   className,
@@ -20,12 +20,12 @@ export function VideoBrowser({
 }: {
   videos: readonly Video[]
   className: string
-  /** stands above the list; given the videos that search and status leave */
+  /** rendered above the list; gets the videos left by search and status */
   actions?: (shown: readonly Video[]) => ReactNode
   children: (video: Video) => ReactNode
 }) {
   const [browsing, setBrowsing] = useState(browsingAll)
-  // Typing comes first; the list follows when there is time.
+  // Typing has priority; the list follows when there is time.
   const followed = useDeferredValue(browsing)
   const shown = useMemo(() => browse(videos, followed), [videos, followed])
   return (

@@ -3,11 +3,11 @@ import type { BodyInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 
-/** What others change is asked for whenever it is opened, and from time to time while it is looked at. */
+/** Others change this data, so it is fetched when opened and refetched while visible. */
 const fresh = { refetchOnMount: 'always' } as const
 const pollMs = 15_000
 
-/** While the ledger is checked, its progress is asked for every second. */
+/** While the ledger check runs, its progress is polled every second. */
 export const overviewQuery = queryOptions({
   ...reading('moneyOverview'),
   ...fresh,

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const { entries: words } = texts
 
-/** The ledger in sentences, newest first: of everybody, or of one person. */
+/** The ledger in sentences, newest first: all entries or those of one rider. */
 export function Entries({ person, onAll }: { person: PersonMoney | null; onAll: () => void }) {
   const query = useInfiniteQuery(entriesQuery(person?.id))
   const entries = query.data?.pages.flat() ?? []

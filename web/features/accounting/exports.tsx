@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const { exports: words } = texts
 const firstYear = 2025
 
-/** Everything that an accountant takes along, as files. */
+/** Files for the accountant. */
 export function Exports() {
   const [now] = useState(() => new Date())
   const [{ from, to }, setPeriod] = useState(() => lastMonth(now))

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { months: words } = texts
 
-/** Closed months, and the way to close the next one. */
+/** Closed months, and a button to close the next one. */
 export function Months() {
   const query = useQuery(monthsQuery)
   const [asked, setAsked] = useState<string | null>(null)

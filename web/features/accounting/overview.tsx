@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 const { overview: words, check } = texts
 
-/** What is owed, what comes in, and what is kept, at a glance. */
+/** What is owed, what comes in and what is kept, at a glance. */
 export function MoneyFigures() {
   const query = useQuery(overviewQuery)
   const { data: funding } = useQuery(fundingQuery)
@@ -107,7 +107,7 @@ function Groups({ overview, funding }: { overview: MoneyOverview; funding: Payou
   )
 }
 
-/** What the last check found, and a check now: it runs in the background, and its progress is shown. */
+/** The last check's findings, and a button to check now: it runs in the background and shows its progress. */
 function LedgerCheck({ overview: { check: last, checking } }: { overview: MoneyOverview }) {
   const start = useAction({
     mutationFn: checkLedger,

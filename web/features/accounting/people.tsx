@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const { people: words } = texts
 const settleMs = 300
 
-/** What everybody is owed, most first, found by name or address. */
+/** What each rider is owed, most first, searchable by name or email. */
 export function PeopleMoney({ onChoose }: { onChoose: (person: PersonMoney) => void }) {
   const [typed, setTyped] = useState('')
   const query = useInfiniteQuery(peopleQuery(useSettled(typed.trim(), settleMs)))

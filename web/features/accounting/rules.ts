@@ -1,4 +1,4 @@
-/** Cents of what is typed into an amount's field; null for what is no amount of at least a cent. */
+/** Cents of the text in an amount field; null unless it is an amount of at least one cent. */
 export function centsOf(text: string): number | null {
   const [, whole, part = ''] = /^\s*\$?\s*(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
   if (whole === undefined) return null

@@ -8,12 +8,12 @@ import { texts } from './texts.ts'
 
 const { profile } = texts
 
-/** Who rides: shown, and changed in the same place. */
+/** The rider's profile, shown and edited in the same place. */
 export function ProfileCard({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(() => hasDraft(profileDraft))
   const card = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
-  // What was pressed goes with the view that it was in: the focus goes on to the other's first control.
+  // The pressed button disappears with its view, so the focus moves to the other view's first control.
   useEffect(() => {
     if (pressed.current) card.current?.querySelector<HTMLElement>(editing ? 'textarea' : 'button')?.focus()
   }, [editing])

@@ -7,7 +7,7 @@ import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 import { useUpdateProfile } from './update-profile.ts'
 
-/** Its name among the drafts. */
+/** The form's key among the drafts. */
 export const profileDraft = 'profile'
 
 const { profile } = texts
@@ -26,7 +26,7 @@ const levels = [
   ...experienceLevels.map(value => ({ value, label: profile.experienceLevels[value] })),
 ]
 
-/** What riders tell of themselves. Everything may stay empty. */
+/** What riders say about themselves. Every field may stay empty. */
 export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
   const draft = useDraft<Fields>(profileDraft, {
     biography: user.biography ?? '',

@@ -2,6 +2,6 @@ import type { z } from 'zod'
 import type { signInLinkSent } from '#contract/accounts.ts'
 import { call } from '../../lib/calls/call.ts'
 
-/** Asks for a mailed sign-in link; the answer does not tell whether the address has an account. */
+/** Requests an emailed sign-in link; the answer doesn't reveal whether the address has an account. */
 export const requestSignInLink = (email: string): Promise<z.infer<typeof signInLinkSent>> =>
   call('signInLink', { body: { email } })

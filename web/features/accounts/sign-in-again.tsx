@@ -10,11 +10,11 @@ import { texts } from './texts.ts'
 
 const { again } = texts
 
-/** Whether the server asks for a newer sign-in before it does this. */
+/** Whether the server requires a more recent sign-in for this action. */
 export const wantsSignInAgain = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'sign_in_again'
 
-/** Leads through a new sign-in and back to this page. @param error the server's refusal */
+/** Asks for a new sign-in and returns to this page. @param error the server's refusal */
 export function SignInAgain({ error }: { error: ApiError }) {
   const { email } = useUser()
   const mail = useMutation({ mutationFn: () => requestSignInLink(email) })

@@ -1,7 +1,7 @@
 import { type ToastContent, toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
-/** Takes a parameter out of the address, so that a reload does not repeat what it led to. */
+/** Removes a parameter from the address, so that a reload doesn't repeat its effect. */
 function takeParameter(name: string): string | null {
   const address = new URL(window.location.href)
   const value = address.searchParams.get(name)
@@ -11,7 +11,7 @@ function takeParameter(name: string): string | null {
   return value
 }
 
-/** Tells once how a sign-in ended elsewhere: at the identity provider, or by a mailed link that was not needed. */
+/** Reports once how a sign-in ended elsewhere: at the identity provider, or with an emailed link that wasn't needed. */
 export function showSignInOutcome(): void {
   const reason = takeParameter('signInError')
   const known: Record<string, ToastContent> = texts.signInErrors

@@ -1,7 +1,7 @@
 import { useUser } from '../../lib/session/use-session.ts'
 import { texts } from './texts.ts'
 
-/** Told on every page for as long as it lasts: why the account is suspended, and what that stops. */
+/** Shown on every page while the account is suspended: why, and what the suspension blocks. */
 export function SuspendedBanner() {
   const { suspendedReason } = useUser()
   if (suspendedReason === undefined) return null

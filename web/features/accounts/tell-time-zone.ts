@@ -4,8 +4,8 @@ import { call } from '../../lib/calls/call.ts'
 const key = 'time-zone-told'
 
 /**
- * Tells the server where this person's clock stands, so that the weekly mail comes in their morning. Once for each
- * person and zone on a device; a traveler's zone follows them.
+ * Sends the person's time zone to the server, so that the weekly email arrives in their morning. Sent once for each
+ * person and zone on a device, so it follows a traveler.
  */
 export async function tellTimeZone(userId: string): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

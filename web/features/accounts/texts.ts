@@ -8,7 +8,7 @@ const failed = (description: string): ToastContent => ({
 })
 
 export const texts = {
-  /** by the reason that the server gives in the address */
+  /** by the error code in the address */
   signInErrors: {
     cancelled: {
       title: 'Sign In Canceled',
@@ -23,7 +23,7 @@ export const texts = {
     expired: failed('The sign-in took too long. Please try again.'),
     failed: failed('Failed to sign in with Google. Please try again.'),
   } satisfies Record<string, ToastContent>,
-  /** of somebody who is signed in already and opens a mailed link that is no good any more */
+  /** for someone signed in already who opens an emailed link that no longer works */
   linkNotNeeded: {
     used: { title: "You're already signed in", description: 'That sign-in link has already been used.' },
     expired: { title: "You're already signed in", description: 'That sign-in link has expired.' },

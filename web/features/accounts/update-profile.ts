@@ -5,7 +5,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { texts } from './texts.ts'
 
-/** Changes what is known of the rider. A lost session leads to the login instead of a message. */
+/** Saves the rider's profile. A lost session leads to the login instead of an error message. */
 export const useUpdateProfile = () =>
   useAction({
     mutationFn: (body: z.input<typeof profileUpdateBody>) => call('profileUpdate', { body }),

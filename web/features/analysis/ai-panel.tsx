@@ -12,7 +12,7 @@ import { HighlightsTab } from './highlights-tab.tsx'
 import { StatusTab } from './status-tab.tsx'
 import { texts } from './texts.ts'
 
-/** 'AI Video Enhancement': how the analysis stands, what it found, and why. */
+/** 'AI Video Enhancement': the state of the analysis, what it found, and why. */
 export function AiPanel({
   videoId,
   pollMs,
@@ -21,7 +21,7 @@ export function AiPanel({
 }: {
   videoId: string
   pollMs: number
-  /** an analysis will begin by itself, as after an upload */
+  /** an analysis will start by itself, as after an upload */
   expected: boolean
   playback: Playback
 }) {
@@ -32,7 +32,7 @@ export function AiPanel({
   const [chosen, setChosen] = useState<string | null>(null)
 
   const waiting = <Skeleton className="h-40" />
-  // Without a finished run there is nothing to wait for.
+  // Without a completed run there is nothing to wait for.
   const results = {
     data: found.isLoading ? undefined : (found.data ?? null),
     error: found.error,
@@ -48,7 +48,7 @@ export function AiPanel({
         label={texts.title}
         value={chosen ?? (completed ? 'highlights' : 'status')}
         onChange={setChosen}
-        // Results that arrive a moment later must not open another tab.
+        // Results that arrive a moment later must not switch the tab.
         onPress={setChosen}
         tabs={[
           {

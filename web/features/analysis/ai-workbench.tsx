@@ -5,7 +5,7 @@ import { AiPanel } from './ai-panel.tsx'
 import { RideTimeline } from './ride-timeline.tsx'
 import { texts } from './texts.ts'
 
-/** The video above its timeline, and beside them what the analysis says: press a clip and it plays. */
+/** The video above its timeline, and the analysis beside them: pressing a clip plays it. */
 export default function AiWorkbench({
   video,
   pollMs,

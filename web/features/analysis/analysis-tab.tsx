@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 import { ViralScore } from './viral-score.tsx'
 
-/** Where the scores come from: the parts of the viral potential, the scenes, and what the camera recorded. */
+/** Where the scores come from: the parts of the viral potential, the scenes, and the camera's data. */
 export function AnalysisTab({
   telemetryChoice,
   found,

@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
-/** Puts a changed video where it is shown. */
+/** Updates a changed video wherever it is shown. */
 function showChanged(queries: QueryClient, changed: Video): void {
   queries.setQueryData<Video>([api.video(changed.id)], changed)
   queries.setQueryData<Video[]>([api.myVideos], list =>
@@ -13,7 +13,7 @@ function showChanged(queries: QueryClient, changed: Video): void {
   )
 }
 
-/** Puts the generated title, description and tags in the place of the video's own. */
+/** Replaces the video's title, description and tags with the generated ones. */
 export function useEnhanceMetadata(videoId: string) {
   const queries = useQueryClient()
   return useAction({
@@ -25,7 +25,7 @@ export function useEnhanceMetadata(videoId: string) {
   })
 }
 
-/** Gives the rider's own title, description and tags back. */
+/** Restores the rider's own title, description and tags. */
 export function useUndoEnhance(videoId: string) {
   const queries = useQueryClient()
   return useAction({

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useEnhanceMetadata, useUndoEnhance } from './enhance-metadata.ts'
 import { texts } from './texts.ts'
 
-/** What was written for the video, above what stands there now; one press puts it in place, one takes it back. */
+/** The generated texts above the current ones; one press applies them, one undoes it. */
 export function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatusAnswer }) {
   const enhance = useEnhanceMetadata(videoId)
   const undo = useUndoEnhance(videoId)
@@ -47,7 +47,7 @@ export function GeneratedTexts({ videoId, status }: { videoId: string; status: A
   )
 }
 
-/** @param now what would be replaced; undefined while that is unknown or it is in place already */
+/** @param now the current text; undefined while unknown or if the generated one is already applied */
 function Flag({
   name,
   generated,

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const factsShown = 3
 
-/** What was measured, a line each, with the instrument that did. */
+/** The evidence, a line each, with its source. */
 function Facts({ facts }: { facts: readonly Evidence[] }) {
   return (
     <ul className="space-y-1">
@@ -28,7 +28,7 @@ function Facts({ facts }: { facts: readonly Evidence[] }) {
   )
 }
 
-/** One highlight: what happened, the facts that show it, and the clip that would be cut from it. */
+/** One highlight: what happened, the evidence, and the clip that would be cut from it. */
 export function HighlightItem({
   videoId,
   highlight,

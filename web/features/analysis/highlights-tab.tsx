@@ -7,7 +7,7 @@ import { HighlightItem } from './highlight-item.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 
-/** Every clip with its score and the measured facts behind it, best first; then what an editor could do. */
+/** Every highlight with its score and evidence, best first; then the editing suggestions. */
 export function HighlightsTab({
   videoId,
   found,

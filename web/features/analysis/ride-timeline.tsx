@@ -5,7 +5,7 @@ import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
 import type { Playback } from '../../entities/player/playback.ts'
 
-/** The timeline under a player, as soon as the analysis has one. */
+/** The timeline under a player, once the analysis has one. */
 export function RideTimeline({
   video,
   pollMs,
@@ -14,7 +14,7 @@ export function RideTimeline({
 }: {
   video: Pick<Video, 'id' | 'duration'>
   pollMs: number
-  /** an analysis will begin by itself, as after an upload */
+  /** an analysis will start by itself, as after an upload */
   expected: boolean
   playback: Playback
 }) {

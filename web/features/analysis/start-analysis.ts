@@ -3,7 +3,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
-/** Starts or retries the analysis; the same run is returned while one is going. `by`: which of the two calls does so. */
+/** Starts or retries the analysis; returns the running one if there is one. `by`: which of the two calls is used. */
 export const useStartAnalysis = (videoId: string, by: 'aiAnalyze' | 'aiProcess' = 'aiAnalyze') =>
   useAction({
     mutationFn: () => call(by, { params: { id: videoId } }),

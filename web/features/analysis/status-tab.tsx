@@ -19,7 +19,7 @@ export function StatusTab({
 }: {
   videoId: string
   status: AiStatusAnswer
-  /** the analysis will begin by itself, as after an upload */
+  /** the analysis will start by itself, as after an upload */
   expected: boolean
   refreshing: boolean
   onRefresh: () => void

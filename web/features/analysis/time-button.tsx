@@ -2,7 +2,7 @@ import type { Playback } from '../../entities/player/playback.ts'
 import { formatClock } from '../../lib/format.ts'
 import { texts } from './texts.ts'
 
-/** A moment that can be gone to. */
+/** A button that seeks to a moment. */
 export const TimeButton = ({ seconds, playback }: { seconds: number; playback: Playback }) => (
   <button
     type="button"

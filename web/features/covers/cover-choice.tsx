@@ -6,7 +6,7 @@ import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { texts } from './texts.ts'
 import { useCover } from './use-cover.ts'
 
-/** Shows the cover of a playable video, and changes it: the frame under the playhead, a picture, the suggested frame. */
+/** Shows and changes the cover of a playable video: the frame under the playhead, an image, or the suggested frame. */
 export function CoverChoice({ video, playback }: { video: Video; playback: Playback }) {
   const { pending, choose } = useCover(video)
   const published = video.status === 'published'

@@ -6,10 +6,10 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
-/** A second of the video, a picture; null: the suggested frame. */
+/** A second of the video, an image, or null for the suggested frame. */
 type Choice = number | File | null
 
-/** Changes the cover of a video, and shows how that ended. */
+/** Changes the cover of a video and shows the result. */
 export function useCover({ id, status }: Pick<Video, 'id' | 'status'>) {
   const changing = useAction({
     mutationFn: (choice: Choice) =>
@@ -24,7 +24,7 @@ export function useCover({ id, status }: Pick<Video, 'id' | 'status'>) {
   return {
     pending: changing.isPending ? (changing.variables instanceof File ? 'picture' : 'frame') : null,
     choose: (choice: Choice) => {
-      // The server says the same, but only after a phone has sent all of it.
+      // The server says the same, but only after a phone has uploaded the whole file.
       if (choice instanceof File && choice.size > coverLimits.bytes) toast(texts.tooLarge)
       else changing.mutate(choice)
     },

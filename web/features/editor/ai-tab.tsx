@@ -11,7 +11,7 @@ import { useStartAnalysis } from '../analysis/start-analysis.ts'
 import { HighlightPicker } from './highlight-picker.tsx'
 import { texts } from './texts.ts'
 
-/** Starts or retries the analysis; shows what it found and what it would call the video. */
+/** Starts or retries the analysis; shows the highlights and the suggested title and description. */
 export function AiTab({ videoId }: { videoId: string }) {
   return (
     <Loaded

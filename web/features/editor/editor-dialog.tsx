@@ -12,7 +12,7 @@ import { AiTab } from './ai-tab.tsx'
 import { texts } from './texts.ts'
 import { ToolsTab } from './tools-tab.tsx'
 
-/** The staff's editor of one video. */
+/** The video editor for staff. */
 export default function EditorDialog({ video, onClose }: { video: Video; onClose: () => void }) {
   const user = useUser()
   const [tab, setTab] = useState('preview')

@@ -10,7 +10,7 @@ import { useAddToCompilation } from './use-add-to-compilation.ts'
 const { compilation: words } = texts
 const types = ['short', 'wide'] as const
 
-/** The highlights with score and ends; those that are ticked become one more reel. */
+/** The highlights with score and times; the selected ones become a reel. */
 export function HighlightPicker({
   videoId,
   highlights,

@@ -11,7 +11,7 @@ import { useTrim } from './use-trim.ts'
 
 const { trim: words } = texts
 
-/** Moves the ends of one highlight and has its clip rendered anew. */
+/** Moves the in and out points of a highlight and renders its clip again. */
 export function HighlightTrimmer({
   videoId,
   index,
@@ -24,9 +24,9 @@ export function HighlightTrimmer({
 }: {
   videoId: string
   index: number
-  /** as it stands now */
+  /** the current span */
   highlight: Span & { description: string }
-  /** what the analysis had found, where it was trimmed before */
+  /** the span found by the analysis, if it was trimmed since */
   trim: ReviewState['trims'][number] | null
   /** of the video, in seconds */
   duration: number

@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 
 const { trim: words } = texts
 
-/** Trimming, which is real; and the tools that are not there yet. */
+/** Trimming, which works; and the tools that don't exist yet. */
 export const ToolsTab = ({ video }: { video: Video }) => (
   <div className="space-y-7">
     <TrimTool video={video} />

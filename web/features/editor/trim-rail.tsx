@@ -13,8 +13,8 @@ const { trim: words } = texts
 const ends = ['start', 'end'] as const
 
 /**
- * A stretch of the ride, large, with the two ends of a highlight as handles: dragged, or moved by the arrow keys.
- * The picture shows the frame at the end that is being moved.
+ * Part of the ride, enlarged, with the two ends of a highlight as handles: dragged, or moved by the arrow keys. The
+ * video shows the frame at the end being moved.
  */
 export function TrimRail({
   within,
@@ -55,7 +55,7 @@ export function TrimRail({
     event.stopPropagation()
     moveTo(which, span[which] + step)
   }
-  // Room at both sides, so that a handle at the very end can still be taken hold of.
+  // Room on both sides, so that a handle at the very end can still be grabbed.
   return (
     <div className="px-3">
       <div ref={rail} className="relative h-24 rounded-sm bg-sunken">
@@ -113,7 +113,7 @@ export function TrimRail({
   )
 }
 
-/** Where the picture stands, while that is within the stretch. */
+/** The playhead, while it is within the shown part. */
 function Now({
   playback,
   within,

@@ -7,10 +7,10 @@ export interface Span {
 }
 export type End = 'start' | 'end'
 
-/** How much of the ride is shown on either side of a highlight, in seconds. */
+/** How much of the ride is shown before and after a highlight, in seconds. */
 const margin = 12
 
-/** The stretch of the ride in which the ends of a highlight can be moved. */
+/** The part of the ride in which the ends of a highlight can be moved. */
 export const windowAround = ({ start, end }: Span, duration: number): Span => ({
   start: Math.max(0, start - margin),
   end: Math.min(duration, end + margin),
@@ -19,8 +19,8 @@ export const windowAround = ({ start, end }: Span, duration: number): Span => ({
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10
 
 /**
- * Moves one end of a highlight to a time, in tenths of a second: within the stretch, and never so near to the other
- * end that less than the shortest highlight is left.
+ * Moves one end of a highlight to a time, in tenths of a second: within the shown part, and never so close to the other
+ * end that the highlight gets shorter than allowed.
  */
 export function moveEnd(span: Span, which: End, to: number, within: Span): Span {
   if (which === 'start') {
@@ -31,7 +31,7 @@ export function moveEnd(span: Span, which: End, to: number, within: Span): Span 
   return { ...span, end: Math.min(within.end, tenth(Math.max(earliest, to))) }
 }
 
-/** By how much a key moves an end, in seconds; null for keys that do not. Shift makes it whole seconds. */
+/** How far a key moves an end, in seconds; null for other keys. Shift makes it whole seconds. */
 export function stepOf(key: string, shift: boolean): number | null {
   const small = shift ? 1 : 0.1
   const steps: Record<string, number> = {

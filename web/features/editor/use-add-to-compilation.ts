@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const { compilation: words } = texts
 
-/** Makes one more reel of the chosen highlights; it then stands among the video's compilations. */
+/** Creates a reel from the selected highlights; it is listed with the video's reels. */
 export const useAddToCompilation = (videoId: string) =>
   useAction({
     mutationFn: (body: z.input<typeof addToCompilationBody>) =>

@@ -9,7 +9,7 @@ import type { Span } from './trim-rules.ts'
 
 const { trim: words } = texts
 
-/** Gives a highlight new ends, on the version that is on the screen; its clip is rendered anew. */
+/** Trims a highlight, based on the version on screen; its clip is rendered again. */
 export function useTrim(videoId: string, index: number) {
   const queries = useQueryClient()
   return useAction({

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const { banner } = texts
 
-/** Says on a dashboard that uploads wait to be taken over or deleted; nothing where none do. */
+/** A dashboard banner while uploads wait to be accepted or deleted; renders nothing otherwise. */
 export function HeldUploadsBanner() {
   const { data } = useQuery(heldUploadsQuery)
   const count = data?.videos.length ?? 0

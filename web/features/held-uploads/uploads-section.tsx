@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const refresh = [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user]
 
-/** What was uploaded before the address was confirmed; nothing where there is nothing. */
+/** Uploads from before the address was confirmed; renders nothing if there are none. */
 export function UploadsSection() {
   const { data } = useQuery(heldUploadsQuery)
   const { failed } = texts

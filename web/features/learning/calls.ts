@@ -7,17 +7,17 @@ import { texts } from './texts.ts'
 
 export const scoreWeightsQuery = queryOptions({ ...reading('scoreWeights'), refetchOnMount: 'always' })
 
-/** What an admin is asked about before it happens. */
+/** An action that an admin has to confirm. */
 export interface Asked {
   what: 'use' | 'dismiss'
-  /** 0: the weights of the program */
+  /** 0: the built-in weights */
   version: number
 }
 
 const decide = ({ what, version }: Asked): Promise<ScoreWeightsState> =>
   call(what === 'use' ? 'applyScoreWeights' : 'dismissScoreWeights', { params: { version } })
 
-/** Uses or dismisses weights; the answer is what is shown next. @param onEnd when it was answered, either way */
+/** Uses or dismisses weights; the answer is shown next. @param onEnd called after an answer of either kind */
 export function useDecision(onEnd: () => void) {
   const queries = useQueryClient()
   return useAction({

@@ -6,7 +6,7 @@ import type { Asked } from './calls.ts'
 import { historyRows } from './rules.ts'
 import { texts } from './texts.ts'
 
-/** What was used when and by whom, with the way back to it. */
+/** Which weights were used when and by whom, with a way to use them again. */
 export function History({ state, ask }: { state: ScoreWeightsState; ask: (asked: Asked) => void }) {
   const { history: words } = texts
   return (

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 const { proposal: words, sources } = texts
 const names: Record<string, string> = evidenceNames
 
-/** What a proposal changes, a row for each kind of highlight. On phones the counts stand below the name. */
+/** What a proposal changes, a row for each kind of highlight. On phones the counts are below the name. */
 export const ProposalTable = ({ version, report }: ScoreProposal) => (
   <table aria-label={words.tableLabel(version)} className="w-full border-collapse text-sm">
     <thead>
@@ -72,7 +72,7 @@ const Scores = ({ scores }: Pick<WeightsRow, 'scores'>) => (
   </dl>
 )
 
-/** Two figures in points with an arrow, which is said in words. */
+/** Two figures with an arrow between them, which screen readers hear in words. */
 const Change = ({ today, proposed }: { today: number; proposed: number }) => (
   <>
     <span aria-hidden="true">

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Asked } from './calls.ts'
 import { texts } from './texts.ts'
 
-/** Asks before anything counts. */
+/** Asks for confirmation. */
 export function Question({
   asked: { what, version },
   busy,

@@ -1,17 +1,17 @@
 import type { ScoreWeightsState } from '#contract/learning.ts'
 
-/** A share of 1 as people read it: whole points of 100. */
+/** A share of 1 as shown: whole points of 100. */
 export const points = (share: number): number => Math.round(share * 100)
 
 export interface HistoryRow {
   version: number
-  /** null: from the start, by nobody */
+  /** null: built-in, chosen by nobody */
   used: { at: string; by: string } | null
   /** whether it can be used again from here: the newest row of a version that is not in use */
   again: boolean
 }
 
-/** What was used when, newest first and the weights of the program last. */
+/** Which weights were used when, newest first, ending with the built-in ones. */
 export function historyRows({ inUse, history }: Pick<ScoreWeightsState, 'inUse' | 'history'>): HistoryRow[] {
   const seen = new Set([inUse.version])
   const isNew = (version: number) => {

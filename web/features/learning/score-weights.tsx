@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 type Ask = (asked: Asked) => void
 
-/** Which weights make the scores, what reviews propose instead, and what was used before. */
+/** The score weights in use, the proposed ones, and the earlier ones. */
 export function ScoreWeights() {
   const query = useQuery(scoreWeightsQuery)
   const [asked, ask] = useState<Asked | null>(null)

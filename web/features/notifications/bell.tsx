@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const shown = 6
 
-/** The bell: how many are unread, the latest at one press, the rest one further. */
+/** The bell: the unread count, and a panel with the latest notifications. */
 export function Bell() {
   useLiveNotifications()
   const { data } = useQuery(notificationsQuery)

@@ -8,7 +8,7 @@ import { NotificationList } from './notification-list.tsx'
 import { notificationsQuery, unreadIn, useMarkRead } from './notifications.ts'
 import { texts } from './texts.ts'
 
-/** All notifications, with one press to mark them all. */
+/** All notifications, with a button to mark them all as read. */
 export function Inbox() {
   return (
     <Loaded

@@ -5,12 +5,12 @@ import type { notificationEvent } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import { notificationsQuery, unreadIn } from './notifications.ts'
 
-/** Asked this often where no stream is open: an old proxy may cut it, a browser may be out of connections. */
+/** Poll interval without an open stream: an old proxy may cut it, or the browser may be out of connections. */
 const fallbackPollMs = 30_000
 
 /**
- * Keeps the list of notifications fresh: by the server's events while the page is in sight, by asking where
- * they do not come. A hidden page holds no connection, because a browser has only six for each host.
+ * Keeps the list of notifications fresh: through the server's events while the page is visible, by polling if no events
+ * arrive. A hidden page holds no connection, because browsers allow only six per host.
  */
 export function useLiveNotifications(): void {
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export function listen(queries: QueryClient): () => void {
   source.addEventListener('notifications', event => {
     const { unread } = JSON.parse(event.data) as z.infer<typeof notificationEvent>
     const shown = queries.getQueryData(notificationsQuery.queryKey)
-    // The first event of every connection tells what is mostly known already.
+    // The first event of a connection mostly repeats what is already known.
     if (!shown || unreadIn(shown) !== unread) refresh()
   })
   return () => {

@@ -31,7 +31,7 @@ const looks: Record<Notification['type'], { icon: LucideIcon; color: string }> =
   score_proposal: { icon: SlidersHorizontal, color: 'bg-pine-tint text-pine' },
 }
 
-/** Notifications with an icon for their type; what is unread can be marked, and leads to what it tells of. */
+/** Notifications with an icon for their type; unread ones can be marked as read, and each links to its subject. */
 export function NotificationList({
   notifications,
   compact = false,
@@ -95,7 +95,7 @@ export function NotificationList({
 function Target({ link, title, onOpen }: { link: string; title: string; onOpen: () => void }) {
   const look = 'rounded-sm py-0.5 font-semibold text-accent text-sm hover:underline'
   const name = `${texts.open}: ${title}`
-  // Both ours and a platform's page: a link of the server that is no path leads out of the product.
+  // Handles our own pages and a platform's: a server link that isn't a path leads out of the app.
   return link.startsWith('/') ? (
     <Link href={link} aria-label={name} className={look} onClick={onOpen}>
       {texts.open}

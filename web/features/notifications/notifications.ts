@@ -4,7 +4,7 @@ import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
-/** A person's notifications, newest first. Asked again when the server says that there is news (see live.ts). */
+/** A person's notifications, newest first. Refetched when the server announces news (see live.ts). */
 export const notificationsQuery = queryOptions({
   ...reading('notifications'),
 })
@@ -12,7 +12,7 @@ export const notificationsQuery = queryOptions({
 export const unreadIn = (list: readonly Notification[] | undefined): number =>
   list?.filter(one => !one.isRead).length ?? 0
 
-/** Marks one as read (its id), or all of them (null); shown at once, taken back if the server refuses. */
+/** Marks one (its id) or all of them (null) as read; shown immediately, rolled back if the server refuses. */
 export function useMarkRead() {
   const queries = useQueryClient()
   const { queryKey } = notificationsQuery

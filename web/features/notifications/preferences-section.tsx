@@ -10,18 +10,18 @@ import { type Channel, preferencesQuery, useChangePreference } from './preferenc
 import { texts } from './texts.ts'
 
 const { preferences } = texts
-/** Told to staff alone: a rider has nothing to choose there. */
+/** Types that only staff get: riders have nothing to choose there. */
 const staffOnly = new Set<string>(['publishing_alert', 'payout_alert', 'score_proposal', 'video_reported'])
 const id = 'notification-preferences'
 const channels = Object.keys(preferences.channels) as Channel[]
 
-/** What one is told of and how: a row for each type, a switch for each channel. */
+/** Notification preferences: a row for each type, a switch for each channel. */
 export function PreferencesSection() {
   const query = useQuery(preferencesQuery)
   const change = useChangePreference()
   const staff = isStaff(useUser().role)
   const arrived = query.data !== undefined
-  // A link that names the section leads to it once it has its height.
+  // A link to this section scrolls to it once it has its height.
   useEffect(() => {
     if (arrived && window.location.hash === `#${id}`)
       document.getElementById(id)?.closest('section')?.scrollIntoView()

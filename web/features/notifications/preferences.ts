@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 export type Channel = 'app' | 'mail'
 
-/** What a person wants to be told of, on which channel. */
+/** Which notifications a person wants, on which channel. */
 export const preferencesQuery = queryOptions({
   ...reading('notificationPreferences'),
 })
@@ -17,7 +17,7 @@ interface Change {
   wanted: boolean
 }
 
-/** Turns one of them on or off; shown at once, taken back if the server refuses. */
+/** Turns one of them on or off; shown immediately, rolled back if the server refuses. */
 export function useChangePreference() {
   const queries = useQueryClient()
   const { queryKey } = preferencesQuery
@@ -26,7 +26,7 @@ export function useChangePreference() {
       list?.map(one => (one.type === type ? { ...one, [channel]: wanted } : one)),
     )
   return useAction({
-    // Each sends the whole list, so a later one must not overtake an earlier.
+    // Each request sends the whole list, so a later one must not overtake an earlier one.
     scope: 'notification-preferences',
     optimistic: async (change: Change) => {
       put(change)

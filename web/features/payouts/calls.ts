@@ -15,14 +15,14 @@ import { isGoing } from './rules.ts'
 const fresh = { refetchOnMount: 'always' } as const
 const goingPollMs = 3000
 
-/** Asked again while a payout is on its way. */
+/** Polled while a payout is on its way. */
 export const payoutSummaryQuery = queryOptions({
   ...reading('payoutSummary'),
   refetchInterval: ({ state }) => (state.data && state.data.inTransit > 0 ? goingPollMs : false),
   ...fresh,
 })
 
-/** Asked again while a payout is being sent, so that its arrival is seen. */
+/** Polled while a payout is being sent, to show when it arrives. */
 export const payoutHistoryQuery = queryOptions({
   ...reading('payoutHistory'),
   refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingPollMs : false),
@@ -35,7 +35,7 @@ export const openDestination = (country: string): Promise<z.infer<typeof payoutD
 export const savePreferences = (body: z.input<typeof payoutPreferencesBody>): Promise<PayoutPreferences> =>
   call('payoutPreferences', { body })
 
-/** Everything that shows the balance. */
+/** Every query that shows the balance. */
 export const moneyPaths = [
   api.payoutSummary,
   api.payoutHistory,

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const { evidence: words } = texts.staff
 
-/** What a payout is made of, for whoever approves it; asked for once it is opened. */
+/** What a payout consists of, for the person approving it; fetched when opened. */
 export function EvidenceDetails({ payoutId }: { payoutId: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -91,5 +91,5 @@ const Counted = ({ counted }: Pick<PayoutEvidence, 'counted'>) => (
   </section>
 )
 
-/** A later release's platform has no name here. */
+/** A platform from a later release has no name here. */
 const nameOf = (platform: string) => (platformNames as Record<string, string>)[platform] ?? platform

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { history: words } = texts
 
-/** Every payout: how much, where it stands, and who has to act. */
+/** Every payout: how much, its status, and who has to act. */
 export function PayoutHistory() {
   return (
     <Loaded

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { progress: words, toasts } = texts
 
-/** How far the balance is from the next payout, and the way to ask for it. */
+/** How far the balance is from the next payout, and the button to request it. */
 export function PayoutProgress() {
   return (
     <Loaded
@@ -86,7 +86,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
   )
 }
 
-/** Asks for everything that shows the balance once what was on its way has arrived or come back. */
+/** Refetches everything that shows the balance once money in transit has arrived or come back. */
 function useArrival(inTransit: number): void {
   const queries = useQueryClient()
   const before = useRef(inTransit)
@@ -96,10 +96,10 @@ function useArrival(inTransit: number): void {
   }, [inTransit, queries])
 }
 
-/** Told apart by more than its color. */
+/** Distinguished by more than color. */
 const striped = 'bg-[repeating-linear-gradient(135deg,var(--glow)_0_2px,transparent_2px_5px)]'
 
-/** What is earned, as part of the threshold: first what can be paid now, then what is on hold. */
+/** Earnings as a share of the threshold: first what can be paid now, then what is on hold. */
 function Bar({ summary }: { summary: PayoutSummary }) {
   const { availableEarnings, onHold, pendingEarnings, payoutThreshold, progress } = summary
   const whole = Math.max(payoutThreshold, availableEarnings + (onHold?.amount ?? 0))
@@ -120,7 +120,7 @@ function Bar({ summary }: { summary: PayoutSummary }) {
   )
 }
 
-/** The balance taken apart; the colors are those of the bar. */
+/** The parts of the balance, in the bar's colors. */
 function Parts({ summary: { availableEarnings, onHold, inTransit } }: { summary: PayoutSummary }) {
   const { parts } = words
   if (!onHold && inTransit === 0) return null

@@ -19,12 +19,12 @@ import { thresholdOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { settings: words, toasts } = texts
-/** A provider's news of a finished page takes a moment: how often it is waited for. */
+/** The provider's confirmation of a finished page takes a moment: how often to check for it. */
 const arrival = { everyMs: 1500, times: 12 }
 
 /**
- * When and where one is paid, and how a dollar is shared.
- * @param back how one came back from the provider's page
+ * When and where payouts go, and how a dollar is shared.
+ * @param back how the person came back from the provider's page
  */
 export function PayoutSettings({ back }: { back: 'done' | 'again' | null }) {
   const query = useQuery({
@@ -102,20 +102,20 @@ function Where({
   const [country, setCountry] = useState(destination.country ?? 'US')
   const open = useAction({
     mutationFn: () => openDestination(country),
-    // Without an address the country is one that staff pay to.
+    // Without an address, the country is one that staff pay to.
     onDone: ({ url }) => url !== null && window.location.assign(url),
     refresh: [api.payoutSummary],
     failed: error =>
       wantsSignInAgain(error) ? null : { title: words.linkFailed, otherwise: texts.staff.tryAgain },
   })
-  // Where everybody is paid by hand there is nothing to choose.
+  // If everyone is paid by hand, there is nothing to choose.
   if (method === 'manual' && message === null)
     return (
       <Section id="payout-where" title={words.where}>
         <p>{words.manual}</p>
       </Section>
     )
-  // The address is opened: the button stays busy until the page is left.
+  // The page is opening: the button stays busy until this one is left.
   const leaving = open.isPending || (open.data?.url ?? null) !== null
   const chooses = method === 'manual' || !ready
   return (

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 const { staff: words } = texts
 const shortest = 3
 
-/** Asks for the words that a decision about money is written down with. */
+/** Asks for the reason that is recorded with a decision about money. */
 export function ReasonDialog({
   title,
   text,

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 const { refunds: words } = texts
 
-/** A person's invoices, and the money-back guarantee: what was paid within 30 days is given back by staff. */
+/** A person's invoices, and the money-back guarantee: staff can refund what was paid within 30 days. */
 export default function Refunds({ userId }: { userId: string }) {
   const query = useQuery(userInvoicesQuery(userId))
   const [asked, setAsked] = useState<Invoice | null>(null)

@@ -3,17 +3,17 @@ import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
 import type { Invoice } from '#contract/money/subscriptions.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** What is typed into the threshold's field, with two decimals; null for what is not saved. */
+/** The threshold field's text as an amount with two decimals; null if it isn't saved. */
 export function thresholdOf(text: string): string | null {
   const value = /^\s*\$?\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '')) : Number.NaN
   return value >= payoutThresholdRange.min && value <= payoutThresholdRange.max ? value.toFixed(2) : null
 }
 
-/** Changes by itself within moments: neither final nor waiting for people. */
+/** Changes by itself within moments: neither final nor waiting for someone. */
 export const isGoing = ({ status, whoMustAct }: Payout): boolean =>
   status === 'processing' || status === 'unknown' || (status === 'pending' && whoMustAct === null)
 
-/** completed and failed have a color; any other value is secondary. */
+/** completed and failed have a color; any other status is secondary. */
 export const payoutTone = (status: Payout['status']): Tone =>
   status === 'completed' ? 'green' : status === 'failed' ? 'danger' : 'gray'
 
@@ -34,7 +34,7 @@ export const decisionsOf = ({
 
 const dayMs = 24 * 3600_000
 
-/** Whether the money-back guarantee still covers an invoice. The server decides by itself. */
+/** Whether the money-back guarantee still covers an invoice. The server has the final say. */
 export const isRefundable = ({ status, amount, refunded, paidAt }: Invoice, now: Date): boolean =>
   status === 'paid' &&
   amount > 0 &&

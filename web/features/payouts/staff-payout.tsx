@@ -13,12 +13,12 @@ import { texts } from './texts.ts'
 
 const { staff: words } = texts
 
-/** Its code is fetched with the first payout that waits for a reviewer. */
+/** Its code loads with the first payout that waits for a reviewer. */
 const EvidenceDetails = lazy(() =>
   import('./payout-evidence.tsx').then(({ EvidenceDetails: part }) => ({ default: part })),
 )
 
-/** Shows the list as it is now, also after a refusal: somebody else may have been faster. */
+/** Refetches the list after a refusal too: someone else may have been faster. */
 const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastContent, close: () => void) =>
   useAction({
     mutationFn: decide,
@@ -29,7 +29,7 @@ const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastCont
     refreshOn: 'settled',
   })
 
-/** A creator's payout as staff see it, with what may be decided about it. */
+/** A creator's payout as staff see it, with the possible decisions. */
 export function StaffPayout({ payout }: { payout: AdminPayout }) {
   const [open, setOpen] = useState<'hold' | 'complete' | null>(null)
   const close = () => setOpen(null)

@@ -116,7 +116,7 @@ export const texts = {
     },
     approvals: {
       not_needed: null,
-      // Its reason says so.
+      // The payout's reason covers it.
       needed: null,
       approved: 'Approved',
       held: 'Held',

@@ -2,7 +2,7 @@ import type { Highlight } from '#contract/analysis.ts'
 
 export type Clip = Pick<Highlight, 'description' | 'score' | 'start' | 'end' | 'clipType'>
 
-/** The score as people read it: 0 to 100. */
+/** The score as shown: 0 to 100. */
 export const points = (score: number): number => Math.round(score * 100)
 
 export interface PlacedBadge {
@@ -14,13 +14,13 @@ export interface PlacedBadge {
   row: number
 }
 
-/** pixels between two badges of a row */
+/** pixels between two badges in a row */
 const gap = 3
 
 /**
- * Places a score badge for every clip, as close to its clip as the badges beside it allow. Those that do not fit
- * side by side share several rows, taking turns in the order of the ride.
- * @param width of the timeline, in pixels; 0 before the first layout, when nothing is placed
+ * Places a score badge for every clip, as close to its clip as the neighboring badges allow. Badges that don't fit
+ * side by side are spread over several rows in the order of the ride.
+ * @param width of the timeline, in pixels; before the first layout it is 0 and nothing is placed
  */
 export function placeBadges(
   clips: readonly Clip[],
@@ -37,7 +37,7 @@ export function placeBadges(
   return Array.from({ length: rows }, (_, row) => {
     const badges = inOrder.filter((_, place) => place % rows === row)
     const last = width - badgeWidth / 2 - (badges.length - 1) * step
-    // Without the room that the badges before it take, each has to stand no further left than the one before.
+    // With the room of the badges before it subtracted, no badge may be left of the previous one.
     const wanted = badges.map(({ center }, place) => center - place * step)
     return rising(wanted).map((x, place) => ({
       ...(badges[place] as (typeof badges)[number]),
@@ -64,7 +64,7 @@ function rising(values: readonly number[]): number[] {
   return pools.flatMap(({ mean, size }) => Array<number>(size).fill(mean))
 }
 
-/** The clip that holds this moment; the best one where they overlap. Its index, or -1. */
+/** The clip at this moment; the best one where clips overlap. Its index, or -1. */
 export function clipAt(clips: readonly Clip[], seconds: number): number {
   let best = -1
   clips.forEach((clip, index) => {
@@ -77,7 +77,7 @@ export function clipAt(clips: readonly Clip[], seconds: number): number {
 /** Start of the next clip after (direction 1) or before (direction -1) a moment; null at the end. */
 export function neighbor(clips: readonly Clip[], seconds: number, direction: 1 | -1): number | null {
   const starts = clips.map(clip => clip.start).sort((a, b) => a - b)
-  // A tolerance, so that stepping back from the very start of a clip reaches the one before it.
+  // A tolerance, so that stepping back from a clip's very start reaches the previous one.
   if (direction === 1) return starts.find(start => start > seconds + 0.2) ?? null
   return starts.findLast(start => start < seconds - 0.2) ?? null
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { type curvePaths, space } from './curve.ts'
 
-/** The excitement curve, filled to its foot; it fills the width and the given height of its place. */
+/** The excitement curve, filled to its baseline; as wide as its container. */
 export function CurveShape({
   paths,
   strokeWidth = 2,

@@ -1,8 +1,8 @@
-/** The curve's drawing space; it is stretched to the width and height of its place. */
+/** The curve's drawing space; it is stretched to its container. */
 export const space = { width: 1000, height: 100 } as const
 
 /**
- * At most `count` values of the curve, each the highest of its stretch: a peak must not vanish because the
+ * At most `count` values of the curve, each the highest of its section: a peak must not vanish because the
  * timeline is narrow.
  */
 export function peaks(values: readonly number[], count: number): number[] {

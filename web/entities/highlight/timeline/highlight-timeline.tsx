@@ -15,13 +15,13 @@ import { useWidth } from './use-width.ts'
 export interface HighlightTimelineProps {
   /** seconds */
   duration: number
-  /** null where only the clips are known: they are then drawn as bars as high as their score */
+  /** null if only the clips are known: then they are bars as high as their score */
   curve: ExcitementCurve | null
   clips: readonly Clip[]
   scenes?: readonly Pick<Scene, 'timestamp' | 'sceneType'>[]
   time?: TimeSource
   onSeek?: (seconds: number) => void
-  /** 44 px for lists, else full height with a play head */
+  /** 44 px for lists, else full height with a playhead */
   compact?: boolean
 }
 
@@ -29,7 +29,7 @@ const noScenes: readonly Pick<Scene, 'timestamp' | 'sceneType'>[] = []
 
 /**
  * The ride at a glance: excitement over time, clips as bands with their score below, scene changes as ticks,
- * the play head. Seeks by pointer, and by arrow keys (Page Up and Down go from clip to clip).
+ * the playhead. Seeks by pointer and by arrow keys (Page Up and Down go from clip to clip).
  */
 export function HighlightTimeline({
   duration,
@@ -55,7 +55,7 @@ export function HighlightTimeline({
   const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(3)}%`
   const summary = `Excitement over ${formatClock(duration)}, ${clips.length} ${clips.length === 1 ? 'highlight' : 'highlights'}`
 
-  // Places are styles, which the content policy lets scripts set but not markup.
+  // Positions are set as styles by script: the content policy allows that but not style attributes in markup.
   const picture = useHydrated() && (
     <>
       {clips.map((clip, index) => (

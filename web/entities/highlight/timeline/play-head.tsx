@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { TimeSource } from './time-source.ts'
 
-/** The line at the moment being watched. Moved by hand: it follows the picture frame by frame. */
+/** The line at the current moment. Moved outside React, because it follows the video frame by frame. */
 export function PlayHead({ time, duration }: { time: TimeSource; duration: number }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The play head's position in seconds. Read by subscription, so that sixty changes a second move one line
- * instead of drawing the whole screen again.
+ * The playhead's position in seconds. Read by subscription, so that sixty changes a second move one line instead of
+ * rendering the whole screen.
  */
 export interface TimeSource {
   get(): number
@@ -11,7 +11,7 @@ export interface TimeSource {
 
 export const standingStill: TimeSource = { get: () => 0, subscribe: () => () => undefined }
 
-/** What `select` makes of the time; the component is drawn again only when that changes. */
+/** What `select` returns for the time; the component renders again only when that changes. */
 export function useTime<T extends string | number | boolean>(
   source: TimeSource,
   select: (seconds: number) => T,
