@@ -95,7 +95,7 @@ test('a channel is disconnected and connected anew; without it nothing can be sc
   const tiktok = channels.getByRole('listitem').filter({ hasText: 'TikTok' })
   await tiktok.getByRole('button', { name: 'Disconnect' }).click()
   const question = admin.getByRole('dialog', { name: 'Disconnect trailcut.rides?' })
-  await expect(question.getByText(/Nothing can be scheduled on TikTok/)).toBeVisible()
+  await expect(question.getByText(/You can't schedule on TikTok/)).toBeVisible()
   await question.getByRole('button', { name: 'Disconnect' }).click()
   await expect(toastOf(admin, 'Channel Disconnected')).toBeVisible()
   await expect(tiktok.getByText('No channel connected.')).toBeVisible()
