@@ -18,7 +18,7 @@ function countsOf(file, read) {
   }
 }
 
-/** The titles of browser tests that failed first and then passed, with the first line of what went wrong. */
+/** The titles of browser tests that failed at first and then passed, with the first line of the failure. */
 function* flakyOnes(suite, titles = []) {
   for (const spec of suite.specs ?? [])
     for (const { status, results } of spec.tests)

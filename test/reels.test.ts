@@ -38,7 +38,7 @@ const rendered = (client: ApiClient, id: string, reelId: string): Promise<Reel> 
     reel => reel.clip?.status === 'ready' || reel.clip?.status === 'failed',
   )
 
-test('a rider makes a reel, renders and downloads it; changed, it keeps its file until it is rendered again', async () => {
+test('a rider makes a reel, renders and downloads it; after a change it keeps its file until it is rendered again', async () => {
   const server = await startTestServer()
   const { rider, id } = await riderWithVideo(server)
   const made = (await (await create(rider, id)).json()) as Reel
@@ -75,7 +75,7 @@ test('a rider makes a reel, renders and downloads it; changed, it keeps its file
   expect(rows[0]?.count).toBe(0)
 })
 
-test('rendering is stopped on request, and its job leaves nothing behind', async () => {
+test('rendering stops on request, and its job leaves nothing behind', async () => {
   const server = await startTestServer()
   const { rider, id } = await riderWithVideo(server)
   const made = (await (await create(rider, id)).json()) as Reel
@@ -85,12 +85,12 @@ test('rendering is stopped on request, and its job leaves nothing behind', async
   expect((await ask(rider, 'POST', api.cancelReel(id, made.id), {})).status).toBe(409)
   await server.deps.jobs.idle()
   expect(await statusOf(rider, asked.clip?.url ?? '')).toBe(404)
-  // The same one can be asked for again.
+  // The same one can be requested again.
   await act(rider, api.renderReel(id, made.id))
   expect((await rendered(rider, id, made.id)).clip?.status).toBe('ready')
 })
 
-test('plans outside the limits are refused, and a video has so many reels only', async () => {
+test('plans outside the limits are refused, and a video has a limited number of reels', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
   const { id } = await makeVideo(server.deps.db, riderId)
@@ -123,7 +123,7 @@ test('plans outside the limits are refused, and a video has so many reels only',
   expect((await create(rider, id)).status).toBe(409)
 })
 
-test('only its owner and staff see and change a reel; staff may make one of any video', async () => {
+test('only its owner and staff see and change a reel; staff may make one for any video', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
   const { client: stranger, id: strangerId } = await proved(server, 'other@trailcut.example')
@@ -179,7 +179,7 @@ test('staff decide about exactly the rendering they saw, and a changed reel need
 
   const changed = { ...plan, pieces: plan.pieces.toReversed() }
   await ask(rider, 'PUT', api.replaceReel(id, made.id), { plan: changed, version: 1 })
-  // What was approved stays approved until there are other bytes.
+  // What was approved stays approved until the bytes change.
   expect((await list(rider, id))[0]).toMatchObject({ verdict: 'approved', changed: true })
   await act(rider, api.renderReel(id, made.id))
   expect(await rendered(rider, id, made.id)).toMatchObject({ verdict: 'none', changed: false })

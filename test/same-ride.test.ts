@@ -11,7 +11,7 @@ import { ride } from './media/ride.ts'
 
 const run = promisify(execFile)
 
-/** The middle of a ride, its picture encoded again, its sensors copied as they are. */
+/** The middle of a ride, with its video re-encoded and its sensor data copied unchanged. */
 async function excerptOf(original: string): Promise<string> {
   const file = path.join(await scratchFolder(), 'excerpt.mp4')
   const [cut, copied] = [
@@ -34,7 +34,7 @@ async function excerptOf(original: string): Promise<string> {
   return file
 }
 
-test('a rider is told of the same file and of a trimmed copy; staff also of another rider’s', async () => {
+test("a rider is notified about the same file and a trimmed copy; staff also about another rider's", async () => {
   const server = await startTestServer()
   const [first, second, staff] = [
     await server.person('same.ride@trailcut.example'),

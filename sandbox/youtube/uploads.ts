@@ -159,7 +159,7 @@ function takeBytes(uploads: Uploads): void {
       return arrivals.by(request.raw, id, async () => {
         const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
         const { size, broken } = await receive(request.raw, path.join(platform.filesFolder, id), from, cut)
-        // What arrives is kept in whole blocks; of the rest nobody is told.
+        // Arriving bytes are kept in whole blocks; an incomplete block is dropped silently.
         const kept = size >= session.size ? session.size : Math.max(from, size - (size % 262_144))
         const current = { ...session, offset: kept }
         if (kept < session.size || broken) {

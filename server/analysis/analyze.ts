@@ -29,9 +29,9 @@ import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 export const analysisVersion = 9
 
 export interface KeptTelemetry {
-  /** what plots and a map of the ride are drawn from; null without telemetry */
+  /** the data for plots and a map of the ride; null without telemetry */
   ride: StoredRide | null
-  /** by which a copy of the recording is recognized; none without telemetry */
+  /** prints that identify a copy of the recording; empty without telemetry */
   prints: number[]
 }
 
@@ -43,7 +43,7 @@ export interface AnalysisOptions {
   calibration?: CalibrationModel
   /** receives the reason why there is no telemetry, or why some is missing: a sentence for the log */
   note?: (reason: string) => void
-  /** gets what is kept of the telemetry beside the result */
+  /** receives what is stored of the telemetry besides the result */
   keep?: (kept: KeptTelemetry) => void
 }
 

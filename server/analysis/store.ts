@@ -190,7 +190,7 @@ export async function markCompleted(
     .execute()
 }
 
-/** Plots, map and prints are of the newest run: those of the runs before are not kept. */
+/** Plots, map and prints are kept only for the newest run. */
 export async function dropEarlierTelemetry(tx: Queryable, videoId: string, runId: string): Promise<void> {
   await tx
     .updateTable('analysis_runs')

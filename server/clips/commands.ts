@@ -27,7 +27,7 @@ export function focusExpression(points: FocusPoint[]): string {
   return `if(lt(t,${number(first.time)}),${number(first.x)},${expression})`
 }
 
-/** The filter that cuts a frame out of a part of the source, moving with its focus; '' where all of it is shown. */
+/** The filter that crops a part of the source, moving with its focus; '' when the whole picture is shown. */
 export function cropFilter({ crop }: Frame, part: { start: number; focus: FocusPoint[] }): string {
   if (!crop) return ''
   const at = focusExpression(part.focus.map(p => ({ ...p, time: p.time - part.start })))

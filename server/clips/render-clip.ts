@@ -34,7 +34,7 @@ export async function renderClip(
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-clip-'))
   const key = `streams/${video.stream_id}/clips/${clip.digest}.mp4`
   let reported = 0
-  // A reel whose maker stops it has no row any more.
+  // When a person cancels a reel, its row is deleted.
   const unwanted = new AbortController()
   const report = async (progress: number) => {
     if (!(await updateClip(deps.db, clipId, { progress }))) unwanted.abort(new UnwantedError())

@@ -10,9 +10,9 @@ import { digestOfReel, type ReelRecipe } from './rules.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
- * Asks for a reel that a person made, as part of the caller's transaction; the same one is rendered once and kept.
- * @param admit asked when something must be rendered for it; nothing happens when it throws
- * @throws AppError conflict while the original is not there, invalid_input for a title that can't be written
+ * Requests a person's reel, in the caller's transaction; the same one is rendered once and kept.
+ * @param admit called when something must be rendered; nothing happens when it throws
+ * @throws AppError conflict while there is no original, invalid_input for a title that can't be drawn
  */
 export async function requestMadeIn(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface Part {
   focus: FocusPoint[]
 }
 
-/** How a reel that a person made is put together; frames are of the reel. */
+/** How a person's reel is put together; frames are those of the reel. */
 export interface ReelRecipe {
   title: { text: string; frames: number } | null
   music: BedName | null
@@ -46,7 +46,7 @@ export function digestOf(format: Clip['format'], parts: Part[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** The same of a person's reel: whatever changes its bytes changes its name. */
+/** The same for a person's reel: whatever changes its bytes changes its name. */
 export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string {
   const text = JSON.stringify(['reel', rendererVersion, format, recipe])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -56,8 +56,8 @@ export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string
 const rendererVersion = 1
 
 /**
- * Size of the output: the source's own up to 1080 lines, or an upright 9:16 or a square cut out of it, as large as
- * the source allows.
+ * Size of the output: the source's own up to 1080 lines, or an upright 9:16 or square crop, as large as the
+ * source allows.
  */
 export function frameOf(probe: Probe, format: Clip['format']): Frame {
   const { width, height } = probe.video

@@ -13,7 +13,7 @@ export interface NewClip {
   kind: Clip['kind']
   format: Clip['format']
   parts: Part[]
-  /** of a reel that a person made */
+  /** for a reel that a person made */
   recipe?: ReelRecipe
   digest: string
   durationSeconds: number
@@ -99,9 +99,9 @@ export async function ownerOfClip(db: Queryable, id: string): Promise<string | n
 }
 
 /**
- * Deletes a clip that nothing needs any more: no reel, no publication, no share link that is on.
+ * Deletes a clip that is no longer needed by a reel, a publication or an active share link.
  * @param withLink deletes it with its share link
- * @returns the key of its file, if it had one, for the caller to delete once this is committed; null otherwise
+ * @returns the key of its file, if it had one, for the caller to delete after the commit; null otherwise
  */
 export async function dropUnneeded(
   tx: Queryable,
@@ -117,7 +117,7 @@ export async function dropUnneeded(
   return rows[0]?.object_key ?? null
 }
 
-/** @returns false when the clip is gone: its video deleted, or nobody wants it any more */
+/** @returns false when the clip is gone because its video was deleted or it is no longer wanted */
 export async function updateClip(
   db: Queryable,
   id: string,

@@ -17,7 +17,7 @@ interface Part {
 const guide = (slug: string): Entry => ({ slug, file: `docs/guides/${slug}.md` })
 const page = (slug: string, file = `docs/${slug}.md`): Entry => ({ slug, file })
 
-/** What /docs shows, in its order. A Markdown file of the repository that isn't here is not served. */
+/** The contents of /docs, in order. A Markdown file that isn't listed here is not served. */
 export const contents: readonly Part[] = [
   { title: 'For riders', pages: [guide('riders')] },
   {
@@ -59,5 +59,5 @@ export const contents: readonly Part[] = [
   },
 ]
 
-/** Served, but listed on the page of decisions alone. */
+/** Served, but listed only on the page of decisions. */
 export const decisionPage = (name: string): Entry => ({ slug: name, file: `docs/decisions/${name}.md` })

@@ -18,13 +18,13 @@ test('keeps raw HTML and links to scripts as text', () => {
   expect(renderMarkdown('![x](javascript:alert(1))', own).html).not.toContain('<img')
 })
 
-test('takes away a link that has no page and keeps its words', () => {
+test('removes a link without a page and keeps its text', () => {
   expect(html('See [the `store`](../server/store.ts) for more.')).toBe(
     '<p>See the <code>store</code> for more.</p>\n',
   )
 })
 
-test('gives headings distinct ids and lists those of the second and third level', () => {
+test('gives headings distinct ids and lists the second and third level', () => {
   const { title, headings } = renderMarkdown('# A page\n## Once\n### Inner `x`\n## Once\n#### Deep', nowhere)
   expect(title).toBe('A page')
   expect(headings.map(({ id }) => id)).toEqual(['once', 'inner-x', 'once-1'])
@@ -39,7 +39,7 @@ test('shows a flowchart as a table of its arrows', () => {
   expect(html('```mermaid\nsequenceDiagram\n```')).toContain('sequenceDiagram')
 })
 
-test('no page has a style attribute, which the content policy would refuse', () => {
+test('no page has a style attribute, which the CSP would refuse', () => {
   expect(html('| a | b |\n|---|---:|\n| 1 | 2 |')).toContain('<td class="right">2</td>')
   const styled = [...library().pages].filter(([, page]) => page.html.includes(' style='))
   expect(styled.map(([slug]) => slug)).toEqual([])
@@ -52,7 +52,7 @@ test('every guide is in the contents', () => {
   expect(guides.filter(file => !listed.includes(file))).toEqual([])
 })
 
-test('every link inside a page leads to a page, and to a heading that it has', () => {
+test('every link inside a page leads to an existing page and heading', () => {
   const { pages } = library()
   const ids = new Map(
     [...pages].map(([slug, page]) => [slug, new Set(page.passages.map(({ heading }) => heading.id))]),
@@ -70,7 +70,7 @@ test('every link inside a page leads to a page, and to a heading that it has', (
   expect(links).toBeGreaterThan(50)
 })
 
-test('the search finds guides by their words, by beginnings and with a typo', () => {
+test('the search finds guides by words, by prefixes and with a typo', () => {
   // cspell:ignore treshold
   const first = (words: string) => library().search(words)[0]?.address
   expect(first('add a detector')).toContain('/docs/add-a-detector')

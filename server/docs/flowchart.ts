@@ -5,8 +5,8 @@ const arrow = new RegExp(String.raw`^\s*${node} -\.?->(?:\|([^|]+)\|)? ${node}\s
 const label = /(\w+)\["([^"]+)"\]/g
 
 /**
- * A Mermaid flowchart as a table of its arrows, which needs no script and is read to screen readers.
- * @returns HTML; null for a chart with anything but labeled boxes and arrows
+ * A Mermaid flowchart as a table of its arrows, which needs no script and works with screen readers.
+ * @returns HTML; null for a chart with anything except labeled boxes and arrows
  */
 export function flowchartTable(source: string): string | null {
   const [head, ...lines] = source.trim().split('\n')

@@ -7,7 +7,7 @@ import { type Rendered, renderMarkdown, type Targets } from './markdown.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What a search found: a passage of a page, with the words around the first match. */
+/** A search result: a passage of a page, with the words around the first match. */
 export interface Hit {
   address: string
   page: string
@@ -27,7 +27,7 @@ export interface Library {
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Every page: those of the contents, and the decisions that their list links to. */
+/** Every page: the contents, and the decisions that their list links to. */
 function entries(): Entry[] {
   const listed = contents.flatMap(part => part.pages)
   const decisions = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+)\.md\)/g)]
@@ -89,7 +89,7 @@ function build(): Library {
 
 let built: Library | undefined
 
-/** The documentation, read once when it is first asked for. */
+/** The documentation, read once on first use. */
 export function library(): Library {
   built ??= build()
   return built

@@ -6,7 +6,7 @@ export interface Heading {
   id: string
   text: string
 }
-/** A heading with the words below it, for the search. */
+/** A heading with the text below it, for the search. */
 export interface Passage {
   heading: Heading
   text: string
@@ -18,13 +18,13 @@ export interface Rendered {
   passages: Passage[]
 }
 
-/** Where links and pictures of a page lead; null takes the link away and leaves its words. */
+/** Where a page's links and pictures lead; null removes the link and keeps its text. */
 export interface Targets {
   link(target: string): string | null
   picture(target: string): string | null
 }
 
-// Raw HTML stays text, and links to scripts are refused: markdown-it's own rules for both.
+// Raw HTML is shown as text, and links to scripts are refused, both by markdown-it's own rules.
 const markdown = new MarkdownIt({ html: false })
 
 /** The id that Markdown renderers give a heading. */
@@ -39,7 +39,7 @@ const plain = (token: Token): string =>
     .map(child => (child.type === 'softbreak' ? ' ' : child.type === 'image' ? '' : child.content))
     .join('')
 
-/** Gives headings their ids, and collects the words below each. */
+/** Gives headings their ids, and collects the text below each. */
 function outline(tokens: Token[]): Passage[] {
   const passages: Passage[] = []
   const used = new Map<string, number>()
@@ -64,7 +64,7 @@ function outline(tokens: Token[]): Passage[] {
   return passages
 }
 
-/** The content policy allows no style attributes: columns of numbers get a class. */
+/** The CSP allows no style attributes, so numeric columns get a class. */
 function alignByClass(tokens: Token[]): void {
   for (const token of tokens) {
     const style = token.attrGet('style')
@@ -73,7 +73,7 @@ function alignByClass(tokens: Token[]): void {
   }
 }
 
-/** Turns links between files into links between pages; what has no page keeps its words alone. */
+/** Turns links between files into links between pages; without a page, only the link's text stays. */
 function redirectLinks(tokens: Token[], targets: Targets): void {
   for (const { children } of tokens) {
     if (!children) continue
@@ -111,7 +111,7 @@ markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
   return (fence?.(tokens, index, options, env, self) ?? '').replace('<pre>', '<pre tabindex="0">')
 }
 
-/** A Markdown file as HTML without any raw HTML of its own, with its headings and the words to search in. */
+/** Renders a Markdown file as HTML without raw HTML, with its headings and the words for the search. */
 export function renderMarkdown(source: string, targets: Targets): Rendered {
   const tokens = markdown.parse(source, {})
   const passages = outline(tokens)

@@ -36,11 +36,11 @@ interface Parts {
   here?: string
   headings?: readonly Heading[]
   words?: string
-  /** the page is a list of all pages itself */
+  /** the page itself is a list of all pages */
   alone?: boolean
 }
 
-/** Navigation comes twice: beside the text where there is room, folded up above it on phones. */
+/** The navigation exists twice: beside the text if there is room, collapsed above it on phones. */
 function framed({ title, main, here, headings = [], words = '', alone = false }: Parts): HtmlPage {
   const outlined = headings.length > 2
   const nav = (label: string, kind: string, list: string) =>

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 
 const send = (reply: FastifyReply, { html, headers }: HtmlPage) => reply.headers(headers).send(html)
 
-/** The documentation, drawn from the Markdown files of the repository. It runs no script but the theme's. */
+/** The documentation, rendered from the repository's Markdown files. Its only script is the theme's. */
 export function docsRoutes(app: FastifyInstance): void {
   implement(app, 'docs', { rateLimit: perMinute(120) }, (request, reply) => {
     const words = request.query.q.trim()

@@ -7,7 +7,7 @@ const faces = [
   { family: 'Barlow Condensed', file: 'barlow-condensed-latin-600-normal', weight: '600' },
 ]
 
-/** The web app's own fonts, by the names that its build gave them. */
+/** The web app's fonts, under the file names from its build. */
 function fontFaces(): string {
   const built = readdirSync(path.join(webFolder, 'assets'))
   return faces

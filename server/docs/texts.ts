@@ -1,4 +1,4 @@
-/** The words around the pages of the documentation. */
+/** The texts around the documentation's pages. */
 export const texts = {
   home: 'Documentation',
   skip: 'Skip to content',

@@ -1,10 +1,10 @@
-/** The languages that sentences can be made in. English is complete by definition, and stands where one is missing. */
+/** The languages of the sentences. English is always complete, and replaces missing translations. */
 export type Language = 'en'
 
-/** What fills a sentence. A sentence may be part of another one, as a platform's reason is. */
+/** A value in a sentence. A sentence may be part of another one, such as a platform's reason. */
 export type Value = string | number | boolean | null | Sentence
 type Values = Readonly<Record<string, Value>>
-/** A method, so that each sentence may ask for values of its own. */
+/** A method, so that each sentence may have its own values. */
 interface Words {
   of(values: Values): string
 }
@@ -19,7 +19,10 @@ const inLanguage = (values: Values, language: Language) =>
     ]),
   )
 
-/** What is said to people: which sentence and what fills it. Its words are chosen once the reader's language is known. */
+/**
+ * A message for people: which sentence, with which values. Its text is made once the reader's language is
+ * known.
+ */
 export class Sentence {
   /** slice and key in its catalog, as in 'payouts.onHold' */
   readonly id: string
@@ -38,7 +41,7 @@ export class Sentence {
     return typeof write === 'string' ? write : write(inLanguage(this.values, language))
   }
 
-  /** What filled it, for machines: nested sentences are texts. */
+  /** Its values, for machines: nested sentences are texts. */
   valuesIn(language: Language): Record<string, string | number | boolean | null> {
     return inLanguage(this.values, language) as Record<string, string | number | boolean | null>
   }
@@ -49,16 +52,16 @@ export class Sentence {
   }
 }
 
-/** A text as values take it: what somebody wrote, or a sentence. */
+/** A text as a value: what a person wrote, or a sentence. */
 export type Text = string | Sentence
 
-/** Sentences by key: those without values are there, the others are made from theirs. */
+/** Sentences by key: constants for those without values, functions for the others. */
 export type Catalog<C> = {
   readonly [K in keyof C]: C[K] extends (values: infer V) => string ? (values: V) => Sentence : Sentence
 }
 
 /**
- * The sentences of one slice: a key, the values it takes, and its words in English.
+ * The sentences of one slice: a key, its values, and its English text.
  * @param slice the first part of every id
  */
 export function catalog<const C extends Record<string, Write>>(slice: string, english: C): Catalog<C> {

@@ -72,7 +72,7 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
   return best ? { kind: best.kind, index: best.index } : null
 }
 
-/** A reel that somebody made. @throws AppError not_found unless staff approved what it is now */
+/** A reel that a person made. @throws AppError not_found unless staff approved its current rendering */
 async function madeReel(tx: Tx, video: VideoRow, id: string): Promise<ResolvedContent> {
   const approved = await approvedReel(tx, video.id, id)
   const clip = approved && (await unsafeFindClip(tx, approved.clipId))

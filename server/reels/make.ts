@@ -12,7 +12,7 @@ import { deleteReel, insertReel, lockReel, type ReelRow, reelsOf, updateReel } f
 
 export type ReelDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock'>
 
-/** Which reel somebody asks about, and who asks. */
+/** Which reel a request is about, and who sent it. */
 export interface Ask {
   video: VideoRow
   reelId: string
@@ -23,7 +23,7 @@ function refuse(sentence: string | null, field?: string): void {
   if (sentence) throw new AppError(field ? 'invalid_input' : 'conflict', sentence, field ? { field } : {})
 }
 
-/** What staff do with the reels of others is noted. */
+/** Records what staff do with other people's reels. */
 export async function note(
   tx: Tx,
   { video, reelId, by }: Ask,
@@ -40,7 +40,10 @@ export async function note(
   })
 }
 
-/** Keeps a new plan. @throws AppError invalid_input for pieces outside the video, conflict when it has enough reels */
+/**
+ * Saves a new plan. @throws AppError invalid_input for pieces outside the video, conflict when it has enough
+ * reels
+ */
 export function createReel(
   { db, clock }: ReelDeps,
   { video, by }: Omit<Ask, 'reelId'>,
@@ -48,7 +51,7 @@ export function createReel(
 ): Promise<ReelRow> {
   refuse(refusalOfPlan(plan, video.duration_seconds), 'pieces')
   return db.transaction().execute(async tx => {
-    // Locked, so that two at once don't make one more than may be.
+    // Locked, so that two simultaneous requests don't exceed the limit.
     if (!(await unsafeFindForUpdate(tx, video.id))) throw notFound('video')
     refuse(refusalOfAnother((await reelsOf(tx, video.id)).length))
     const madeBy = by.actorId === video.user_id ? 'rider' : 'staff'
@@ -58,7 +61,7 @@ export function createReel(
   })
 }
 
-/** Does something with one reel of a video in a transaction. @throws AppError not_found */
+/** Runs work on one reel of a video in a transaction. @throws AppError not_found */
 export function withReel<T>(
   { db }: Pick<ReelDeps, 'db'>,
   { video, reelId }: Ask,
@@ -71,7 +74,10 @@ export function withReel<T>(
   })
 }
 
-/** Changes a plan. Its rendering stays as it is. @throws AppError conflict when somebody else changed it meanwhile */
+/**
+ * Changes a plan. Its rendering stays unchanged. @throws AppError conflict when someone else changed it
+ * meanwhile
+ */
 export function replaceReel(deps: ReelDeps, ask: Ask, plan: ReelPlan, version: number): Promise<ReelRow> {
   refuse(refusalOfPlan(plan, ask.video.duration_seconds), 'pieces')
   return withReel(deps, ask, async (tx, reel) => {
@@ -83,9 +89,10 @@ export function replaceReel(deps: ReelDeps, ask: Ask, plan: ReelPlan, version: n
 }
 
 /**
- * Asks for the file of a reel as it is planned now. What an earlier plan was rendered to goes, unless it was published or is shared.
- * @param admit asked when something must be rendered for it
- * @throws AppError conflict before the video is ready, invalid_input for a reel that is longer than its target
+ * Requests the file for a reel's current plan. An earlier plan's rendering is deleted, unless it was
+ * published or is shared.
+ * @param admit called when something must be rendered
+ * @throws AppError conflict before the video is ready, invalid_input for a reel longer than its target
  */
 export async function renderReel(
   deps: ReelDeps,
@@ -119,7 +126,7 @@ export function cancelReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
       clip_version: null,
       updated_at: deps.clock.now(),
     })
-    // Its job sees that the row is gone and stops; it has no file yet.
+    // Its job sees that the row is deleted and stops; it has no file yet.
     await dropUnneeded(tx, clip.id)
     await note(tx, ask, 'reel.cancel')
     return row

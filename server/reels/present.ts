@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { verdictOf } from './rules.ts'
 import type { ReelRow } from './store.ts'
 
-/** A reel as the contract shows it. */
+/** A reel in the contract's format. */
 export async function presentReel(db: Queryable, row: ReelRow): Promise<Reel> {
   const clip = row.clip_id ? await unsafeFindClip(db, row.clip_id) : null
   const verdict = verdictOf(row)

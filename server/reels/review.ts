@@ -60,8 +60,9 @@ async function tell(
 }
 
 /**
- * Staff's verdict about one rendering of a reel; its rider is told.
- * @throws AppError conflict when that rendering doesn't wait for one, invalid_input for a rejection without words
+ * Staff's verdict on one rendering of a reel; its rider is notified.
+ * @throws AppError conflict when that rendering doesn't await one, invalid_input for a rejection without
+ * words
  */
 export function decideReel(
   deps: ReelDeps,
@@ -90,7 +91,7 @@ export function decideReel(
   })
 }
 
-/** The reels that wait for staff, the longest waiting first. */
+/** The reels that await review, longest waiting first. */
 export const waitingReels = async ({ db }: Pick<Deps, 'db'>) =>
   (await listWaiting(db)).map(({ sent_at, ...row }) => ({
     ...row,

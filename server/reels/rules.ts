@@ -6,7 +6,7 @@ import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline
 
 export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
 
-/** Why a plan can't be kept for a video of this length, as a sentence; null when it can. */
+/** Why a plan can't be saved for a video of this length, as a sentence; null when it can. */
 export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): string | null {
   const beyond = plan.pieces.findIndex(piece => piece.end > durationSeconds + 0.05)
   return beyond < 0 ? null : `Piece ${beyond + 1} goes beyond the end of the video.`
@@ -19,8 +19,8 @@ export const refusalOfAnother = (reels: number): string | null =>
 const leeway = 0.7
 
 /**
- * What is rendered of a plan.
- * @param highlights of the newest analysis: they say where crops look and where jumps peak
+ * What is rendered for a plan.
+ * @param highlights of the newest analysis: they determine where crops look and where jumps peak
  */
 export function recipeOf(plan: ReelPlan, highlights: readonly Highlight[], durationSeconds: number) {
   const timeline = timelineOf(plan, peaksOf(highlights), durationSeconds)
@@ -39,13 +39,16 @@ export function recipeOf(plan: ReelPlan, highlights: readonly Highlight[], durat
   }
 }
 
-/** Why a plan can't be rendered, as a sentence; null when it can. @param seconds of its pieces as they are shown */
+/**
+ * Why a plan can't be rendered, as a sentence; null when it can. @param seconds the pieces' total playing
+ * time
+ */
 export const refusalOfLength = (plan: ReelPlan, seconds: number): string | null =>
   seconds <= plan.target + leeway
     ? null
     : `The pieces take ${seconds.toFixed(1)} seconds; this reel takes up to ${plan.target}. Trim or remove some.`
 
-/** What staff have said of the rendering that a reel has now: of another one it counts nothing. */
+/** Staff's verdict on a reel's current rendering; verdicts on earlier ones don't count. */
 export function verdictOf(reel: {
   clip_id: string | null
   sent_clip: string | null

@@ -66,7 +66,7 @@ export async function deleteReel(tx: Queryable, id: string): Promise<void> {
   await tx.deleteFrom('reels').where('id', '=', id).execute()
 }
 
-/** The reel with what staff approved of it; null while its newest rendering is not approved. */
+/** The reel with what staff approved; null while its newest rendering is not approved. */
 export async function approvedReel(
   db: Queryable,
   videoId: string,
@@ -83,7 +83,7 @@ export async function approvedReel(
   return row?.clip_id ? { clipId: row.clip_id, plan: row.plan } : null
 }
 
-/** Reels that were sent to staff and have no verdict, of videos that staff may see, the longest waiting first. */
+/** Reels awaiting a verdict, of videos that staff may see, longest waiting first. */
 export async function listWaiting(db: Queryable) {
   return db
     .selectFrom('reels as r')

@@ -19,7 +19,7 @@ const arrows: Record<string, string[]> = {
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['accounts', 'mail', 'videos'],
   clips: ['analysis', 'streaming', 'videos'],
-  // Reels that riders and staff make.
+  // Reels made by riders and staff.
   reels: ['analysis', 'audit', 'clips', 'notifications', 'videos'],
   // Learns score weights from reviews.
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],

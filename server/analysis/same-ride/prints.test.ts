@@ -3,7 +3,7 @@ import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { random } from '#test/harness/random.ts'
 import { printsOf } from './prints.ts'
 
-/** An accelerometer's samples as a camera writes them: steps of a 16-bit sensor, and noise that never repeats. */
+/** An accelerometer's samples as a camera writes them: 16-bit steps, with noise that never repeats. */
 function recording(seconds: number, seed: number, { hz = 200, noise = true } = {}): Telemetry {
   const next = random(seed)
   const times = Float64Array.from({ length: seconds * hz }, (_, i) => i / hz)
@@ -14,7 +14,7 @@ function recording(seconds: number, seed: number, { hz = 200, noise = true } = {
   return { device: null, series: new Map([['ACCL', series]]), tags: [], source: 'gpmf' }
 }
 
-/** The same recording from one second to another, with times from 0 as in a trimmed file. */
+/** A section of the recording, with times starting at 0 as in a trimmed file. */
 function trimmed(telemetry: Telemetry, from: number, to: number): Telemetry {
   const all = telemetry.series.get('ACCL')!
   const [first, last] = [all.times.findIndex(time => time >= from), all.times.findIndex(time => time >= to)]
@@ -31,7 +31,7 @@ test('a recording has about one print a second', () => {
   expect(length).toBeLessThan(700)
 })
 
-test('a trimmed copy has the prints of what it kept, wherever it begins', () => {
+test('a trimmed copy has the prints of its part, wherever it starts', () => {
   const whole = recording(120, 2)
   const part = printsOf(trimmed(whole, 31.237, 81.237))
   expect(part.length).toBeGreaterThan(30)
@@ -42,12 +42,12 @@ test('another recording shares none', () => {
   expect(shared(printsOf(recording(300, 3)), printsOf(recording(300, 4)))).toBe(0)
 })
 
-test('a sensor that stands still makes one print at most, and too few samples make none', () => {
+test('a stationary sensor makes at most one print, and too few samples make none', () => {
   expect(printsOf(recording(60, 5, { noise: false })).length).toBeLessThanOrEqual(1)
   expect(printsOf(recording(1, 6, { hz: 10 }))).toEqual([])
   expect(printsOf(null)).toEqual([])
 })
 
-test('an hour of a fast sensor stays within its bound', () => {
+test('an hour from a fast sensor stays within the limit', () => {
   expect(printsOf(recording(3600, 7)).length).toBeLessThanOrEqual(8192)
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 
-/** Streams a recording can be recognized by, best first: vibration never repeats, a receiver at rest does. */
+/** Streams that identify a recording, best first: vibration never repeats, but a stationary receiver does. */
 const streams = ['ACCL', 'GYRO', 'GPS9', 'GPS5'] as const
-/** Samples that one print covers. */
+/** Samples covered by one print. */
 const span = 16
-/** Enough for the longest video at one print a second, and a bound on what an odd file can make of it. */
+/** Enough for the longest video at one print a second, and a limit for unusual files. */
 const most = 8192
 
 /** Mixes the bits of one sample's values (finalizer of MurmurHash3, public domain). */
@@ -19,7 +19,7 @@ function mixed(words: Int32Array): number {
   return hash >>> 0
 }
 
-/** A number of 48 bits, which a double and a bigint column both hold exactly. */
+/** A 48-bit number, which a double and a bigint column both represent exactly. */
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest().readUIntBE(0, 6)
 
 function printsOfSeries({ values, axes, times }: TelemetrySeries): number[] {
@@ -39,9 +39,10 @@ function printsOfSeries({ values, axes, times }: TelemetrySeries): number[] {
 }
 
 /**
- * Digests of a recording's sensor samples, about one a second, chosen by the samples themselves and not by their time:
- * a trimmed, re-encoded or renamed copy that kept its telemetry has the same ones where it shows the same.
- * @returns none when there is no stream to go by
+ * Digests of a recording's sensor samples, about one a second, selected by the samples themselves and not by
+ * their time: a trimmed, re-encoded or renamed copy that kept its telemetry has the same prints for the same
+ * sections.
+ * @returns an empty list when there is no suitable stream
  */
 export function printsOf(telemetry: Telemetry | null): number[] {
   for (const fourcc of streams) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** Prints that two recordings share by more than chance: some seconds of the same samples. */
+/** Shared prints that rule out chance: some seconds of the same samples. */
 const fewest = 5
-/** Share of the shorter recording that both have. */
+/** Share of the shorter recording that both must have. */
 const enough = 0.5
 const most = 20
 

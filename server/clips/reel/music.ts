@@ -6,10 +6,10 @@ import { bedLoop, bedRate } from '#contract/reels/beds.ts'
 export const musicName = 'music.wav'
 
 const headerBytes = 44
-/** The last of the music, seconds, fades away. */
+/** The music fades out over its last seconds. */
 const fadeSeconds = 0.8
 
-/** The music of a bed from its first beat on, repeated for as long as asked, as a WAV file in 16 bits. */
+/** The music of a bed from its first beat on, repeated as needed, as a 16-bit WAV file. */
 export function musicWav(bed: BedName, seconds: number): Buffer {
   const { left, right } = bedLoop(bed)
   const samples = Math.round(seconds * bedRate)

@@ -13,11 +13,16 @@ type Piece = ReelRecipe['pieces'][number]
 /** Long enough that no joint clicks, too short to be heard as a fade. */
 const jointSeconds = 0.03
 const samplesPerFrame = bedRate / reelFps
-/** What is decoded beyond a piece, seconds: a source of few frames a second has one for the last of ours. */
+/**
+ * Seconds decoded beyond a piece, because a source with a low frame rate may have only one frame for our last
+ * ones.
+ */
 const beyond = 0.2
-/** The tempo filter swallows the end of what it is given, seconds. */
+/** The tempo filter drops the end of its input, seconds. */
 const tempoTail = 0.2
-/** From here on each input decodes with few threads: their pictures would fill the memory. */
+/**
+ * From this many pieces on, each input decodes with few threads, because their frames would fill the memory.
+ */
 const manyPieces = 6
 
 const number = (value: number) => value.toFixed(4)
@@ -27,13 +32,13 @@ const framesOf = (recipe: ReelRecipe): number =>
 /** Seconds of a reel, with its title card. */
 export const reelSeconds = (recipe: ReelRecipe): number => framesOf(recipe) / reelFps
 
-/** Numbers the frames from 0 and keeps so many of them, whatever the source had. */
+/** Numbers the frames from 0 and keeps this many, whatever the source had. */
 const exactly = (frames: number) =>
   `fps=${reelFps},tpad=stop_mode=clone:stop_duration=2,trim=end_frame=${frames},setpts=N/${reelFps}/TB`
 
 const sized = (frame: Frame) => `scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p`
 
-/** Times within a piece at which its slow motion begins and ends, seconds of the source. */
+/** Start and end of a piece's slow motion, seconds of the source within the piece. */
 const slowIn = ({ start, slow }: Piece) => (slow ? { from: slow.from - start, to: slow.to - start } : null)
 
 function pictureOf(piece: Piece, input: string, frame: Frame): string {
@@ -45,7 +50,7 @@ function pictureOf(piece: Piece, input: string, frame: Frame): string {
   return `[${input}]${cropFilter(frame, piece)}${stretch}${exactly(piece.frames)},${sized(frame)}`
 }
 
-/** Sound for so many frames, to the sample, that begins and ends in silence. */
+/** Audio for this many frames, exact to the sample, that starts and ends in silence. */
 function trimmed(frames: number): string {
   const seconds = frames / reelFps
   const joint = Math.min(jointSeconds, seconds / 4)
@@ -57,7 +62,7 @@ function trimmed(frames: number): string {
 
 const stereo = `aresample=${bedRate}:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo`
 
-/** The sound of a piece; of its slow motion at its own pitch. */
+/** The sound of a piece; its slow motion keeps its pitch. */
 function soundOf(piece: Piece, input: string, name: string): string[] {
   const slow = slowIn(piece)
   if (!slow) return [`[${input}]${stereo},${trimmed(piece.frames)}[${name}]`]
@@ -86,7 +91,7 @@ interface Given {
   name: string
 }
 
-/** The filter graph of a reel: [v], and [a] where it has sound. */
+/** The filter graph of a reel: [v], and [a] if it has audio. */
 function graphOf({ probe, format, recipe }: Given): (places: Places) => string {
   const { title, music, pieces } = recipe
   const frame = frameOf(probe, format)
@@ -109,7 +114,7 @@ function graphOf({ probe, format, recipe }: Given): (places: Places) => string {
     [...still(places), ...pictures, picture, ...soundGraph(probe, recipe, music !== null)].join(';')
 }
 
-/** The sound of the ride, under the music where there is some. */
+/** The ride's sound, mixed below the music if there is any. */
 function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string[] {
   const { title, pieces } = recipe
   const first = title ? 1 : 0
@@ -135,9 +140,9 @@ function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string
 }
 
 /**
- * Renders a reel that a person made, every cut on its frame. Each piece is an input of its own, sought and decoded
- * from its keyframe.
- * @throws as ffmpegCommand; the files of its title and music must be in the folder (see prepareReel)
+ * Renders a person's reel, with every cut on its frame. Each piece is a separate input, decoded from its
+ * keyframe on.
+ * @throws as ffmpegCommand; the files for its title and music must be in the folder (see prepareReel)
  */
 export function reelCommand(given: Given): MediaCommand {
   const { file, probe, recipe, folder } = given
@@ -164,7 +169,7 @@ export function reelCommand(given: Given): MediaCommand {
   })
 }
 
-/** Puts the files of a reel's title and music into the folder of its command. */
+/** Writes the files for a reel's title and music into its command's folder. */
 export async function prepareReel({ probe, format, recipe, folder }: Given): Promise<void> {
   if (recipe.title) await writeTitleFiles(folder, recipe.title.text, frameOf(probe, format))
   if (recipe.music) await writeMusic(folder, recipe.music, reelSeconds(recipe))

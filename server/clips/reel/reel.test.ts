@@ -17,7 +17,7 @@ import { layTitle, unwritable } from './title-card.ts'
 const run = promisify(execFile)
 const videoSeconds = 8
 
-/** Each frame has its own brightness: 30 frames a second, 3 levels apart, from 20 to 227 and over again. */
+/** Each frame has its own brightness: 30 frames a second, 3 levels apart, from 20 to 227, repeating. */
 const level = (frame: number) => 20 + (frame % 70) * 3
 
 async function countingVideo({ tone = 440, silent = false } = {}): Promise<string> {
@@ -85,7 +85,7 @@ async function render(file: string, recipe: ReelRecipe, format: 'wide' | 'vertic
   return path.join(folder, 'out.mp4')
 }
 
-test('pieces follow each other in their order, each exactly as long as planned', async () => {
+test('pieces follow in order, each exactly as long as planned', async () => {
   const pieces = [
     { start: 5, end: 5.6 },
     { start: 0.5, end: 1.5 },
@@ -119,14 +119,14 @@ test('with cuts on the beat, every cut falls on a beat of the music, within a fr
   expect(frames).toHaveLength(60 + 30 + 60 + 15)
   const cuts = frames.flatMap((value, i) => {
     const before = frames[i - 1] as number
-    // From one frame to the next the picture is 3 levels brighter, or black again after the brightest.
+    // From one frame to the next the picture is 3 levels brighter, or dark again after the brightest.
     const goesOn =
       i === 0 || Math.abs(value - before - 3) <= 2 || Math.abs(before - value) <= 1 || before > 222
     return goesOn ? [] : [i]
   })
   expect(cuts).toEqual([60, 90, 150])
   for (const cut of cuts) expect(cut % beat).toBe(0)
-  // The kick of the bed is where the cut is: louder right after it than right before.
+  // The bed's kick is at the cut: louder right after it than right before.
   const low = await samples(out, 'lowpass=f=120')
   for (const cut of cuts) {
     const at = (cut / reelFps) * bedRate
@@ -136,10 +136,10 @@ test('with cuts on the beat, every cut falls on a beat of the music, within a fr
   }
 })
 
-test('music plays over the whole reel and ducks the sound of the ride', async () => {
+test("music plays over the whole reel and ducks the ride's sound", async () => {
   const pieces = [{ start: 1, end: 4 }]
   const file = await countingVideo({ tone: 9000 })
-  // What the beds have around 9 kHz are short hi-hats: dawn has none between its beats 0 and 3.
+  // The only content of the beds around 9 kHz is short hi-hats; dawn has none between its beats 0 and 3.
   const ride = async (music: TimedPlan['music']) => {
     const out = await render(file, recipeOf({ ...plain, music, pieces }))
     return samples(out, 'highpass=f=8500,lowpass=f=9500')
@@ -159,7 +159,7 @@ test('music plays over the whole reel and ducks the sound of the ride', async ()
   expect(whole.every(sample => Math.abs(sample) < 1)).toBe(true)
 })
 
-test('no joint clicks and no frame is black, also where slow motion begins and ends', async () => {
+test('no joint clicks and no frame is black, including where slow motion starts and ends', async () => {
   const pieces = [
     { start: 0.37, end: 2.9 },
     { start: 4.11, end: 5.03 },
@@ -176,7 +176,7 @@ test('no joint clicks and no frame is black, also where slow motion begins and e
   expect(largest).toBeLessThan(0.02)
 })
 
-test('the peak of a jump takes twice as long, and sound stays with the picture', async () => {
+test('the peak of a jump takes twice as long, and the sound stays in sync', async () => {
   const pieces = [{ start: 1, end: 4 }]
   const recipe = recipeOf({ ...plain, slowMotion: true, pieces }, { peaks: [2.5] })
   expect(recipe.pieces[0]).toMatchObject({ slow: { from: 2.1, to: 2.9 }, frames: 90 + 24 })
@@ -192,7 +192,7 @@ test('the peak of a jump takes twice as long, and sound stays with the picture',
   expect(Math.abs((await samples(out)).length / bedRate - 3.8)).toBeLessThan(0.05)
 })
 
-test('a crop is where it was dragged to, in every shape', async () => {
+test('a crop is where it was dragged, in every format', async () => {
   const file = path.join(await scratchFolder(), 'sides.mp4')
   const picture = ['-f', 'lavfi', '-i', 'color=c=black:size=640x360:rate=30:duration=3']
   const sides = [
@@ -223,7 +223,7 @@ test('a crop is where it was dragged to, in every shape', async () => {
   }
 })
 
-test('a title is written as it is, whatever signs are in it', async () => {
+test('a title is written exactly as it is, whatever characters it contains', async () => {
   const title = "It's 100% %{localtime} [a];:\\, 'x'"
   const recipe = recipeOf({ ...plain, title, pieces: [{ start: 1, end: 1.6 }] })
   const out = await render(await countingVideo(), recipe, 'vertical')
@@ -243,7 +243,7 @@ test('a title is written as it is, whatever signs are in it', async () => {
   }
 })
 
-test('beds are the same every time, whole beats long, and never clip', () => {
+test('beds are the same every time, a whole number of beats long, and never clip', () => {
   for (const bed of bedNames) {
     const { left, right } = bedLoop(bed)
     expect(left.length % (beatFramesOf(bed) * (bedRate / reelFps))).toBe(0)

@@ -16,7 +16,7 @@ const font = () => {
   return opened
 }
 
-/** The first sign of a title that its font has no picture of; null when all can be written. */
+/** The first character of a title that its font can't draw; null when it can draw all. */
 export function unwritable(title: string): string | null {
   return [...title].find(sign => !font().hasGlyphForCodePoint(sign.codePointAt(0) as number)) ?? null
 }
@@ -26,7 +26,7 @@ interface Size {
   height: number
 }
 
-/** A title in lines, as large as it fits into the middle of a picture; sizes in pixels. */
+/** A title split into lines, as large as fits the middle of a picture; sizes in pixels. */
 export function layTitle(title: string, { width, height }: Size): { size: number; lines: string[] } {
   const widthOf = (text: string, size: number) =>
     (font().layout(text).advanceWidth * size) / font().unitsPerEm
@@ -43,14 +43,14 @@ export function layTitle(title: string, { width, height }: Size): { size: number
   }
 }
 
-/** Puts what the card is written with into the command's folder: no word of a title stands in the command itself. */
+/** Writes the card's text into the command's folder, so that no part of a title is in the command itself. */
 export async function writeTitleFiles(folder: string, title: string, frame: Size): Promise<void> {
   await copyFile(fontFile(), path.join(folder, fontName))
   for (const [i, line] of layTitle(title, frame).lines.entries())
     await writeFile(path.join(folder, lineName(i)), line)
 }
 
-/** Filters that write a title, line by line around the middle, with a bar above it. Its files must be there. */
+/** Filters that draw a title, line by line around the middle, with a bar above it. Its files must exist. */
 export function titleFilters(title: string, frame: Size): (places: Places) => string {
   const { size, lines } = layTitle(title, frame)
   const step = Math.round(size * 1.22)

@@ -39,7 +39,7 @@ type Sources = Record<`${'script' | 'img' | 'frame' | 'font'}-src` | 'form-actio
 interface FrameParts {
   /** As text. */
   title: string
-  /** All of the page's body, as HTML. */
+  /** The whole body of the page, as HTML. */
   body: string
   /** Rules added after those that all pages share. */
   style: string
@@ -82,7 +82,7 @@ export function htmlFrame({ title, body, style, head = '', sources, referrer }: 
   }
 }
 
-/** A page of one narrow column, with a line above it that names the product. */
+/** A narrow page with one column, and a line above it that names the product. */
 export const htmlPage = ({ brandLine, content, ...frame }: PageParts): HtmlPage =>
   htmlFrame({
     ...frame,

@@ -1,6 +1,6 @@
 import { catalog, type Text } from '../sentences.ts'
 
-/** What an address may lead to, for the sentence that says it isn't there. */
+/** What an address may refer to, for the sentence that says it doesn't exist. */
 const things = {
   account: 'this account',
   channel: 'this channel',
@@ -32,7 +32,7 @@ export type Thing = keyof typeof things
 
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} second${ms === 1000 ? '' : 's'}`
 
-/** What any route may say. */
+/** Sentences that any route may use. */
 export const common = catalog('http', {
   allClipsUsed: "You've used up your clips for today. Please try again tomorrow.",
   allCoversUsed: "You've changed covers very often today. Please try again tomorrow.",

@@ -52,9 +52,9 @@ export interface FfmpegRequest extends MediaSource {
   decoding?: string[]
   /** sections of the file, each a separate input, seconds; the whole file by default */
   parts?: { start: number; seconds?: number }[]
-  /** files of our own making in the command's folder, inputs after the parts: sound as WAV */
+  /** our own files in the command's folder, as inputs after the parts: WAV audio */
   beside?: readonly string[]
-  /** a -filter_complex; a function where it names files in the command's folder */
+  /** a -filter_complex; a function if it refers to files in the command's folder */
   filter?: string | ((places: Places) => string)
   outputs: Output[]
   /** required when an output is a file */
