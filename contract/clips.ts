@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gaugeChoice } from './gauges/gauges.ts'
 
 export const clipFormats = ['wide', 'vertical'] as const
 /** Square ones are made by people only. */
@@ -14,13 +15,19 @@ export const clipBody = z.object({
   kind: z.enum(clipKinds),
   index: z.number().int().min(0).max(1000),
   format: z.enum(clipFormats).default('wide'),
+  /** burned into the picture */
+  gauges: z.union([z.literal('none'), gaugeChoice]).default('none'),
 })
+export type ClipGauges = z.output<typeof clipBody>['gauges']
 
 /** A rendered part of a video; url serves MP4 with byte ranges once status is ready. */
 export const clip = z.object({
   id: z.string(),
   kind: z.enum(clipKinds),
   format: z.enum(renderedFormats),
+  gauges: z.union([z.literal('none'), gaugeChoice]),
+  /** what of the video it shows, one after another, seconds */
+  parts: z.array(z.object({ start: z.number(), end: z.number() })),
   status: z.enum(clipStatuses),
   progress: z.number().int().min(0).max(100),
   error: z.string().nullable(),

@@ -82,6 +82,7 @@ export const routes = {
   aiStatus: 'GET /api/videos/{id}/ai-status',
   aiHighlights: 'GET /api/videos/{id}/ai-highlights',
   rideData: 'GET /api/videos/{id}/ride-data',
+  gaugeData: 'GET /api/videos/{id}/gauge-data',
   sameRide: 'GET /api/videos/{id}/same-ride',
   aiAnalyze: 'POST /api/videos/{id}/ai-analyze',
   aiProcess: 'POST /api/videos/{id}/ai-process',

@@ -7,6 +7,7 @@ import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
 import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
+import type { GaugeChoice } from "../contract/gauges/gauges.ts";
 import type { RefitOutcome, ScoreSource, Verdict, WeightsReport } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
 import type { Correctable, PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
@@ -22,6 +23,7 @@ import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } 
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { StoredRide } from "../server/analysis/ride-data/measure.ts";
+import type { RideMinute } from "../server/analysis/ride-data/minutes.ts";
 import type { ReelPlan } from "../contract/reels/reels.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
@@ -149,6 +151,7 @@ export interface Clips {
   duration_seconds: number;
   error: string | null;
   format: ClipFormat;
+  gauges: JsonColumn<GaugeChoice> | null;
   id: string;
   kind: ClipKind;
   object_key: string | null;
@@ -741,6 +744,12 @@ export interface ReviewTrims {
   run_id: string;
 }
 
+export interface RideMinutes {
+  minute: number;
+  run_id: string;
+  samples: JsonColumn<RideMinute['samples']>;
+}
+
 export interface ScoreRefits {
   at: Timestamp;
   id: Generated<number>;
@@ -1062,6 +1071,7 @@ export interface DB {
   review_presence: ReviewPresence;
   review_rejections: ReviewRejections;
   review_trims: ReviewTrims;
+  ride_minutes: RideMinutes;
   score_refits: ScoreRefits;
   score_weight_uses: ScoreWeightUses;
   score_weights: ScoreWeights;

@@ -1,3 +1,4 @@
+export { rideTimeAt } from './clip-time.ts'
 export type { Context2d } from './context.ts'
 export { type Drawing, drawGauges } from './draw/index.ts'
 export { gaugeFamily, gaugeWeights } from './draw/letters.ts'
@@ -10,5 +11,6 @@ export {
   type LayoutOptions,
   layOutGauges,
 } from './layout.ts'
+export type { Spans } from './measured.ts'
 export { readAir, readG, readHeight, readSpeed } from './scale.ts'
 export { type Theme, themes } from './themes.ts'

@@ -13,6 +13,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   channel_connects: { kind: 'ChannelKind' },
   clips: {
     format: 'ClipFormat',
+    gauges: 'JsonColumn<GaugeChoice> | null',
     kind: 'ClipKind',
     parts: 'JsonColumn<Part[]>',
     recipe: 'JsonColumn<ReelRecipe> | null',
@@ -53,6 +54,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     settings: 'Generated<JsonColumn<ChannelSettings>>',
     status: 'ChannelStatus',
   },
+  ride_minutes: { samples: "JsonColumn<RideMinute['samples']>" },
   publication_events: { facts: 'Generated<JsonColumn<Record<string, unknown>>>' },
   publications: {
     failure_actor: 'FailureActor | null',
@@ -120,6 +122,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
   'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
+  'contract/gauges/gauges.ts': ['GaugeChoice'],
   'contract/learning.ts': ['RefitOutcome', 'ScoreSource', 'Verdict', 'WeightsReport'],
   'contract/mail.ts': ['MailTemplate'],
   'contract/money/constants.ts': ['Correctable', 'PaidTier', 'PayoutFrequency', 'Tier'],
@@ -146,6 +149,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/analysis/ride-data/measure.ts': ['StoredRide'],
+  'server/analysis/ride-data/minutes.ts': ['RideMinute'],
   'contract/reels/reels.ts': ['ReelPlan'],
   'server/clips/rules.ts': ['Part', 'ReelRecipe'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],

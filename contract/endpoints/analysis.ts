@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
+import { gaugeDataAnswer, gaugeSpans } from '../gauges/gauges.ts'
 import { rideDataAnswer, sameRideAnswer } from '../ride-data.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
@@ -27,6 +29,13 @@ export const analysisEndpoints = {
     summary: 'List the videos of the same recording: your own, or everybody’s for staff',
     params: idParams,
     answer: sameRideAnswer,
+  }),
+  gaugeData: endpoint({
+    permission: 'video:own',
+    summary: 'Get what gauges show in some spans of a video, without its home zone',
+    params: idParams,
+    query: z.object({ spans: gaugeSpans }),
+    answer: gaugeDataAnswer,
   }),
   aiAnalyze: endpoint({
     permission: 'video:own',

@@ -6,7 +6,7 @@ export const gaugeThemes = ['trail', 'dash', 'paper'] as const
 export type GaugeTheme = (typeof gaugeThemes)[number]
 
 /** Which gauges are burned into a clip. */
-export const gaugeChoice = z.strictObject({ theme: z.enum(gaugeThemes), units: z.enum(unitSystems) })
+export const gaugeChoice = z.object({ theme: z.enum(gaugeThemes), units: z.enum(unitSystems) })
 export type GaugeChoice = z.infer<typeof gaugeChoice>
 
 /** Values `hz` times a second from `start` on, in seconds of the video; null where nothing was measured. */
@@ -43,6 +43,12 @@ export type GaugeRide = z.infer<typeof gaugeRide>
 
 /** Most seconds of a ride in one answer. */
 export const gaugeSecondsAtOnce = 600
+
+/** Spans of a video in seconds, as in 12.5-18.25,40-46. */
+export const gaugeSpans = z
+  .string()
+  .max(1000)
+  .regex(/^\d+(\.\d+)?-\d+(\.\d+)?(,\d+(\.\d+)?-\d+(\.\d+)?)*$/)
 
 /** GET /api/videos/{id}/gauge-data; the state as in ride data. */
 export const gaugeDataAnswer = z.object({

@@ -15,7 +15,7 @@ import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
-import { measureRide, type StoredRide } from './ride-data/index.ts'
+import { measureMinutes, measureRide, type RideMinute, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
 import { printsOf } from './same-ride/index.ts'
 import { describeScenes } from './scenes/index.ts'
@@ -31,6 +31,8 @@ export const analysisVersion = 9
 export interface KeptTelemetry {
   /** the data for plots and a map of the ride; null without telemetry */
   ride: StoredRide | null
+  /** what gauges show; empty without telemetry */
+  minutes: RideMinute[]
   /** prints that identify a copy of the recording; empty without telemetry */
   prints: number[]
 }
@@ -71,6 +73,7 @@ export async function analyzeVideo(
   const result = conclude(input, signals, telemetry, options.calibration)
   options.keep?.({
     ride: measureRide(telemetry, input.durationSeconds, result.homeZone ?? []),
+    minutes: measureMinutes(telemetry, input.durationSeconds),
     prints: printsOf(telemetry),
   })
   onProgress(1, 'Done')

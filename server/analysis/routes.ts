@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,6 +11,7 @@ import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server
 import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
+import { gaugeDataFor } from './ride-data/gauge-data.ts'
 import { rideAnswer } from './ride-data/index.ts'
 import { findSameRides } from './same-ride/index.ts'
 import { findLatestRun, findResult, findRide } from './store.ts'
@@ -76,6 +78,18 @@ export function analysisRoutes(
         sameRider: one.user_id === row.user_id,
       })),
     }
+  })
+
+  implement(app, 'gaugeData', { rateLimit: perMinute(120) }, async request => {
+    const row = await visibleVideo(deps, request, request.params.id)
+    const spans = request.query.spans.split(',').map(span => {
+      const [start = 0, end = 0] = span.split('-').map(Number)
+      return { start, end }
+    })
+    const seconds = spans.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0)
+    if (spans.some(({ start, end }) => end < start) || seconds > gaugeSecondsAtOnce)
+      throw new AppError('bad_request', sentences.shorterSpans)
+    return gaugeDataFor(deps.db, row, spans)
   })
 
   const start = async (request: FastifyRequest) => {

@@ -78,7 +78,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ),
     )
   }
-  let kept: KeptTelemetry = { ride: null, prints: [] }
+  let kept: KeptTelemetry = { ride: null, minutes: [], prints: [] }
   const keep = (measured: KeptTelemetry) => {
     kept = measured
   }

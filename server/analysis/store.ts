@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 import type { KeptTelemetry } from './analyze.ts'
-import type { StoredRide } from './ride-data/index.ts'
+import type { RideMinute, StoredRide } from './ride-data/index.ts'
 import { listResult } from './video-store.ts'
 
 export interface RunState {
@@ -105,16 +105,28 @@ export async function findResult(
 export async function findRide(
   db: Queryable,
   videoId: string,
-): Promise<{ result: AnalysisResult; ride: StoredRide | null } | null> {
+): Promise<{ runId: string; result: AnalysisResult; ride: StoredRide | null } | null> {
   const row = await db
     .selectFrom('analysis_runs')
-    .select(['result', 'ride'])
+    .select(['id', 'result', 'ride'])
     .where('video_id', '=', videoId)
     .where('status', '=', 'completed')
     .orderBy('completed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.result ? { result: row.result, ride: row.ride } : null
+  return row?.result ? { runId: row.id, result: row.result, ride: row.ride } : null
+}
+
+/** What gauges show in some minutes of a run, in order. */
+export async function minutesOfRun(db: Queryable, runId: string, minutes: number[]): Promise<RideMinute[]> {
+  if (minutes.length === 0) return []
+  return db
+    .selectFrom('ride_minutes')
+    .select(['minute', 'samples'])
+    .where('run_id', '=', runId)
+    .where('minute', 'in', minutes)
+    .orderBy('minute')
+    .execute()
 }
 
 /** The newest completed run, locked until the transaction ends: for changing its result. */
@@ -172,7 +184,7 @@ export async function markProgress(
 export async function markCompleted(
   tx: Queryable,
   runId: string,
-  { result, kept: { ride, prints } }: { result: AnalysisResult; kept: KeptTelemetry },
+  { result, kept: { ride, minutes, prints } }: { result: AnalysisResult; kept: KeptTelemetry },
   at: Date,
 ): Promise<void> {
   await tx
@@ -188,6 +200,8 @@ export async function markCompleted(
     })
     .where('id', '=', runId)
     .execute()
+  const rows = minutes.map(({ minute, samples }) => ({ run_id: runId, minute, samples: json(samples) }))
+  if (rows.length > 0) await tx.insertInto('ride_minutes').values(rows).execute()
 }
 
 /** Plots, map and prints are kept only for the newest run. */
@@ -198,6 +212,11 @@ export async function dropEarlierTelemetry(tx: Queryable, videoId: string, runId
     .where('video_id', '=', videoId)
     .where('id', '<>', runId)
     .where(eb => eb.or([eb('ride', 'is not', null), eb('prints', 'is not', null)]))
+    .execute()
+  await tx
+    .deleteFrom('ride_minutes')
+    .where('run_id', 'in', eb => eb.selectFrom('analysis_runs').select('id').where('video_id', '=', videoId))
+    .where('run_id', '<>', runId)
     .execute()
 }
 

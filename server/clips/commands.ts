@@ -2,7 +2,8 @@ import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import { ffmpegCommand, type MediaCommand, withoutEncoderNote } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
-import { type Frame, frameOf, type Part } from './rules.ts'
+import { type GaugePlan, gaugeFilter } from './gauges/plan.ts'
+import { type Frame, fpsOf, frameOf, type Part } from './rules.ts'
 
 /** Long enough that no joint clicks, too short to be heard as a fade. */
 const jointSeconds = 0.04
@@ -52,18 +53,28 @@ export function clipCommand(given: {
   parts: Part[]
   folder: string
   name: string
+  gauges?: GaugePlan | null
 }): MediaCommand {
   const { file, probe, parts } = given
   const frame = frameOf(probe, given.format)
-  const fps = Math.min(60, probe.video.fps)
+  const fps = fpsOf(probe)
   const pictures = parts.map((part, i) => {
     const crop = cropFilter(frame, part)
-    return `[${i}:${probe.video.index}]fps=${fps},${crop}scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p[v${i}]`
+    return `[${i}:${probe.video.index}]fps=${fps},${crop}scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p${given.gauges ? `[bare${i}]` : `[v${i}]`}`
   })
   const sounds = probe.audio
     ? parts.map((p, i) => {
         const end = Math.max(0, p.end - p.start - jointSeconds)
         return `[${i}:${probe.audio?.index}]aresample=48000,aformat=channel_layouts=stereo,afade=t=in:d=${jointSeconds},afade=t=out:st=${number(end)}:d=${jointSeconds}[a${i}]`
+      })
+    : []
+  const gauges = given.gauges
+    ? gaugeFilter(given.gauges, {
+        input: parts.length,
+        fps,
+        height: frame.height,
+        from: part => `[bare${part}]`,
+        to: part => `[v${part}]`,
       })
     : []
   const labels = parts.map((_, i) => (probe.audio ? `[v${i}][a${i}]` : `[v${i}]`)).join('')
@@ -74,7 +85,8 @@ export function clipCommand(given: {
     folder: given.folder,
     progress: true,
     parts: parts.map(p => ({ start: p.start, seconds: p.end - p.start })),
-    filter: [...pictures, ...sounds, concat].join(';'),
+    ...(given.gauges ? { fed: { ...given.gauges.sheet, rate: given.gauges.rate } } : {}),
+    filter: [...pictures, ...gauges, ...sounds, concat].join(';'),
     outputs: [
       {
         maps: ['[v]', ...(probe.audio ? ['[a]'] : [])],

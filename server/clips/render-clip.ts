@@ -2,12 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { gaugeDataFor } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
-import { clipCommand } from './commands.ts'
 import { prepareReel, reelCommand } from './reel/reel-command.ts'
+import { type RenderOptions, renderFile } from './render-file.ts'
 import { sentences } from './sentences.ts'
 import { unsafeFindClip, updateClip } from './store.ts'
 
@@ -33,6 +34,10 @@ export async function renderClip(
   await updateClip(deps.db, clipId, { status: 'rendering', progress: 0, error: null })
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-clip-'))
   const key = `streams/${video.stream_id}/clips/${clip.digest}.mp4`
+  // As they are now: a rider who has hidden the home zone since asking gets a map without it.
+  const ride = clip.gauges && (await gaugeDataFor(deps.db, video, clip.parts)).ride
+  if (clip.gauges && !ride) throw new Error('The telemetry that the gauges show is gone')
+  const gauges = clip.gauges && ride ? { choice: clip.gauges, ride } : null
   let reported = 0
   // When a person cancels a reel, its row is deleted.
   const unwanted = new AbortController()
@@ -45,9 +50,7 @@ export async function renderClip(
     await withOriginal(deps, video, async file => {
       const { format, recipe, parts } = clip
       const given = { file, probe, format, folder: scratch, name }
-      if (recipe) await prepareReel({ ...given, recipe })
-      const command = recipe ? reelCommand({ ...given, recipe }) : clipCommand({ ...given, parts })
-      await runMedia(command, {
+      const options: RenderOptions = {
         signal: AbortSignal.any([signal, unwanted.signal]),
         timeoutMs: 120_000 + clip.duration_seconds * 30_000,
         niceness: 3,
@@ -59,7 +62,10 @@ export async function renderClip(
             const progress = Math.min(99, Math.floor((micros / 1e6 / clip.duration_seconds) * 100))
             report(progress).catch(error => log.warn({ err: error }, 'progress was not recorded'))
           }),
-      })
+      }
+      if (!recipe) return await renderFile({ ...given, parts, gauges }, options)
+      await prepareReel({ ...given, recipe })
+      await runMedia(reelCommand({ ...given, recipe }), options)
     })
     const { size } = await stat(out)
     await deps.objects.putFile(key, out, 'video/mp4')

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { clipBody } from '#contract/clips.ts'
-import { resultOf } from '#server/analysis/index.ts'
+import type { ClipGauges, clipBody } from '#contract/clips.ts'
+import { gaugeDataFor, resultOf } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
-import { digestOf, durationOf, settleParts } from './rules.ts'
+import { type BurnedIn, digestOf, durationOf, type Part, settleParts } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
@@ -24,6 +24,22 @@ export function requestClip(
   return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wanted, null, admit))
 }
 
+/** What of the ride the wanted gauges show in the parts. @throws AppError conflict when there is nothing to show */
+async function gaugesOf(
+  tx: Tx,
+  video: VideoRow,
+  choice: ClipGauges | undefined,
+  parts: Part[],
+): Promise<BurnedIn | null> {
+  if (!choice || choice === 'none') return null
+  const { ride } = await gaugeDataFor(tx, video, parts)
+  if (!ride) throw new AppError('conflict', sentences.noGauges)
+  return { choice, ride }
+}
+
+/** A highlight or compilation of an analysis, by its index; gauges are left out unless they are asked for. */
+type WantedClip = Omit<z.output<typeof clipBody>, 'gauges'> & { gauges?: ClipGauges }
+
 /**
  * The same, in the transaction that changed what is wanted.
  * @param runId the analysis that the index refers to; the newest one by default
@@ -32,7 +48,7 @@ export async function requestClipIn(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   video: VideoRow,
-  wanted: z.output<typeof clipBody>,
+  wanted: WantedClip,
   runId: string | null = null,
   admit: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<ClipRow> {
@@ -49,12 +65,14 @@ export async function requestClipIn(
   )
   if (!found.length) throw notFound(wanted.kind === 'highlight' ? 'highlight' : 'compilation')
   const parts = settleParts(found, video.duration_seconds)
+  const gauges = await gaugesOf(tx, video, wanted.gauges, parts)
   const clip = await openClip(tx, {
     videoId: video.id,
     kind: wanted.kind,
     format: wanted.format,
     parts,
-    digest: digestOf(wanted.format, parts),
+    digest: digestOf(wanted.format, parts, gauges),
+    gauges: gauges?.choice ?? null,
     durationSeconds: durationOf(parts),
   })
   if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)

@@ -18,6 +18,8 @@ export const presentClip = (row: ClipRow): Clip => ({
   id: row.id,
   kind: row.kind,
   format: row.format,
+  gauges: row.gauges ?? 'none',
+  parts: row.parts.map(({ start, end }) => ({ start, end })),
   status: row.status,
   progress: row.progress,
   error: row.error,

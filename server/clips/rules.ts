@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
+import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
 import type { BedName } from '#contract/reels/bed-names.ts'
 import type { TimedPiece } from '#contract/reels/timeline.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
@@ -40,9 +41,16 @@ export function settleParts(parts: Part[], durationSeconds: number): Part[] {
 
 export const durationOf = (parts: Part[]): number => round(parts.reduce((sum, p) => sum + p.end - p.start, 0))
 
+/** The gauges of a clip and what they are drawn from. */
+export interface BurnedIn {
+  choice: GaugeChoice
+  ride: GaugeRide
+}
+
 /** The name of a request: the same parts in the same format are the same clip. */
-export function digestOf(format: Clip['format'], parts: Part[]): string {
-  const text = JSON.stringify([rendererVersion, format, parts.map(p => [p.start, p.end])])
+export function digestOf(format: Clip['format'], parts: Part[], gauges?: BurnedIn | null): string {
+  const bare = [rendererVersion, format, parts.map(p => [p.start, p.end])]
+  const text = JSON.stringify(gauges ? [...bare, gaugesVersion, gauges.choice, gauges.ride] : bare)
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
@@ -54,6 +62,8 @@ export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string
 
 /** Incremented whenever the renderer's output for the same request changes. */
 const rendererVersion = 1
+/** Counts up whenever gauges are drawn another way. */
+const gaugesVersion = 1
 
 /**
  * Size of the output: the source's own up to 1080 lines, or an upright 9:16 or square crop, as large as the
@@ -77,3 +87,6 @@ export function frameOf(probe: Probe, format: Clip['format']): Frame {
     : { width: even((height * 9) / 16), height: even(height) }
   return { width: outWidth, height: outHeight, crop }
 }
+
+/** Frames a second of a clip: the source's own, 60 at most. */
+export const fpsOf = (probe: Probe): number => Math.min(60, probe.video.fps)

@@ -3,6 +3,7 @@ import { catalog } from '#server/platform/sentences.ts'
 /** What people read about clips of highlights and reels. */
 export const sentences = catalog('clips', {
   notAnalyzed: "The AI analysis of this video isn't finished yet.",
+  noGauges: 'This video has no telemetry that gauges could show.',
   notReady: "This video isn't ready yet.",
   renderFailed: "We couldn't render the clip. Ask for it again; if it keeps failing, contact us.",
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Clip, ClipStatus } from '#contract/clips.ts'
+import type { GaugeChoice } from '#contract/gauges/gauges.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { Clips } from '../../db/schema.generated.ts'
@@ -16,6 +17,7 @@ export interface NewClip {
   /** for a reel that a person made */
   recipe?: ReelRecipe
   digest: string
+  gauges?: GaugeChoice | null
   durationSeconds: number
 }
 
@@ -31,6 +33,7 @@ export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow>
       parts: json(wanted.parts),
       recipe: wanted.recipe ? json(wanted.recipe) : null,
       digest: wanted.digest,
+      gauges: wanted.gauges ? json(wanted.gauges) : null,
       status: 'pending',
       duration_seconds: wanted.durationSeconds,
     })
@@ -69,6 +72,7 @@ export async function clipsOfVideo(db: Queryable, videoId: string) {
       'video_id',
       'kind',
       'format',
+      'gauges',
       'parts',
       'recipe',
       'status',

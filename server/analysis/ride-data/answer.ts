@@ -6,16 +6,16 @@ import type { StoredRide } from './measure.ts'
 const rounding = 0.01
 
 /** The track without the points inside the spans, split where some were left out. */
-export function cutTrack(
-  track: readonly (readonly TrackPoint[])[],
+export function cutTrack<P extends readonly [time: number, ...place: number[]]>(
+  track: readonly (readonly P[])[],
   spans: readonly TimeSpan[],
-): TrackPoint[][] {
-  const inside = ([time]: TrackPoint) =>
+): P[][] {
+  const inside = ([time]: P) =>
     spans.some(({ start, end }) => time >= start - rounding && time <= end + rounding)
-  const left: TrackPoint[][] = []
+  const left: P[][] = []
   for (const stretch of track) {
-    let open: TrackPoint[] = []
-    let last: TrackPoint | undefined
+    let open: P[] = []
+    let last: P | undefined
     for (const point of stretch) {
       // If a span lies between two points outside, the track crosses the zone.
       const passes = last && spans.some(({ start, end }) => start >= last![0] && end <= point[0])
@@ -31,7 +31,7 @@ export function cutTrack(
   return left
 }
 
-type Found = Pick<Highlight, 'start' | 'end' | 'description'> & {
+export type Found = Pick<Highlight, 'start' | 'end' | 'description'> & {
   evidence: readonly Pick<Evidence, 'type' | 'start' | 'end' | 'core' | 'text'>[]
 }
 

@@ -52,6 +52,8 @@ export interface FfmpegRequest extends MediaSource {
   decoding?: string[]
   /** sections of the file, each a separate input, seconds; the whole file by default */
   parts?: { start: number; seconds?: number }[]
+  /** our own pictures through the pipe `feed` of runMedia, RGBA: the input after the parts and files */
+  fed?: { width: number; height: number; rate: number }
   /** our own files in the command's folder, as inputs after the parts: WAV audio */
   beside?: readonly string[]
   /** a -filter_complex; a function if it refers to files in the command's folder */
@@ -72,6 +74,12 @@ const guarded = (input: string, demuxer: string, decoders = allowedDecoders): st
   ...['-format_whitelist', demuxer],
   ...['-codec_whitelist', decoders.join(',')],
   ...['-f', demuxer, '-i', `file:${input}`],
+]
+
+const fedInput = ({ width, height, rate }: NonNullable<FfmpegRequest['fed']>): string[] => [
+  ...['-protocol_whitelist', 'pipe', '-format_whitelist', 'rawvideo', '-codec_whitelist', 'rawvideo'],
+  ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
+  ...['-framerate', String(rate), '-thread_queue_size', '8', '-i', 'pipe:0'],
 ]
 
 /**
@@ -123,6 +131,7 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       ...guarded(input, wanted.demuxer, wanted.decoders),
     ]),
     ...(wanted.beside ?? []).flatMap(name => guarded(`${root}/${name}`, 'wav', ['pcm_s16le'])),
+    ...(wanted.fed ? fedInput(wanted.fed) : []),
     ...(wanted.filter
       ? [
           '-filter_complex',

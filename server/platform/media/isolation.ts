@@ -238,14 +238,18 @@ export async function prepareMedia(
   return { measures, missing: allMeasures.filter(m => !measures.includes(m)) }
 }
 
-/** Starts a call as strictly as the system allows. Standard input is closed. */
+/** Starts a call as strictly as the system allows. Standard input is closed unless it is asked for. */
 export async function startIsolated(
   command: MediaCommand,
   bounds: Bounds,
-  pipes: { stdout: boolean; third: boolean },
+  pipes: { stdout: boolean; third: boolean; stdin: boolean },
 ) {
   chosen ??= strictestThatWorks()
-  const stdio: ('ignore' | 'pipe')[] = ['ignore', pipes.stdout ? 'pipe' : 'ignore', 'pipe']
+  const stdio: ('ignore' | 'pipe')[] = [
+    pipes.stdin ? 'pipe' : 'ignore',
+    pipes.stdout ? 'pipe' : 'ignore',
+    'pipe',
+  ]
   if (pipes.third) stdio.push('pipe')
   return startAt(await chosen, command, bounds, stdio)
 }

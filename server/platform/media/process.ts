@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { DiskFullError } from '#server/platform/disk-full.ts'
 import type { MediaCommand } from './command.ts'
@@ -22,6 +23,8 @@ export interface RunOptions {
   onStdout?: (stdout: Readable) => void
   /** what the command writes to pipe 3 */
   onThird?: (stream: Readable) => void
+  /** gets the pipe that the command reads pictures of our own from; whoever gets it closes it */
+  feed?: (stdin: Socket) => void
   /** no file it writes may grow larger; 4 GiB by default */
   fileBytes?: number
 }
@@ -40,7 +43,11 @@ function start(command: MediaCommand, options: RunOptions) {
     memoryBytes,
     niceness: options.niceness ?? 0,
   }
-  return startIsolated(command, bounds, { stdout: !!options.onStdout, third: !!options.onThird })
+  return startIsolated(command, bounds, {
+    stdout: !!options.onStdout,
+    third: !!options.onThird,
+    stdin: !!options.feed,
+  })
 }
 
 /**
@@ -78,6 +85,9 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
   })
   if (child.stdout && options.onStdout) options.onStdout(child.stdout)
   if (options.onThird) options.onThird(child.stdio[3] as Readable)
+
+  // The pipes of a child process are sockets.
+  if (options.feed) options.feed(child.stdin as Socket)
 
   let timedOut = false
   const stop = () => kill(child)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Clip, clipBody } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
-import { call } from '../../lib/calls/call.ts'
+import { call, reading } from '../../lib/calls/call.ts'
 
 export type ClipRequest = z.output<typeof clipBody>
 
@@ -16,7 +16,7 @@ const isUnderWay = (clip: Clip | undefined) => clip?.status === 'pending' || cli
  */
 export const clipQuery = (videoId: string, wanted: ClipRequest, spot: string) =>
   queryOptions({
-    queryKey: [api.clips(videoId), wanted.kind, spot, wanted.format] as const,
+    queryKey: [api.clips(videoId), wanted.kind, spot, wanted.format, wanted.gauges] as const,
     queryFn: ({ client, queryKey, signal }) => {
       const known = client.getQueryData<Clip>(queryKey)
       return isUnderWay(known) && known
@@ -25,3 +25,10 @@ export const clipQuery = (videoId: string, wanted: ClipRequest, spot: string) =>
     },
     refetchInterval: query => (isUnderWay(query.state.data) ? pollMs : false),
   })
+
+/** What gauges show of the parts of a clip; nothing is asked without one. */
+export const gaugeDataQuery = (videoId: string, clip: Pick<Clip, 'parts'> | null) => {
+  const spans = (clip?.parts ?? []).map(({ start, end }) => `${start}-${end}`).join(',')
+  const { queryKey, queryFn } = reading('gaugeData', { params: { id: videoId }, query: { spans } })
+  return queryOptions({ queryKey, queryFn, enabled: clip !== null, staleTime: Number.POSITIVE_INFINITY })
+}

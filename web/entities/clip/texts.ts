@@ -1,3 +1,4 @@
+import type { GaugeTheme } from '#contract/gauges/gauges.ts'
 import type { ClipRequest } from './clip.ts'
 
 export const texts = {
@@ -5,6 +6,15 @@ export const texts = {
   close: 'Close preview',
   format: 'Format',
   formats: { wide: 'Wide', vertical: 'Vertical' } satisfies Record<ClipRequest['format'], string>,
+  gauges: 'Gauges',
+  themes: { none: 'No gauges', trail: 'Trail', dash: 'Dash', paper: 'Paper' } satisfies Record<
+    'none' | GaugeTheme,
+    string
+  >,
+  gaugesOver: 'Preview of the gauges',
+  burnIn: 'Render with gauges',
+  noGauges:
+    'This ride has no telemetry that gauges could show. Analyze it again if you added telemetry since.',
   queued: 'Waiting to render',
   rendering: 'Rendering clip',
   failed: "Couldn't render the clip",

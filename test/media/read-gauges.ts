@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import type { GaugeTheme } from '#contract/gauges/gauges.ts'
+import {
+  type Box,
+  drawGauges,
+  type GaugeFrame,
+  type GaugeLayout,
+  gaugeFamily,
+  gaugeWeights,
+  themes,
+} from '#gauges/index.ts'
+
+const files = path.resolve(import.meta.dirname, '../../node_modules/@fontsource/barlow-condensed/files')
+for (const weight of gaugeWeights)
+  GlobalFonts.registerFromPath(path.join(files, `barlow-condensed-latin-${weight}-normal.woff2`), gaugeFamily)
+
+/** Which pixels of a gauge its number stands in, in units of drawing from its corner. */
+const numbers = {
+  speed: { x: 88, y: 98, width: 124, height: 104 },
+  g: { x: 20, y: 60, width: 160, height: 100 },
+  air: { x: 110, y: 12, width: 214, height: 92 },
+} as const
+export type ReadGauge = keyof typeof numbers
+
+/** Where the number of a gauge stands in the picture. */
+export function numberBox({ boxes, unit }: GaugeLayout, gauge: ReadGauge): Box {
+  const box = boxes[gauge]
+  if (!box) throw new Error(`The layout has no ${gauge}`)
+  const { x, y, width, height } = numbers[gauge]
+  return {
+    x: Math.round(box.x + x * unit),
+    y: Math.round(box.y + y * unit),
+    width: Math.round(width * unit),
+    height: Math.round(height * unit),
+  }
+}
+
+/** Brightness of each pixel of a box, 0 to 255. */
+export type Pixels = ArrayLike<number>
+
+/** The number as it looks when a frame is drawn on a ground of one gray. */
+function template(
+  layout: GaugeLayout,
+  theme: GaugeTheme,
+  gauge: ReadGauge,
+  frame: GaugeFrame,
+  gray: number,
+): Pixels {
+  const canvas = createCanvas(layout.width, layout.height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = `rgb(${gray} ${gray} ${gray})`
+  context.fillRect(0, 0, layout.width, layout.height)
+  drawGauges(context, frame, layout, themes[theme], { only: [gauge] })
+  const { x, y, width, height } = numberBox(layout, gauge)
+  const { data } = context.getImageData(x, y, width, height)
+  return Array.from(
+    { length: width * height },
+    (_, i) => 0.2126 * (data[4 * i] ?? 0) + 0.7152 * (data[4 * i + 1] ?? 0) + 0.0722 * (data[4 * i + 2] ?? 0),
+  )
+}
+
+/**
+ * Reads a number back from pixels: the candidate whose drawing differs the least.
+ * @param frames what the gauges show for each number that it may be
+ */
+export function readerOf<N>(
+  layout: GaugeLayout,
+  theme: GaugeTheme,
+  gauge: ReadGauge,
+  gray: number,
+  frames: ReadonlyMap<N, GaugeFrame>,
+): (pixels: Pixels) => N {
+  const templates = [...frames].map(([number, frame]) => ({
+    number,
+    pixels: template(layout, theme, gauge, frame, gray),
+  }))
+  return pixels => {
+    let best: { number: N; difference: number } | null = null
+    for (const one of templates) {
+      let difference = 0
+      for (let i = 0; i < one.pixels.length; i++) difference += ((one.pixels[i] ?? 0) - (pixels[i] ?? 0)) ** 2
+      if (best === null || difference < best.difference) best = { number: one.number, difference }
+    }
+    if (best === null) throw new Error('There is no number to compare with')
+    return best.number
+  }
+}
