@@ -3,7 +3,7 @@ import { bindFields } from './fields.ts'
 
 interface Form {
   title: string
-  kind: 'wide' | 'upright'
+  kind: 'wide' | 'vertical'
   count: number
 }
 
@@ -13,6 +13,6 @@ test('a field is tied to its part of the form, and a change names that part alon
   const field = bindFields(form, part => changes.push(part))
   expect(field('title').value).toBe('Jump')
   field('title').onChange({ target: { value: 'Landing' } })
-  field('kind').onChange({ target: { value: 'upright' } })
-  expect(changes).toEqual([{ title: 'Landing' }, { kind: 'upright' }])
+  field('kind').onChange({ target: { value: 'vertical' } })
+  expect(changes).toEqual([{ title: 'Landing' }, { kind: 'vertical' }])
 })

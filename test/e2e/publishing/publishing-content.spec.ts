@@ -7,7 +7,7 @@ import { chooseVideo, desk, rowsIn, scheduleDialog, setStage } from './publishin
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Gravel ridge'
 const stage = setStage([title], 'long')
-const choice = () => scheduleDialog(stage.admin).getByLabel('What goes out')
+const choice = () => scheduleDialog(stage.admin).getByLabel('What to post')
 
 test('offered: what suits each platform, all of it, and what staff have approved', async () => {
   const { admin, ids } = stage

@@ -108,7 +108,7 @@ test('what one is told of is chosen by type and channel, and kept', async ({ pag
   await expect(table).toBeInViewport()
   await expect(table.getByRole('switch')).toHaveCount(14)
   const choice = (name: string) => table.getByRole('switch', { name, exact: true })
-  for (const name of ['Clip selected: E-mail', 'Payout processed: In app']) {
+  for (const name of ['Clip selected: Email', 'Payout processed: In app']) {
     await expect(choice(name)).toBeChecked()
     await choice(name).click()
     await expect(choice(name)).not.toBeChecked()
@@ -125,7 +125,7 @@ test('what one is told of is chosen by type and channel, and kept', async ({ pag
       { type: 'payout_processed', app: false, mail: true },
     ])
   await page.reload()
-  await expect(choice('Clip selected: E-mail')).not.toBeChecked()
+  await expect(choice('Clip selected: Email')).not.toBeChecked()
   await expect(choice('Clip selected: In app')).toBeChecked()
 
   await page.route('**/api/notifications/preferences', route =>

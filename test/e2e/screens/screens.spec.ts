@@ -10,7 +10,7 @@ const scene = setScene('screens.rider@trailcut.example')
 test('signed out', async ({ browser }) => {
   const visitor = await openPhone(browser)
   for (const [name, address, title] of [
-    ['landing', '/', /Your ride/],
+    ['landing', '/', /You ride/],
     ['not-found', '/no-such-page', '404 Page Not Found'],
     ['terms', '/terms', /Terms/],
     ['privacy', '/privacy', /Privacy/],

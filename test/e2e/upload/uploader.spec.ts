@@ -43,7 +43,7 @@ test('several files are sent one after another', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove two.mp4' }).click()
   await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('“three” is ready to watch and waits for review.')).toBeVisible()
+  await expect(page.getByText('“three” is ready to watch and waiting for review.')).toBeVisible()
   await expect(page.getByText("Also uploaded: “one”. You'll find them on the dashboard.")).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'one', exact: true })).toBeVisible()

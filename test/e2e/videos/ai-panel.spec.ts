@@ -29,7 +29,7 @@ test('status: what will change is shown before it is applied, and undone after',
   await dialog.getByRole('tab', { name: 'Status' }).click()
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible()
-  await expect(dialog.getByText('Now: Ridge loop')).toBeVisible()
+  await expect(dialog.getByText('Current: Ridge loop')).toBeVisible()
   await expect(dialog.getByText('Current: empty')).toBeVisible()
   await expect(dialog.getByText(/^Tags \(\d+\)/)).toBeVisible()
   await lookAt(page, 'ai-status', dialog)
@@ -44,7 +44,7 @@ test('status: what will change is shown before it is applied, and undone after',
   const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' })
   await undo.click()
   await expect(page.getByText('Metadata Restored').first()).toBeVisible()
-  await expect(dialog.getByText('Now: Ridge loop')).toBeVisible()
+  await expect(dialog.getByText('Current: Ridge loop')).toBeVisible()
 })
 
 test('highlights: a preview is rendered, played where it stands, wide and upright, and downloaded', async () => {

@@ -34,7 +34,7 @@ test('2,000 videos: a few rows at first, more while scrolling, found while typin
   await page.getByRole('searchbox').fill('nothing has this')
   await expect(page.getByText('No videos match')).toBeVisible()
   await page.getByRole('button', { name: 'Show all videos' }).click()
-  await page.getByLabel('Order').selectOption('views')
+  await page.getByLabel('Sort by').selectOption('views')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Ride 1999')
   await page.getByLabel('Status').selectOption('published')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Ride 1997')

@@ -37,7 +37,7 @@ test('a rider finds, sorts, selects and deletes many videos, after a question', 
   await signUp(page, 'select.rider@trailcut.example')
   const list = some()
   const asked = await dashboardWith(page, list)
-  await page.getByLabel('Order').selectOption('longest')
+  await page.getByLabel('Sort by').selectOption('longest')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Dunes 7')
   await page.getByRole('searchbox', { name: 'Search your videos' }).fill('dunes')
   await page.getByRole('button', { name: 'Select videos' }).click()
