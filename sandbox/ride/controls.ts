@@ -34,7 +34,7 @@ export const rampSeconds = (airtime: number): number => 0.25 + 0.3 * airtime
 export const landingSeconds = (airtime: number, landingG: number): number =>
   ((Math.PI / 4) * airtime) / Math.max(0.4, landingG - 1)
 
-/** Landing thrust from progress 0 to 1: peak 1, mean 2/π wherever the peak is. */
+/** Landing thrust from progress 0 to 1: peak 1, mean 2/π for any peak position. */
 function thrust(part: number, skew: number | null): number {
   if (skew === null) return Math.sin(Math.PI * part)
   return part < skew

@@ -11,7 +11,7 @@ export interface Label {
   highlight: number | null
   reviewerId: string
   verdict: Verdict
-  /** a verdict on the video, and thereby on each of its highlights */
+  /** a verdict on the video, which applies to each of its highlights */
   byVideo: boolean
   analysisVersion: number
   /** null for a video, and when the analysis stored no evidence */

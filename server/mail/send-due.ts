@@ -59,7 +59,7 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
     subject,
     html,
     text,
-    // The same for every attempt, so that after a lost answer a second copy can be told from a second mail.
+    // The same for every attempt, so that after a lost answer a second copy can be distinguished from a second mail.
     messageId: `<${mail.id}@${new URL(deps.publicUrl).hostname}>`,
     headers: {
       ...(url

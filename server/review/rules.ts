@@ -12,7 +12,7 @@ export interface LastDecision {
 }
 
 /**
- * What the second of two deciders is told. @param last the decision that came first; null when there is none
+ * The message for the second of two deciders. @param last the decision that came first; null when there is none
  */
 export function overtaken(last: LastDecision | null, me: string): Sentence {
   if (!last) return sentences.changed

@@ -20,7 +20,7 @@ export async function findOwned(db: Queryable, id: string, userId: string): Prom
   )
 }
 
-/** Any video, whoever owns it: for jobs and for staff. */
+/** Any video, without checking its owner: for jobs and for staff. */
 export async function unsafeFind(db: Queryable, id: string): Promise<VideoRow | null> {
   return (await db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }

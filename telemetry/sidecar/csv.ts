@@ -143,7 +143,7 @@ export async function readCsv(
       if (column === undefined || field === undefined || field === '') return Number.NaN
       return Number(separator === ';' ? field.replace(',', '.') : field) * column.factor
     }
-    // `time` is the video's own clock when both exist
+    // when both exist, `time` follows the video's clock
     const column = columns.get('time') ?? columns.get('date')!
     const written = fields[column.index] ?? ''
     const time = timeOf(known, separator === ';' ? written.replace(',', '.') : written, column.factor)

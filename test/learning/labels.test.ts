@@ -119,7 +119,7 @@ test('a highlight is never both approved and rejected: a late verdict is refused
   const { id } = video
   const rejected = () => ask(moderator.client, 'POST', api.rejectHighlight(id, 0))
   expect((await rejected()).status).toBe(200)
-  // Repeating it changes nothing; another person is told who was first.
+  // Repeating it changes nothing; another person learns who was first.
   expect((await rejected()).status).toBe(200)
   expect((await reviewState(moderator.client, id)).version).toBe(1)
   const other = await ask(admin.client, 'POST', api.rejectHighlight(id, 0))

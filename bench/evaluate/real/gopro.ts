@@ -16,7 +16,7 @@ const usualPayload = 1.001
 
 /**
  * Seconds covered by a payload, which a raw dump doesn't contain. Cameras write one per second of video; in a
- * time-lapse this isn't one per second of real time, but GPS9 has its own clock.
+ * time-lapse this isn't one per second of real time, but GPS9 contains a clock.
  */
 function payloadSeconds(series: ReadonlyMap<string, TelemetrySeries>, payloads: number): number {
   const clock = series.get('GPS9')

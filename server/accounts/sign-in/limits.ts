@@ -22,7 +22,7 @@ export interface Limit {
 const quarter = 15 * 60
 const hour = 3600
 
-/** Mails to one address, whoever requests them. */
+/** Mails to one address, from all requesters together. */
 export const mailsToAddress: Limit = { name: 'mail', free: 10, base: 5, cap: quarter, forget: hour }
 /** Sign-ups from one network: few, because each reveals whether an address is known. */
 export const signUpsFromNetwork: Limit = { name: 'signup', free: 50, base: 10, cap: quarter, forget: hour }

@@ -2,7 +2,7 @@ import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
 import type { Spans } from '#gauges/index.ts'
 import type { GaugePlan } from './plan.ts'
 
-/** What the drawing process is told: one line of JSON on its standard input. */
+/** The input of the drawing process: one line of JSON on its standard input. */
 export interface Drawing {
   ride: GaugeRide
   choice: GaugeChoice

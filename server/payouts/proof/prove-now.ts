@@ -10,7 +10,7 @@ const task = 'ledger.check'
 const proveJob = defineJob({
   name: task,
   schema: z.object({ startedAt: z.iso.datetime() }),
-  // One at a time, whoever asks.
+  // One at a time for all requesters.
   key: () => task,
   retries: 1,
   // Minutes for ten million entries.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The setting: an e-mail address or an https page, converted to the URI that RFC 9116 requires. */
+/** The setting: an email address or an https page, converted to the URI that RFC 9116 requires. */
 const securityContact = z
   .string()
   .optional()

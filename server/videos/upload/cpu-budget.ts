@@ -94,7 +94,7 @@ export const processingWaits: Waiting = {
 }
 
 /**
- * The same, but postponed until midnight UTC if the owner has no CPU left today; the owner is told why.
+ * The same, but postponed until midnight UTC if the owner has no CPU left today; the owner sees why.
  * @throws PostponedJobError when there is none left
  */
 export async function withinBudget(

@@ -28,7 +28,7 @@ export interface RawUpload {
   answer: Promise<{ status: number; body: ErrorBody | { ok: true } | null } | 'closed'>
 }
 
-/** A request whose body is sent manually, so that it can stall wherever a test wants. */
+/** A request whose body is sent manually, so that it can stall at any point. */
 export function rawRequest(
   address: string,
   method: string,
