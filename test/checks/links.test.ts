@@ -34,3 +34,49 @@ test('every link in a page points to an existing file and heading', () => {
   expect(dead).toEqual([])
   expect(links).toBeGreaterThan(50)
 })
+
+const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts)
+/** Code blocks and code in the text, where commands and paths of files stand. */
+const codeOf = (text: string) =>
+  [...text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(m => m[1] ?? m[2] ?? '')
+
+test('every command in a page runs a script or file that exists', () => {
+  const missing: string[] = []
+  let commands = 0
+  for (const page of pages)
+    for (const code of codeOf(readFileSync(path.join(root, page), 'utf8'))) {
+      for (const [, name = ''] of code.matchAll(/\bnpm run ([\w:-]+)/g)) {
+        commands += 1
+        if (!scripts.includes(name)) missing.push(`${page}: npm run ${name}`)
+      }
+      for (const [, file = ''] of code.matchAll(/(?:^|\s)node (?:--[\w-]+ )*([\w./-]+\.(?:ts|mjs))\b/gm)) {
+        commands += 1
+        if (!existsSync(path.join(root, file))) missing.push(`${page}: node ${file}`)
+      }
+      for (const [, files = ''] of code.matchAll(/\bnpx vitest run ((?:[\w./-]+ ?)+)/g))
+        for (const file of files.trim().split(' ')) {
+          commands += 1
+          if (!existsSync(path.join(root, file)) && !madeByGuide.has(file)) missing.push(`${page}: ${file}`)
+        }
+    }
+  expect(missing).toEqual([])
+  expect(commands).toBeGreaterThan(50)
+})
+
+/** What a reader of a guide writes. */
+const madeByGuide = new Set([
+  'server/analysis/events/long-climb.ts',
+  'server/analysis/events/long-climb.test.ts',
+])
+
+test('every file that a page names exists', () => {
+  const inTree = /^(?:bench|contract|db|docs|sandbox|scripts|server|telemetry|test|web)\/[\w./-]+$/
+  const missing: string[] = []
+  for (const page of pages)
+    for (const code of codeOf(readFileSync(path.join(root, page), 'utf8'))) {
+      const file = code.replace(/\/$/, '')
+      if (!inTree.test(file) || /NAME|SLICE/.test(file) || madeByGuide.has(file)) continue
+      if (!existsSync(path.join(root, file))) missing.push(`${page}: ${file}`)
+    }
+  expect(missing).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { styleFaults } from '#test/harness/style-words.ts'
+import { styleFaults } from './style-words.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const below = (folder: string, recursive: boolean) =>
