@@ -19,6 +19,7 @@ import { signInAtProvider } from '#test/harness/accounts.ts'
 import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { type Sizes, seedScale, userId } from '../scripts/seed-scale.ts'
+import { keepFigures } from './keep.ts'
 
 const clients = 20
 const limitMs = 150
@@ -265,6 +266,11 @@ try {
       `${'call'.padEnd(34)}${'p50'.padStart(7)}${'p95'.padStart(7)}${'p95 at a tenth'.padStart(16)}${'growth'.padStart(8)}${'CPU server'.padStart(12)}${'database'.padStart(9)}  sequential scans`,
     )
     const late: string[] = []
+    const rows = [...large].map(([name, { p95 }]) => ({ p95, growth: p95 / (small.get(name)?.p95 ?? p95) }))
+    await keepFigures('admin', {
+      slowestP95Ms: Math.round(Math.max(...rows.map(row => row.p95))),
+      growthAtMost: Number(Math.max(...rows.map(row => row.growth)).toFixed(1)),
+    })
     for (const [name, { p50, p95, serverCpu, databaseCpu, scans }] of large) {
       const before = small.get(name)?.p95 ?? Number.NaN
       if (p95 > limitMs || scans.length) late.push(name)

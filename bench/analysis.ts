@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import type { AnalysisInput } from '#server/analysis/types.ts'
 import { inputOf } from './evaluate/index.ts'
+import { keepFigures } from './keep.ts'
 
 const run = promisify(execFile)
 const rounds = 3
@@ -111,6 +112,11 @@ if (flag === '--measure') {
       const decode = await best('decode', file)
       const analysis = await best('analysis', file)
       const ratio = analysis.cpuSeconds / decode.cpuSeconds
+      if (process.argv.length === 2)
+        await keepFigures('analysis', {
+          timesRealTime: Math.round(analysis.videoSeconds / analysis.wallSeconds),
+          cpuRatio: Number(ratio.toFixed(2)),
+        })
       console.log(
         [
           `${path.basename(file)}: ${analysis.videoSeconds.toFixed(0)} s of video`,
@@ -123,6 +129,7 @@ if (flag === '--measure') {
     }
     if (process.argv.length === 2) {
       const hour = await inOwnProcess('analysis', await makeHour(folder))
+      await keepFigures('analysis', { hourMegabytes: Math.round(hour.rssMegabytes) })
       console.log(
         `hour.mp4: ${hour.videoSeconds.toFixed(0)} s of video with telemetry\n  peak memory of node ${hour.rssMegabytes.toFixed(0)} MB (goal 200), ${hour.wallSeconds.toFixed(0)} s`,
       )

@@ -13,6 +13,7 @@ import { promisify } from 'node:util'
 import { api } from '#contract/paths.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
+import { keepFigures } from './keep.ts'
 
 const run = promisify(execFile)
 const rounds = 3
@@ -136,6 +137,11 @@ try {
     const first = median(theirs.map(r => r.first))
     const whole = median(theirs.map(r => r.whole))
     const playable = median(ours)
+    const kind = label === '60 s' ? 'minute' : 'tenMinutes'
+    await keepFigures('playable', {
+      [`${kind}Seconds`]: playable / 1000,
+      [`${kind}ReferenceSeconds`]: whole / 1000,
+    })
     console.log(
       `${label.padEnd(7)} ${megabytes.toFixed(0).padStart(4)} MB: playable ${(playable / 1000).toFixed(2)} s after the last byte; ` +
         `bare ffmpeg first segment ${(first / 1000).toFixed(2)} s (ratio ${(playable / first).toFixed(1)}), whole ${(whole / 1000).toFixed(2)} s (ratio ${(playable / whole).toFixed(2)})`,

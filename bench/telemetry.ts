@@ -76,6 +76,7 @@ async function main(seconds: number): Promise<void> {
   const { join } = await import('node:path')
   const { promisify } = await import('node:util')
   const { appendTelemetry } = await import('#sandbox/ride/mux.ts')
+  const { keepFigures } = await import('./keep.ts')
   const { sampleTelemetry } = await import('#sandbox/ride/sample-telemetry.ts')
   const run = promisify(execFile)
   const folder = await mkdtemp(join(tmpdir(), 'bench-telemetry-'))
@@ -111,6 +112,13 @@ async function main(seconds: number): Promise<void> {
       })
     }
     console.table(rows)
+    const [side] = rows
+    if (side && seconds === 3600)
+      await keepFigures('telemetry', {
+        firstSeconds: Number(side['first s']),
+        peakMegabytes: side['peak RSS MB'],
+        plainSeconds: Number(side['plain read s']),
+      })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

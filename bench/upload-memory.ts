@@ -9,6 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
+import { keepFigures } from './keep.ts'
 
 const megabyte = 1024 * 1024
 const size = 500 * megabyte - 4096
@@ -66,6 +67,7 @@ for (const kind of ['tus', 'form'] as const) {
     else await sendForm(client, file, uploadUrl)
     clearInterval(watching)
     const seconds = (performance.now() - begun) / 1000
+    await keepFigures('upload-memory', { [`${kind}Megabytes`]: Math.round((peak - before) / megabyte) })
     console.log(
       `${kind.padEnd(5)} 500 MB in ${seconds.toFixed(1)} s: resident ${(before / megabyte).toFixed(0)} MB before, ${(peak / megabyte).toFixed(0)} MB at most, rise ${((peak - before) / megabyte).toFixed(0)} MB`,
     )

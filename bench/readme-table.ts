@@ -1,0 +1,116 @@
+import type { Figures } from './keep.ts'
+
+const oneDigit = (value: number) => value.toFixed(1)
+
+/** The rows of the README's table, made from what the benches kept: what, result, reference, command. */
+function rowsOf(figures: Figures): string[][] {
+  const of = (name: string) => {
+    const found = figures[name]
+    if (!found) throw new Error(`docs/figures.json has nothing of ${name}`)
+    return (value: string): number => {
+      const number = found.values[value]
+      if (number === undefined) throw new Error(`docs/figures.json lacks ${name}.${value}`)
+      return number
+    }
+  }
+  const command = (name: string) => `\`${figures[name]?.command}\``
+  const playable = of('playable')
+  const memory = of('upload-memory')
+  const telemetry = of('telemetry')
+  const analysis = of('analysis')
+  const lighthouse = of('lighthouse')
+  const many = of('many-videos')
+  const admin = of('admin')
+  const ledger = of('ledger')
+  return [
+    [
+      'Last byte to playable, 60 s of 1080p (46 MB)',
+      `${oneDigit(playable('minuteSeconds'))} s`,
+      `\`ffmpeg -c copy\` to HLS: ${oneDigit(playable('minuteReferenceSeconds'))} s`,
+      command('playable'),
+    ],
+    [
+      'Last byte to playable, 10 min of 1080p (459 MB)',
+      `${oneDigit(playable('tenMinutesSeconds'))} s`,
+      `the same: ${oneDigit(playable('tenMinutesReferenceSeconds'))} s`,
+      command('playable'),
+    ],
+    [
+      'Memory added by a 500 MB upload',
+      `${memory('tusMegabytes')} MB (tus), ${memory('formMegabytes')} MB (form)`,
+      '',
+      command('upload-memory'),
+    ],
+    [
+      'Reading the telemetry of an hour',
+      `${oneDigit(telemetry('firstSeconds'))} s, ${telemetry('peakMegabytes')} MB`,
+      `plain reading of the same bytes: ${oneDigit(telemetry('plainSeconds'))} s`,
+      command('telemetry'),
+    ],
+    [
+      'Analysis of a minute of 1080p30',
+      `${analysis('timesRealTime')} times real time, ${analysis('cpuRatio')} times the CPU of a decode (goal 1.15)`,
+      '`ffmpeg -f null -`',
+      command('analysis'),
+    ],
+    [
+      'Memory of the analysis of an hour with telemetry',
+      `${analysis('hourMegabytes')} MB in Node (goal 200)`,
+      '',
+      command('analysis'),
+    ],
+    [
+      'Landing page on a phone with slow 4G, cold',
+      `performance ${lighthouse('landingPerformance')}, accessibility ${lighthouse('landingAccessibility')}, painted in ${oneDigit(lighthouse('landingSeconds'))} s`,
+      'goal 95, 100, 1.5 s',
+      command('lighthouse'),
+    ],
+    [
+      'Dashboard, signed in, the same',
+      `performance ${lighthouse('dashboardPerformance')}, accessibility ${lighthouse('dashboardAccessibility')}, painted in ${oneDigit(lighthouse('dashboardSeconds'))} s`,
+      'goal missed',
+      command('lighthouse'),
+    ],
+    [
+      "A rider's 2,000 videos",
+      `usable ${many('interactiveMs')} ms after the data, slowest reaction ${many('slowestMs')} ms`,
+      'goal 200 ms',
+      command('many-videos'),
+    ],
+    [
+      "Staff's lists with 1,000,000 videos, 20 clients at once",
+      `slowest p95 ${admin('slowestP95Ms')} ms`,
+      `at a tenth of the size: ×${admin('growthAtMost')} at most`,
+      command('admin'),
+    ],
+    [
+      "A year's report among 10,000,000 ledger entries, 20 at once",
+      `p95 ${ledger('reportP95Ms')} ms`,
+      'goal 100 ms',
+      command('ledger'),
+    ],
+    [
+      'A page of transactions there',
+      `p95 ${ledger('transactionsP95Ms')} ms`,
+      'goal 30 ms, missed: bound by processor time',
+      command('ledger'),
+    ],
+    ['Views of 100,000 videos booked', `${ledger('viewsSeconds')} s`, 'goal 60 s', command('ledger')],
+  ]
+}
+
+/** The README's table as Markdown. */
+export const readmeTable = (figures: Figures): string =>
+  [
+    '| What | Result | Compare | Command |',
+    '|---|---|---|---|',
+    ...rowsOf(figures).map(cells => `| ${cells.map(cell => cell || '–').join(' | ')} |`),
+  ].join('\n')
+
+/** The README's sentence about how well highlights are found. */
+export function readmeQuality({ evaluate }: Figures): string {
+  if (!evaluate) throw new Error('docs/figures.json has nothing of evaluate')
+  const { withTelemetry, without, loudest, airtimeMs, rank, rankWithout, plainWith, plainWithout } =
+    evaluate.values
+  return `On 24 simulated rides that were never tuned on (\`${evaluate.command}\`), F1 at half overlap is ${withTelemetry} with telemetry and ${without} from picture and sound alone; taking the loudest moments gives ${loudest}. With telemetry every jump of half a second or more is found, its airtime to ${airtimeMs} ms, and scores order moments with a rank correlation of ${rank} (${rankWithout} without). In the plain world, which is closer to what it was built on, F1 is ${plainWith} and ${plainWithout}.`
+}
