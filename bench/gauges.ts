@@ -1,6 +1,6 @@
 /**
- * Speed of rendering a clip with gauges, beside the same clip without: 10 s of 1080p at 30 and at 60 frames a second,
- * wide and upright.
+ * Speed of rendering a clip with gauges, compared with the same clip without: 10 s of 1080p at 30 and at 60
+ * frames a second, wide and upright.
  *   node bench/gauges.ts [theme]
  */
 import { execFile } from 'node:child_process'
@@ -16,14 +16,14 @@ import { probeFile } from '#server/platform/media/probe.ts'
 const run = promisify(execFile)
 const rounds = 3
 const seconds = 10
-/** of the speed without gauges */
+/** minimum share of the speed without gauges */
 const least = 0.8
 
 const samples = (hz: number, at: (time: number) => number) => [
   { start: 0, hz, values: Array.from({ length: seconds * hz + 1 }, (_, i) => at(i / hz)) },
 ]
 
-/** Everything there is to draw, all of it in motion. */
+/** Everything that can be drawn, all of it moving. */
 const ride: GaugeRide = {
   speed: samples(20, time => 12 + 8 * Math.sin(time)),
   g: samples(25, time => 1 + Math.abs(Math.sin(time * 7))),

@@ -15,7 +15,7 @@ const none: GaugeRide = {
 const wide = { width: 1920, height: 1080, units: 'metric' } as const
 const spans = [{ start: 0, end: 10 }]
 
-test('reads a value between two samples, and nothing where one of them is missing', () => {
+test('interpolates between two samples, and shows nothing if one of them is missing', () => {
   const ride = { ...none, speed: [{ start: 4, hz: 2, values: [10, 12, null, 20] }] }
   expect(frameAt(ride, 4.25).speed).toBe(11)
   expect(frameAt(ride, 4.5).speed).toBe(12)
@@ -25,7 +25,7 @@ test('reads a value between two samples, and nothing where one of them is missin
   expect(frameAt(ride, 3).speed).toBeNull()
 })
 
-test('counts airtime in the air, freezes it at touch-down and ends it two seconds later', () => {
+test('counts airtime during a flight, freezes it at touchdown and hides it two seconds later', () => {
   const ride = { ...none, flights: [{ start: 2, end: 3.17 }] }
   expect(frameAt(ride, 1.99).air).toBeNull()
   expect(frameAt(ride, 2.5).air).toEqual({ seconds: 0.5, landed: null })
@@ -43,7 +43,7 @@ test('holds the peak of a landing on the g-meter for a second and a half', () =>
   expect(frameAt(ride, 3.6)).toMatchObject({ g: 1, peak: 1 })
 })
 
-test('leaves out every gauge that the ride has no numbers for in the clip', () => {
+test('leaves out every gauge without data in the clip', () => {
   expect(layOutGauges(none, { ...wide, spans }).boxes).toEqual({})
   const speed = [{ start: 0, hz: 1, values: [0, 1, 2, null, null, null] }]
   expect(Object.keys(layOutGauges({ ...none, speed }, { ...wide, spans }).boxes)).toEqual(['speed'])
@@ -56,7 +56,7 @@ test.each([
   [720, 1280],
   [1080, 1080],
   [848, 480],
-])('lays all gauges out inside a picture of %i x %i, apart from each other', (width, height) => {
+])('lays out all gauges inside a picture of %i x %i without overlap', (width, height) => {
   const values = Array.from({ length: 11 }, () => 1)
   const all: GaugeRide = {
     speed: [{ start: 0, hz: 1, values }],
@@ -91,13 +91,13 @@ test.each([
   }
 })
 
-test('reads in the units of the rider', () => {
+test("uses the rider's units", () => {
   expect([readSpeed(10, 'metric'), readSpeed(10, 'imperial')]).toEqual(['36', '22'])
   expect([readHeight(100, 'metric'), readHeight(100, 'imperial')]).toEqual(['100 m', '328 ft'])
   expect(readG(1.26)).toBe('1.3')
 })
 
-test('finds the moment of the ride that a clip of several parts shows', () => {
+test("finds the ride's moment that a clip of several parts shows", () => {
   const parts = [
     { start: 30, end: 32 },
     { start: 5, end: 8 },

@@ -13,10 +13,10 @@ export interface WantedFile {
   probe: Probe
   format: Clip['format']
   parts: Part[]
-  /** where the file is written, and its name there */
+  /** the folder of the output file, and its name there */
   folder: string
   name: string
-  /** burned in; none when it is left out */
+  /** burned in; none by default */
   gauges?: BurnedIn | null
 }
 
@@ -35,7 +35,7 @@ export async function renderFile(wanted: WantedFile, options: RenderOptions): Pr
   const { gauges, probe, parts } = wanted
   const picture = frameOf(probe, wanted.format)
   const layout = gauges && layOutGauges(gauges.ride, { ...picture, units: gauges.choice.units, spans: parts })
-  // A ride may have nothing that a gauge could show.
+  // A ride may have no data for any gauge.
   if (!gauges || !layout || Object.keys(layout.boxes).length === 0)
     return await runMedia(clipCommand({ ...wanted, gauges: null }), options)
   const plan = planGauges(layout, parts, fpsOf(probe))
@@ -49,12 +49,12 @@ export async function renderFile(wanted: WantedFile, options: RenderOptions): Pr
       const { ride, choice } = gauges
       const { width, height } = picture
       drawing = drawInto(stdin, { ride, choice, picture: { width, height }, spans: parts, plan }, signal)
-      // A clip whose gauges stopped half-way must not be kept.
+      // A clip whose gauges stopped halfway must not be kept.
       drawing.catch(error => failed.abort(error))
     },
   })
   const [made, drawn] = await Promise.allSettled([media, media.catch(() => undefined).then(() => drawing)])
-  // What went wrong with the media comes first: the drawing process then only lost its pipe.
+  // A media error comes first, because the drawing process then only lost its pipe.
   if (made.status === 'rejected') throw made.reason
   if (drawn.status === 'rejected') throw drawn.reason
 }

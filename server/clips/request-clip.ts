@@ -37,7 +37,7 @@ async function gaugesOf(
   return { choice, ride }
 }
 
-/** A highlight or compilation of an analysis, by its index; gauges are left out unless they are asked for. */
+/** A highlight or reel of an analysis, by its index; gauges are left out unless requested. */
 type WantedClip = Omit<z.output<typeof clipBody>, 'gauges'> & { gauges?: ClipGauges }
 
 /**

@@ -41,7 +41,7 @@ export function settleParts(parts: Part[], durationSeconds: number): Part[] {
 
 export const durationOf = (parts: Part[]): number => round(parts.reduce((sum, p) => sum + p.end - p.start, 0))
 
-/** The gauges of a clip and what they are drawn from. */
+/** A clip's gauges and their data. */
 export interface BurnedIn {
   choice: GaugeChoice
   ride: GaugeRide
@@ -62,7 +62,7 @@ export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string
 
 /** Incremented whenever the renderer's output for the same request changes. */
 const rendererVersion = 1
-/** Counts up whenever gauges are drawn another way. */
+/** Incremented whenever the drawing of gauges changes. */
 const gaugesVersion = 1
 
 /**
@@ -88,5 +88,5 @@ export function frameOf(probe: Probe, format: Clip['format']): Frame {
   return { width: outWidth, height: outHeight, crop }
 }
 
-/** Frames a second of a clip: the source's own, 60 at most. */
+/** A clip's frames per second: the source's own, at most 60. */
 export const fpsOf = (probe: Probe): number => Math.min(60, probe.video.fps)

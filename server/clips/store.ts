@@ -85,7 +85,7 @@ export async function clipsOfVideo(db: Queryable, videoId: string) {
     .execute()
 }
 
-/** Any clip, without checking its owners video: for jobs. */
+/** Any clip, without checking who owns its video: for jobs. */
 export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow | null> {
   const row = await db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null

@@ -15,7 +15,7 @@ const files = path.resolve(import.meta.dirname, '../../node_modules/@fontsource/
 for (const weight of gaugeWeights)
   GlobalFonts.registerFromPath(path.join(files, `barlow-condensed-latin-${weight}-normal.woff2`), gaugeFamily)
 
-/** Which pixels of a gauge its number stands in, in units of drawing from its corner. */
+/** The pixels of a gauge that contain its number, in drawing units from its corner. */
 const numbers = {
   speed: { x: 88, y: 98, width: 124, height: 104 },
   g: { x: 20, y: 60, width: 160, height: 100 },
@@ -23,7 +23,7 @@ const numbers = {
 } as const
 export type ReadGauge = keyof typeof numbers
 
-/** Where the number of a gauge stands in the picture. */
+/** Where a gauge's number is in the picture. */
 export function numberBox({ boxes, unit }: GaugeLayout, gauge: ReadGauge): Box {
   const box = boxes[gauge]
   if (!box) throw new Error(`The layout has no ${gauge}`)
@@ -39,7 +39,7 @@ export function numberBox({ boxes, unit }: GaugeLayout, gauge: ReadGauge): Box {
 /** Brightness of each pixel of a box, 0 to 255. */
 export type Pixels = ArrayLike<number>
 
-/** The number as it looks when a frame is drawn on a ground of one gray. */
+/** The appearance of the number when a frame is drawn on uniform gray. */
 function template(
   layout: GaugeLayout,
   theme: GaugeTheme,

@@ -1,6 +1,6 @@
 /**
- * The process that draws the gauges of one clip: reads a `Drawing` from its standard input and writes the sheets to its
- * standard output, RGBA, one after another. It sees no environment and may read nothing but the code.
+ * The process that draws one clip's gauges: reads a `Drawing` from standard input and writes the sheets to
+ * standard output, RGBA, one after another. It sees no environment and may read only the code.
  */
 import { once } from 'node:events'
 import path from 'node:path'
@@ -32,7 +32,7 @@ const { sheet, regions, times } = plan
 const theme = themes[choice.theme]
 const layout = layOutGauges(ride, { ...picture, units: choice.units, spans })
 
-/** Draws where a region lies in the sheet, and only there. */
+/** Draws only inside a region's place in the sheet. */
 function within(context: SKRSContext2D, { picture: box, sheet: place }: Region, draw: () => void): void {
   context.save()
   context.beginPath()
@@ -43,7 +43,7 @@ function within(context: SKRSContext2D, { picture: box, sheet: place }: Region, 
   context.restore()
 }
 
-/** Which gauges have numbers: what is still of them is drawn once and kept. */
+/** Which gauges have numbers: their static parts are drawn once and kept. */
 const shownIn = ({ speed, g }: GaugeFrame) => `${speed === null} ${g === null}`
 const stills = new Map<string, Canvas>()
 
@@ -74,7 +74,7 @@ function draw(frame: GaugeFrame): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength)
 }
 
-/** A sheet is drawn while ffmpeg reads the one before it. */
+/** A sheet is drawn while ffmpeg reads the previous one. */
 let taken: Promise<unknown> = Promise.resolve()
 for (const time of times) {
   const next = draw(frameAt(ride, time))

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const gray = 96
 const picture = { width: 1280, height: 720 }
 
-/** A video of one gray. */
+/** A uniformly gray video. */
 async function grayVideo(fps: number, seconds: number): Promise<string> {
   const file = path.join(await scratchFolder(), `gray-${fps}.mp4`)
   await run('ffmpeg', [
@@ -29,7 +29,7 @@ const series = (hz: number, seconds: number, at: (time: number) => number) => [
   { start: 0, hz, values: Array.from({ length: hz * seconds + 1 }, (_, i) => at(i / hz)) },
 ]
 
-/** A ride whose every frame has another speed: 18 km/h more each second. */
+/** A ride with a different speed in every frame: 18 km/h more each second. */
 const ride: GaugeRide = {
   speed: series(20, 6, time => 5 * time),
   g: series(25, 6, time => 0.3 + 0.5 * time),
@@ -45,7 +45,7 @@ const parts = [
   { start: 2, end: 3.4, focus: [] },
 ]
 
-/** Each frame's pixels of a box. */
+/** Each frame's pixels in a box. */
 async function boxPixels(
   file: string,
   box: { x: number; y: number; width: number; height: number },
@@ -54,7 +54,7 @@ async function boxPixels(
     'ffmpeg',
     [
       ...['-v', 'error', '-i', file, '-map', '0:v', '-vf'],
-      // Exact: a crop of 4:2:0 would move to even pixels.
+      // Exact, because a crop of 4:2:0 would move to even pixels.
       `scale=in_range=tv:out_range=pc,format=gray,crop=${box.width}:${box.height}:${box.x}:${box.y}:exact=1`,
       ...['-f', 'rawvideo', '-'],
     ],
@@ -64,7 +64,7 @@ async function boxPixels(
   return Array.from({ length: stdout.length / size }, (_, i) => stdout.subarray(i * size, (i + 1) * size))
 }
 
-/** The moments of the ride that the frames of the clip show. */
+/** The ride's moments shown by the clip's frames. */
 const momentsAt = (fps: number) =>
   parts.flatMap(({ start, end }) =>
     Array.from({ length: Math.round((end - start) * fps) }, (_, i) => start + i / fps),
@@ -72,7 +72,7 @@ const momentsAt = (fps: number) =>
 
 const blank: GaugeFrame = { time: 0, speed: null, g: null, peak: null, height: null, air: null }
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
-/** What each number that may be shown looks like. */
+/** The appearance of each possible number. */
 const candidates: Record<ReadGauge, Map<number, GaugeFrame>> = {
   speed: new Map(upTo(110).map(n => [n, { ...blank, speed: n / 3.6 }])),
   g: new Map(upTo(40).map(n => [n / 10, { ...blank, g: n / 10, peak: n / 10 }])),
@@ -82,7 +82,7 @@ const candidates: Record<ReadGauge, Map<number, GaugeFrame>> = {
 test.each<[number, GaugeTheme]>([
   [25, 'dash'],
   [50, 'trail'],
-])('a clip at %i frames a second shows in each frame what was measured then (%s)', async (fps, theme) => {
+])('each frame of a clip at %i frames a second shows what was measured then (%s)', async (fps, theme) => {
   const file = await grayVideo(fps, 6)
   const probe = await probeFile(file, 'mov')
   const folder = await scratchFolder()
@@ -122,14 +122,14 @@ test.each<[number, GaugeTheme]>([
   const flying = moments.flatMap((moment, i) => (moment > 2.15 && moment < 2.85 ? [{ moment, i }] : []))
   expect(flying.length).toBeGreaterThan(15)
   for (const { moment, i } of flying) {
-    // Within a frame, and what the counter rounds.
+    // Within a frame, plus the counter's rounding.
     const seconds = frameAt(ride, moment).air?.seconds ?? -1
     expect(Math.abs((airs[i] ?? -1) - seconds), `frame ${i}`).toBeLessThanOrEqual(1 / fps + 0.011)
   }
   expect(readAir(frameAt(ride, 3.3).air?.seconds ?? 0)).toBe('0.80')
 })
 
-test('a clip whose gauges could not be drawn is not made', async () => {
+test("a clip whose gauges can't be drawn is not made", async () => {
   const file = await grayVideo(25, 2)
   const probe = await probeFile(file, 'mov')
   const folder = await scratchFolder()
@@ -151,7 +151,7 @@ test('a clip whose gauges could not be drawn is not made', async () => {
   ).rejects.toThrow(/gauges/)
 })
 
-test('sheets follow the parts, one for two or three frames, none later than a frame', () => {
+test('sheets follow the parts, one per two or three frames, none more than a frame late', () => {
   const layout = layOutGauges(ride, { ...picture, units: 'metric', spans: parts })
   for (const fps of [24, 29.97, 30, 50, 59.94]) {
     const { times, step, parts: sheets } = planGauges(layout, parts, fps)

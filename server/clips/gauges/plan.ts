@@ -1,28 +1,31 @@
 import type { Box, GaugeLayout, GaugeName } from '#gauges/index.ts'
 import type { Part } from '../rules.ts'
 
-/** A rectangle of the picture that gauges are drawn in, and where it lies in the sheet that ffmpeg gets. */
+/** A rectangle of the picture with gauges, and its place in the sheet for ffmpeg. */
 export interface Region {
   gauges: GaugeName[]
   picture: Box
   sheet: { x: number; y: number }
 }
 
-/** What is drawn for a clip: one sheet of all regions per step, those of all parts one after another. */
+/** What is drawn for a clip: one sheet with all regions per step, all parts one after another. */
 export interface GaugePlan {
   sheet: { width: number; height: number }
   regions: Region[]
-  /** frames of the clip that a sheet stays for */
+  /** frames of the clip per sheet */
   step: number
-  /** sheets a second */
+  /** sheets per second */
   rate: number
-  /** seconds of the video that each sheet shows */
+  /** the time in the video that each sheet shows, seconds */
   times: number[]
-  /** the sheets of each part: from the first to before the last */
+  /** the sheets of each part: from the first, up to but not including the last */
   parts: { from: number; to: number }[]
 }
 
-/** Boxes share a region where that wastes no more than this: every region is blended by itself, each frame. */
+/**
+ * Boxes share a region if that wastes no more than this, because every region is blended separately in each
+ * frame.
+ */
 const waste = 1.35
 
 const area = ({ width, height }: Box) => width * height
@@ -37,7 +40,10 @@ function union(a: Box, b: Box): Box {
   }
 }
 
-/** Colors are kept for two by two pixels, so a region begins and ends at even ones. Halos reach beyond a box. */
+/**
+ * Colors are stored per two by two pixels, so a region starts and ends at even ones. Halos extend beyond a
+ * box.
+ */
 function settle({ x, y, width, height }: Box, { unit, ...picture }: GaugeLayout): Box {
   const reach = Math.ceil(8 * unit)
   const even = (value: number) => 2 * Math.floor(value / 2)
@@ -51,7 +57,7 @@ function settle({ x, y, width, height }: Box, { unit, ...picture }: GaugeLayout)
   }
 }
 
-/** The rectangles that gauges are drawn in, as few as waste little. */
+/** The rectangles with gauges, as few as possible without wasting much. */
 export function regionsOf(layout: GaugeLayout): { sheet: GaugePlan['sheet']; regions: Region[] } {
   let found = (Object.entries(layout.boxes) as [GaugeName, Box][]).map(([name, box]) => ({
     gauges: [name],
@@ -123,7 +129,7 @@ export function gaugeFilter(
   ]
   for (const [i, part] of parts.entries()) {
     const cut = regions.map((_, r) => `[sheet${i}r${r}]`)
-    // Half a frame early, so that rounding never leaves a sheet for a frame too late.
+    // Half a frame early, so that rounding never shows a sheet one frame too late.
     chains.push(
       `[sheets${i}]trim=start_frame=${part.from}:end_frame=${part.to},setpts=(N*${step}-0.5)/${fps}/TB,split=${regions.length}${cut.join('')}`,
     )

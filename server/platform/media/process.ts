@@ -23,7 +23,7 @@ export interface RunOptions {
   onStdout?: (stdout: Readable) => void
   /** what the command writes to pipe 3 */
   onThird?: (stream: Readable) => void
-  /** gets the pipe that the command reads pictures of our own from; the receiver closes it */
+  /** receives the pipe from which the command reads our own pictures; the receiver closes it */
   feed?: (stdin: Socket) => void
   /** no file it writes may grow larger; 4 GiB by default */
   fileBytes?: number
