@@ -1,6 +1,6 @@
 /**
- * Local and session storage that cannot fail: where the browser blocks storage (private windows, policies)
- * reads give null and writes do nothing, and the product works without what would have been remembered.
+ * Local and session storage that never throws: if the browser blocks storage (private windows, policies), reads return
+ * null, writes do nothing, and the app works without remembering.
  */
 const guarded = (kind: 'localStorage' | 'sessionStorage') => ({
   get(key: string): string | null {

@@ -8,20 +8,20 @@ interface Kept {
   forms: Record<string, unknown>
 }
 
-/** Nobody reads what somebody else has typed, also in a tab that both have used. */
+/** One person never sees another's drafts, even in a tab that both have used. */
 function kept(): Kept {
   const userId = local.get(storageKeys.userToken)
   const stored = JSON.parse(perTab.get(key) ?? 'null') as Kept | null
   return stored && stored.userId === userId ? stored : { userId, forms: {} }
 }
 
-/** Keeps what was typed into a form for whoever is signed in here. */
+/** Keeps what was typed into a form for the signed-in person. */
 export function keepDraft(form: string, fields: unknown): void {
   const { userId, forms } = kept()
   perTab.set(key, JSON.stringify({ userId, forms: { ...forms, [form]: fields } }))
 }
 
-/** Saved, or given up. */
+/** After saving or canceling. */
 export function forgetDraft(form: string): void {
   if (!hasDraft(form)) return
   const { userId, forms } = kept()
@@ -31,8 +31,8 @@ export function forgetDraft(form: string): void {
 
 export const forgetDrafts = (): void => perTab.remove(key)
 
-/** Whether something typed into this form waits to be gone on with. */
+/** Whether this form has unsaved input. */
 export const hasDraft = (form: string): boolean => form in kept().forms
 
-/** What was typed into this form; undefined where nothing is kept. */
+/** What was typed into this form; undefined if nothing is kept. */
 export const draftOf = (form: string): unknown => kept().forms[form]

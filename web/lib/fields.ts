@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
-/** The names of those fields of a form that are typed or chosen as text. */
+/** The names of a form's text and choice fields. */
 type TextField<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T]
 
 /**
- * The props that tie a text field or a choice to one of a form's fields.
- * @returns by the name of the field, its `value` and `onChange`
+ * The props that bind a text field or a choice to one of a form's fields. @returns by the name of the field, its
+ * `value` and `onChange`
  */
 export const bindFields =
   <T extends object>(fields: T, change: (part: Partial<T>) => void) =>
   <K extends TextField<T>>(name: K) => ({
     value: fields[name] as string,
-    // A choice has only the values that it was given.
+    // A choice only has the values it was given.
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value } as Partial<T>),
   })
 

@@ -19,7 +19,7 @@ const calendarMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'nu
 const list = new Intl.ListFormat(locale)
 const megabyte = 1024 * 1024
 
-/** Where this browser's clock is, an IANA name. */
+/** This browser's time zone, an IANA name. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Dollars with two decimals: $412.60 */
@@ -40,7 +40,7 @@ export const formatDay = (date: string): string =>
 /** 2026-11 as November 2026 */
 export const formatMonth = (month: string): string => calendarMonth.format(new Date(`${month}-01T00:00:00Z`))
 export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
-/** A moment of the last months in few words: Oct 18, 12:00 PM; with its year when that is another one. */
+/** A recent time in short: Oct 18, 12:00 PM; with the year if it is another one. */
 export function formatMoment(iso: string, now = new Date()): string {
   const moment = new Date(iso)
   return (moment.getFullYear() === now.getFullYear() ? dayAndTimeOfYear : dayAndTime).format(moment)

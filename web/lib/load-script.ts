@@ -1,4 +1,4 @@
-/** Puts a script into the page. @throws Error when it cannot be loaded; it may be tried again */
+/** Adds a script to the page. @throws Error if it can't be loaded; it can be retried */
 export function loadScript(src: string): Promise<void> {
   const script = document.createElement('script')
   script.src = src

@@ -1,6 +1,6 @@
 let navigated = false
 
-/** From now on a page that appears was navigated to, not loaded: its heading takes the focus. */
+/** From now on pages appear by navigation, not by loading: their headings take the focus. */
 export const markNavigation = (): void => {
   navigated = true
 }

@@ -1,6 +1,6 @@
 /**
- * Files that another app shared with this one wait in a cache of their own: the service worker puts them there,
- * the upload page takes them out. A cache and not a message, so that they survive a login on the way.
+ * Files that another app shared with this one wait in a cache: the service worker stores them and the upload page
+ * takes them out. A cache instead of a message, so that they survive a login on the way.
  */
 const cacheName = 'shared-files'
 
@@ -14,7 +14,7 @@ export const sharedParameter = 'shared'
 const nameHeader = 'x-file-name'
 const modifiedHeader = 'x-last-modified'
 
-/** Keeps these files, in place of any from an earlier share. @throws QuotaExceededError when the device is full */
+/** Stores these files, replacing any from an earlier share. @throws QuotaExceededError if the device is full */
 export async function keepSharedFiles(files: readonly File[]): Promise<void> {
   await caches.delete(cacheName)
   const cache = await caches.open(cacheName)
@@ -31,7 +31,7 @@ export async function keepSharedFiles(files: readonly File[]): Promise<void> {
     )
 }
 
-/** Takes out what was shared, in the order it was shared in; nothing the second time. */
+/** Takes out what was shared, in order; the second time there is nothing. */
 export async function takeSharedFiles(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(cacheName))) return []
   const cache = await caches.open(cacheName)

@@ -5,7 +5,7 @@ export interface ToastContent {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** milliseconds; toastDurationMs of the contract unless told otherwise */
+  /** milliseconds; toastDurationMs of the contract by default */
   duration?: number
 }
 export type ShownToast = ToastContent & { id: number }
@@ -13,7 +13,7 @@ export type ShownToast = ToastContent & { id: number }
 const shown = createStore<ShownToast | null>(null)
 let count = 0
 
-/** Shows a toast; one at a time, so that it replaces the one before. */
+/** Shows a toast; it replaces the current one. */
 export function toast(content: ToastContent): void {
   count += 1
   shown.set({ ...content, id: count })
@@ -29,10 +29,10 @@ export const useToast = (): ShownToast | null => useStore(shown)
 
 const storeKey = 'toast-after-reload'
 
-/** Keeps a toast for the page that is about to be loaded, which would otherwise wipe it away. */
+/** Keeps a toast for the next page, because a page load would remove it. */
 export const toastAfterReload = (content: ToastContent): void => perTab.set(storeKey, JSON.stringify(content))
 
-/** Shows what the page before left behind; once. */
+/** Shows the previous page's toast; once. */
 export function showKeptToast(): void {
   const kept = perTab.get(storeKey)
   if (!kept) return

@@ -9,11 +9,11 @@ export function unitSystemOf(language: string): UnitSystem {
     const { region } = new Intl.Locale(language).maximize()
     return region && mileRegions.has(region) ? 'imperial' : 'metric'
   } catch {
-    // Not a language tag: browsers may be told anything.
+    // Not a language tag: browsers can report anything.
     return 'metric'
   }
 }
 
-/** The units of the person who looks. */
+/** The viewer's units. */
 export const viewerUnits = () => unitsOf[unitSystemOf(navigator.language)]
 export type { Units }

@@ -3,10 +3,9 @@ import { draftOf, hasDraft, keepDraft } from './draft.ts'
 import { bindFields } from './fields.ts'
 
 /**
- * The fields of a form that outlive a lost session, a reload and a wrong turn: kept in this tab for this person until
- * they are saved or given up.
- * @param form its name, one for each form of the product
- * @returns `restored`: they were typed before this page was shown, which the form should say
+ * The fields of a form that survive a lost session, a reload and accidental navigation: kept in this tab for this
+ * person until saved or canceled. @param form the form's name, unique in the product @returns `restored`: they were
+ * typed before this page was shown, which the form should say
  */
 export function useDraft<T extends object>(form: string, initial: T) {
   const [{ fields, restored }, setState] = useState(() =>
@@ -22,7 +21,7 @@ export function useDraft<T extends object>(form: string, initial: T) {
     restored,
     change,
     field: bindFields(fields, change),
-    /** What the page itself fills in: nothing that anybody would miss. */
+    /** What the page fills in itself, which isn't a draft. */
     preset: (next: T) => setState(now => ({ ...now, fields: next })),
   }
 }

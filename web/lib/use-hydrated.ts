@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether this is drawn in a browser, and what was prerendered has been taken over. */
+/** Whether this runs in a browser and hydration is done. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

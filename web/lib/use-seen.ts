@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Turns true once the element has been in sight for `restMs`, and stays so: what only flies past while
- * scrolling is not worth a request.
+ * Turns true once the element has been visible for `restMs`, and stays true: what is only scrolled past isn't worth a
+ * request.
  */
 export function useSeen<E extends HTMLElement>(restMs: number): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood still for `restMs`: a search is asked for words, not for letters. */
+/** A value once it has been unchanged for `restMs`, so that a search runs for words, not for letters. */
 export function useSettled<T>(value: T, restMs = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -31,7 +31,16 @@ test('the shell: pages, hashed files, and what the head names', () => {
 })
 
 test('pages of the server stay its own: login, logout, docs, sandbox, embeds', () => {
-  for (const path of ['/api/login', '/api/logout', '/api/docs', '/sandbox', '/stream/abc/iframe', '/s/abc', '/docs', '/docs/backup'])
+  for (const path of [
+    '/api/login',
+    '/api/logout',
+    '/api/docs',
+    '/sandbox',
+    '/stream/abc/iframe',
+    '/s/abc',
+    '/docs',
+    '/docs/backup',
+  ])
     expect([path, get(path, 'navigate')]).toEqual([path, 'network'])
 })
 

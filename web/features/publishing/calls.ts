@@ -48,7 +48,7 @@ export const heldCountsQuery = queryOptions({
   refetchInterval: pollSeconds.analytics * 1000,
   ...fresh,
 })
-/** What an account may choose for a post right now; the platform is asked each time. */
+/** What an account may choose for a post right now; the platform is asked every time. */
 export const channelFormQuery = (id: string) =>
   queryOptions({ ...reading('channelForm', { params: { id } }), ...fresh })
 export const decideHeldCounts = (id: string, body: z.input<typeof decideHeldBody>) =>
@@ -73,7 +73,7 @@ export const publicationsQuery = (state: QueryInput<'publications'>['state']) =>
 export const publicationQuery = (id: string) =>
   queryOptions({ ...reading('publication', { params: { id } }), ...fresh })
 
-/** The next 14, or everything between two moments. */
+/** The next 14, or everything between two times. */
 export const calendarQuery = (between?: { from: string; to: string }) =>
   queryOptions({
     queryKey: [api.schedulingCalendar, between ?? null] as const,
@@ -89,13 +89,13 @@ export const channelsQuery = queryOptions({
   ...fresh,
 })
 
-/** What scheduling would do; asked anew for every change of the wanted, and nothing of it is kept. */
+/** What scheduling would do; computed for every change of the request, and never saved. */
 export const previewQuery = (videoId: string, body: ScheduleBody) =>
   queryOptions({
     queryKey: [api.schedulePreview(videoId), body] as const,
     queryFn: ({ signal }) => call('schedulePreview', { params: { id: videoId }, body, signal }),
     placeholderData: keepPreviousData,
-    // What else is planned changes all the time.
+    // Other plans change all the time.
     gcTime: 0,
   })
 
@@ -107,7 +107,7 @@ export const publicationsOfQuery = (videoId: string) =>
     ...fresh,
   })
 
-/** Videos that staff may choose from, newest first. */
+/** Videos that staff can publish, newest first. */
 export const choosableQuery = (search: string) =>
   infiniteQueryOptions({
     ...pagesQuery('aiProcessedVideos', { search, limit: 50 }),
@@ -115,8 +115,7 @@ export const choosableQuery = (search: string) =>
   })
 
 /**
- * Publishes on one platform at once, with the words that the preview shows for it: the analysis's where it wrote any,
- * else the rider's own.
+ * Publishes on one platform now, with the texts of the preview: the analysis's if it wrote any, else the rider's.
  */
 export async function publishNow(
   videoId: string,
@@ -136,7 +135,7 @@ export async function publishNow(
       ...(channelId ? { channels: { [platform]: channelId } } : {}),
     },
   })
-  // One platform was asked about, so there is one item.
+  // One platform was requested, so there is one item.
   const { title, description } = items[0]!.metadata
   return call('publishNow', {
     params,
@@ -154,17 +153,17 @@ export const cancelPublication = ({ id, version }: Publication): Promise<Publica
 export const retryPublication = ({ id }: Publication): Promise<Publication> =>
   call('retryPublication', { params: { id } })
 
-/** Everything that shows what stands in the queue. */
+/** Every query that shows the queue. */
 export const queuePaths = [
   api.publishingQueue,
   api.publishingInsights,
   api.publications,
   api.schedulingCalendar,
-  // What waits for each.
+  // What needs attention, for each publication.
   api.channels,
 ]
 
-/** Everything that shows a post that was changed. */
+/** Every query that shows the changed post. */
 export const postPaths = ({ id, videoId }: Publication): string[] => [
   ...queuePaths,
   api.publication(id),

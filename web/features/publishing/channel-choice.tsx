@@ -3,7 +3,7 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { channelTexts as words } from './channel-texts.ts'
 import { usePostChannel } from './use-post-channel.ts'
 
-/** Which channel a post goes to; nothing where its platform has only one. */
+/** Which channel to post with; renders nothing if the platform has only one. */
 export default function ChannelChoice({
   platform,
   value,

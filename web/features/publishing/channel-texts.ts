@@ -1,6 +1,6 @@
 import type { ToastContent } from '../../lib/toast.ts'
 
-/** What is said of channels where a platform can have several. */
+/** Texts about channels, for platforms that can have several. */
 export const channelTexts = {
   channel: (platform: string) => `Channel for ${platform}`,
   isDefault: 'Default',

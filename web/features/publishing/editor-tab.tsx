@@ -21,7 +21,7 @@ const Posts = lazy(() => import('./posts-of-video.tsx'))
 const ChannelChoice = lazy(() => import('./channel-choice.tsx'))
 const PublishDialog = lazy(() => import('./publish-dialog.tsx'))
 
-/** Where a video is published, and sends it to a platform at once with the words it has been given. */
+/** Where a video is published, with a button to publish it on each platform now. */
 export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }) {
   return (
     <Loaded
@@ -41,7 +41,7 @@ export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }
   )
 }
 
-/** Whether a video is on its way to a channel, or out there. */
+/** Whether a video is on its way to a channel, or published there. */
 const isSent = (publications: readonly Publication[], platform: Platform, channelId: string | undefined) =>
   publications.some(
     one =>
@@ -68,7 +68,7 @@ function PlatformLine({
   const { data: publications = [] } = useQuery({ ...publicationsOfQuery(video.id), enabled: several })
   const publish = useAction({
     mutationFn: (choices: PostChoices | undefined) =>
-      // The channel that is shown, whatever the default is by then.
+      // The channel on screen, even if the default has changed since.
       publishNow(video.id, { platform, choices, channelId: several ? channel?.id : undefined }),
     onDone: () => setAsking(false),
     done: words.done(name),
@@ -76,7 +76,7 @@ function PlatformLine({
     refresh: [api.videoPublications(video.id), ...queuePaths],
     refreshOn: 'settled',
   })
-  // A platform's one line tells of its best post; another channel may still get the video.
+  // The platform's single line is about its best post; another channel can still get the video.
   const open = several ? !isSent(publications, platform, channel?.id) : state === null || state === 'failed'
   const asks = form !== null && channel !== undefined && !isChosen(form, {}, channel.defaultPrivacy)
   return (

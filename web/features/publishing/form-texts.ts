@@ -1,6 +1,6 @@
 import type { ToastContent } from '../../lib/toast.ts'
 
-/** What a form for a post says that isn't the platform's own text. */
+/** Our texts in a post's form; the rest are the platform's. */
 export const formTexts = {
   title: (platform: string) => `How it's posted on ${platform}`,
   postingAs: 'Posting as',

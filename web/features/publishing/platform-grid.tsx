@@ -12,7 +12,7 @@ const columns: readonly { short: string; name: string; kind?: ChannelKind; icon?
   ...plannedColumns,
 ]
 
-/** Where a video is, channel by channel, with a place for those to come. Asked once it is looked at. */
+/** Where a video is published, channel by channel, including platforms to come. Fetched once visible. */
 export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> }) {
   const [ref, seen] = useSeen<HTMLFieldSetElement>(250)
   const { data } = useQuery({

@@ -6,10 +6,10 @@ import { isMoving } from './standing.ts'
 
 export type PlatformStatuses = z.infer<typeof platformStatuses>
 
-/** What is on its way is looked at more often than the queue's counts. */
+/** Polled more often than the queue's counts while something is on its way. */
 export const goingPollMs = 3000
 
-/** Where a video is published, one line per platform; asked again while it is on its way. */
+/** Where a video is published, one line per platform; polled while it is on its way. */
 export const platformStatusesQuery = (videoId: string) =>
   queryOptions({
     ...reading('videoPublications', { params: { id: videoId } }),

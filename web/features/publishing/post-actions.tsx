@@ -19,11 +19,11 @@ const usePostChange = (change: (post: Publication) => Promise<unknown>, done: To
     done,
     failed: { title: words.failed, otherwise: texts.tryAgain },
     refresh: postPaths,
-    // Also after a refusal: somebody else may have changed it.
+    // After a refusal too: someone else may have changed it.
     refreshOn: 'settled',
   })
 
-/** What can be done with a post that is out, as far as its platform has calls for it. */
+/** The actions that the platform's API allows on a published post. */
 export default function PostActions({ publication }: { publication: Publication }) {
   const { id, version, platform, hiddenAt, metadata } = publication
   const { afterwards } = factsOf(platform)

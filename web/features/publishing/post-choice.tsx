@@ -8,7 +8,7 @@ import { formTexts as words } from './form-texts.ts'
 import { PostFormFields } from './post-form.tsx'
 import { usePostChannel } from './use-post-channel.ts'
 
-/** The form that a platform wants for each post, where it wants one. */
+/** The form that some platforms require for each post. */
 export function PostChoice({
   platform,
   channelId,
@@ -16,7 +16,7 @@ export function PostChoice({
   onChange,
 }: {
   platform: Platform
-  /** the chosen channel; undefined: the default */
+  /** undefined: the default channel */
   channelId: string | undefined
   value: PostChoices
   onChange: (value: PostChoices) => void

@@ -31,7 +31,7 @@ function Check({
   )
 }
 
-/** What a platform has people choose for a post: nothing is chosen beforehand, and what the account has off is off. */
+/** The choices that a platform requires for a post: nothing is preselected, and what the account has off stays off. */
 export function PostFormFields({
   form,
   account,
@@ -43,7 +43,7 @@ export function PostFormFields({
   form: PostForm
   account: ChannelForm
   privacyLabels: Readonly<Record<string, string>>
-  /** who sees posts of the channel that name nobody; null: it has to be chosen here */
+  /** who sees the channel's posts by default; null: it has to be chosen here */
   usual?: string | null
   value: PostChoices
   onChange: (value: PostChoices) => void

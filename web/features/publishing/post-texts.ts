@@ -1,6 +1,6 @@
 import type { ToastContent } from '../../lib/toast.ts'
 
-/** What is said of posts that are out, and of changing them. */
+/** Texts about published posts and changing them. */
 export const postTexts = {
   hiddenPost: (content: string) => `${content} (private)`,
   edit: 'Edit post',

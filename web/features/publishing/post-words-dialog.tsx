@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const { words } = postTexts
 
-/** Changes the words of a post that is out. */
+/** Changes the texts of a published post. */
 export default function PostWordsDialog({
   publication,
   onClose,
@@ -24,7 +24,7 @@ export default function PostWordsDialog({
   publication: Publication
   onClose: () => void
 }) {
-  // What was seen when one began is what the change is about.
+  // The change applies to the version that was open when editing started.
   const [seen] = useState(publication)
   const [metadata, setMetadata] = useState(seen.metadata)
   const { id, platform, version } = seen

@@ -5,11 +5,11 @@ import PostActions from './post-actions.tsx'
 import { postTexts } from './post-texts.ts'
 import { usePostChannel } from './use-post-channel.ts'
 
-/** What of a video is out on a platform, with what can be done about it. */
+/** A video's posts on a platform, with their actions. */
 export default function PostsOfVideo({ videoId, platform }: { videoId: string; platform: Platform }) {
   const { data = [] } = useQuery(publicationsOfQuery(videoId))
   const posts = data.filter(one => one.platform === platform && one.canChangePost)
-  // Also a channel that is gone by now is named, where its posts stand beside those of another one.
+  // A disconnected channel is named too if its posts are listed beside another channel's.
   const { channels } = usePostChannel(platform, undefined)
   const several = new Set([...posts.map(post => post.channel?.id), ...channels.map(({ id }) => id)]).size > 1
   return (

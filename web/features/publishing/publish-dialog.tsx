@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const { dialog: words, editor } = texts
 
-/** Asks for what the platform wants chosen, where nobody has chosen it for the channel, and sends the post. */
+/** Asks for the choices a platform requires, unless staff set them for the channel, and publishes the post. */
 export default function PublishDialog({
   platform,
   channel,

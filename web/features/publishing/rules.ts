@@ -10,17 +10,17 @@ import type {
 
 export { viewerZone } from '../../lib/format.ts'
 
-/** The counters of a platform's words, measured as it measures them. */
+/** The counters of a platform's texts, by its own rules. */
 export const measuresOf = (platform: Platform, { title, description = '', tags = [] }: Words): Measure[] =>
   factsOf(platform).measure({ title, description, tags })
 type Words = Pick<PlatformMetadata, 'title'> & Partial<PlatformMetadata>
 
-/** A piece as the value of a choice: 'auto', 'video', 'highlight:2', 'reel:0', 'made:ID'. */
+/** Content as the value of a select: 'auto', 'video', 'highlight:2', 'reel:0'. */
 export function contentName(content: PublicationContent): string {
   if (content.kind === 'made') return `made:${content.reel}`
   return 'index' in content ? `${content.kind}:${content.index}` : content.kind
 }
-/** The same back. */
+/** Parses such a value. */
 export function contentOf(name: string): PublicationContent {
   const [kind, index = ''] = name.split(':')
   if (kind === 'made') return { kind, reel: index }
@@ -38,12 +38,12 @@ const dateOf = (date: Date): string =>
     .join('-')
 
 export interface MonthDay {
-  /** 'YYYY-MM-DD' by the viewer's clock */
+  /** 'YYYY-MM-DD' in the viewer's time zone */
   date: string
   inMonth: boolean
 }
 
-/** The weeks, Monday first, that a month touches. @param month 0 to 11 */
+/** The weeks, Monday first, of a month's grid. @param month 0 to 11 */
 export function weeksOf(year: number, month: number): MonthDay[][] {
   const first = new Date(year, month, 1)
   const lead = (first.getDay() + 6) % 7
@@ -57,7 +57,7 @@ export function weeksOf(year: number, month: number): MonthDay[][] {
   )
 }
 
-/** From the first moment of the grid to the first one after it, by the viewer's clock. */
+/** The grid's first moment and the first one after it, in the viewer's time zone. */
 export function spanOf(weeks: readonly MonthDay[][]): { from: string; to: string } {
   const first = weeks[0]?.[0]?.date ?? dateOf(new Date())
   const last = weeks.at(-1)?.at(-1)?.date ?? first
@@ -67,26 +67,26 @@ export function spanOf(weeks: readonly MonthDay[][]): { from: string; to: string
   return { from: from.toISOString(), to: to.toISOString() }
 }
 
-/** The day an entry stands on and its time, by the viewer's clock: 'YYYY-MM-DD', 'HH:MM'. */
+/** The day and the time of an entry in the viewer's time zone: 'YYYY-MM-DD', 'HH:MM'. */
 export function localOf(iso: string): { date: string; time: string } {
   const at = new Date(iso)
   const time = [at.getHours(), at.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
   return { date: dateOf(at), time }
 }
 
-/** So many days after that one, 'YYYY-MM-DD'. */
+/** The day that many days later, 'YYYY-MM-DD'. */
 export function dayAfter(date: string, days: number): string {
-  // Noon is there on every day, also when the clocks change.
+  // Noon exists on every day, even when the clocks change.
   const at = new Date(`${date}T12:00`)
   at.setDate(at.getDate() + days)
   return dateOf(at)
 }
 
-/** Whether an entry can be put on another day, at the time of day it has: it has not begun, and that is to come. */
+/** Whether an entry can move to another day at the same time: it hasn't started, and the new time is in the future. */
 export const mayStandOn = (entry: CalendarEntry, date: string, now: Date): boolean =>
   entry.canEdit && new Date(`${date}T${localOf(entry.date).time}`) > now
 
-/** The entries as they are with one of them on another day; it comes along from wherever it was. */
+/** The entries with one of them moved to another day, whichever day it was on. */
 export const withMoved = (
   entries: readonly CalendarEntry[],
   entry: CalendarEntry,
@@ -96,14 +96,14 @@ export const withMoved = (
   { ...entry, date: new Date(`${date}T${localOf(entry.date).time}`).toISOString() },
 ]
 
-/** Entries by their day, each day's in order. */
+/** Entries by day, each day's in order. */
 export const byDay = (entries: readonly CalendarEntry[]): Map<string, CalendarEntry[]> =>
   Map.groupBy(
     entries.toSorted((a, b) => a.date.localeCompare(b.date)),
     entry => localOf(entry.date).date,
   )
 
-/** Views gained day by day, every day of the span there, also those without any. */
+/** Views gained day by day, including days without any. */
 export function gainsOf(
   series: readonly { day: string; platform: Platform; views: number }[],
   until: Date,
@@ -123,12 +123,11 @@ export function gainsOf(
 }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-/** A figure that is in percent already: 95.5 as 95.5% */
+/** A value that is in percent already: 95.5 as 95.5% */
 export const percent = (value: number): string => `${oneDecimal.format(value)}%`
 
 /**
- * Whether everything that the platform has people choose is chosen.
- * @param usual what staff chose for the channel, which counts where a post names nothing else
+ * Whether everything the platform requires is chosen. @param usual the channel's defaults, for what a post doesn't set
  */
 export const isChosen = (
   form: PostForm,

@@ -3,13 +3,13 @@ import type { ChannelKind, Platform, PublicationState } from '#contract/publishi
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** Something happens to it without anybody's doing. */
+/** States that change without anyone's action. */
 export const isGoing = (state: PublicationState): boolean =>
   state === 'queued' || (underWayStates as readonly PublicationState[]).includes(state)
 
-/** Seconds before its time from which a planned one is followed as closely as one that is on its way. */
+/** Seconds before its time from which a planned publication is polled as often as a running one. */
 const soonSeconds = 30
-/** Whether it may stand elsewhere in a moment. */
+/** Whether its state may change within moments. */
 export const isMoving = (
   { state, scheduledFor }: { state: PublicationState | null; scheduledFor: string | null },
   now: number,
@@ -30,11 +30,11 @@ const tones: Record<PublicationState, Tone> = {
 }
 export const stateTone = (state: PublicationState): Tone => tones[state]
 
-/** Whether a video of this status may be scheduled; the server has the last word. */
+/** Whether a video with this status may be scheduled; the server has the final say. */
 export const mayPublish = (status: VideoStatus): boolean =>
   !isArriving(status) && status !== 'rejected' && status !== 'failed'
 
-/** One channel's line in the distribution grid, of all its platforms: what is out there, else what is on its way. */
+/** One channel's line in the distribution grid, over all its platforms: what is published, else what is on its way. */
 export function distributed<S extends { platform: Platform; state: PublicationState | null }>(
   statuses: readonly S[],
   kind: ChannelKind,

@@ -4,13 +4,13 @@ import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Which = 'waiting' | 'all'
 
-/** The queue: what waits longest comes first; of all, the newest. */
+/** The queue: videos to review, oldest first; in 'all', newest first. */
 export const queueQuery = (which: Which) =>
   pagesQuery('aiProcessedVideos', which === 'waiting' ? { status: 'waiting', order: 'oldest' } : {})
 
-/** What staff have decided about a video so far. Asked anew whenever it is opened: others decide too. */
+/** What staff have decided about a video so far. Refetched whenever it is opened, because others decide too. */
 export const reviewQuery = (id: string) =>
   queryOptions({ ...reading('videoReview', { params: { id } }), refetchOnMount: 'always' })
 
-/** Says which version of a review a decision is about, so that two people cannot decide past each other. */
+/** States which version of a review a decision is based on, so that two people can't overwrite each other. */
 export const ifMatch = (version: number): Record<string, string> => ({ 'if-match': `"${version}"` })

@@ -2,7 +2,10 @@ import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-/** Which key does what, and the switch that turns single keys off (WCAG 2.1.4). Not shown where there are no keys. */
+/**
+ * The list of shortcuts, and the switch that turns single-key shortcuts off (WCAG 2.1.4). Hidden on devices without
+ * keys.
+ */
 export const KeysHelp = ({ on, onToggle }: { on: boolean; onToggle: () => void }) => (
   <section
     aria-label={texts.keys.label}
@@ -19,7 +22,7 @@ export const KeysHelp = ({ on, onToggle }: { on: boolean; onToggle: () => void }
   </section>
 )
 
-/** The key that presses a button, on the button. */
+/** A button's shortcut, shown on the button. */
 export const Key = ({ children }: { children: string }) => (
   <span
     aria-hidden="true"

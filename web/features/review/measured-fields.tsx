@@ -22,7 +22,7 @@ export function Counter({ measure, label }: { measure: Measure | undefined; labe
   )
 }
 
-/** A list of words as one line of text. What is being typed stays as it is typed until the field is left. */
+/** A list of words as one line of text. What is being typed stays as typed until the field loses focus. */
 export function ListField({
   label,
   hint,

@@ -12,7 +12,7 @@ export type MetadataDraft = Partial<PlatformTexts>
 
 const descriptionRows = { tagged: 6, caption: 3 } as const
 
-/** The texts of each platform, measured as the platform measures them. */
+/** The texts for each platform, measured by its rules. */
 export default function MetadataForm({
   review,
   draft,

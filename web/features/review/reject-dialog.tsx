@@ -10,7 +10,7 @@ import type { Rejection } from './use-actions.ts'
 const { rejecting: words } = texts
 const codes = Object.keys(rejectionReasons) as RejectionReason[]
 
-/** Why a video is not taken: a reason by its number or the arrow keys, own words if need be, Enter. */
+/** Why a video is rejected: a reason by number or arrow keys, an optional message, Enter. */
 export default function RejectDialog({
   title,
   busy,
@@ -27,7 +27,7 @@ export default function RejectDialog({
   const [tried, setTried] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the dialog's own choice, which is its Close button: Enter would close it.
+    // After the dialog has focused its Close button: Enter would close it.
     const frame = requestAnimationFrame(() => first.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -3,11 +3,11 @@ import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { isWaitingForReview } from '#contract/video-statuses.ts'
 import { texts } from './texts.ts'
 
-/** What waits for staff. */
+/** Statuses that wait for staff. */
 export const isWaiting = (video: Pick<AiProcessedVideo, 'status'>): boolean =>
   isWaitingForReview(video.status)
 
-/** The highlights of a list's row: its lists have no facts behind each, which a single video's answer has. */
+/** The highlights of a list row: lists have no evidence for each, a single video's answer has. */
 export type ListedHighlight = Omit<Highlight, 'evidence' | 'focus'>
 
 function parsed<T>(text: string | null): T[] {
@@ -16,11 +16,11 @@ function parsed<T>(text: string | null): T[] {
   return Array.isArray(value) ? (value as T[]) : []
 }
 
-/** Whether a highlight has other ends than the analysis gave it; one that was trimmed back has not. */
+/** Whether a highlight is trimmed; one that was trimmed back isn't. */
 export const isTrimmed = (trim: ReviewState['trims'][number] | undefined | null): boolean =>
   !!trim && (Math.abs(trim.start - trim.originalStart) > 0.05 || Math.abs(trim.end - trim.originalEnd) > 0.05)
 
-/** The highlights by their index in the newest analysis, where staff have trimmed them with the new ends. */
+/** The highlights by their index in the newest analysis, with the ends that staff set. */
 export function highlightsOf(
   video: Pick<AiProcessedVideo, 'aiHighlights'>,
   trims: ReviewState['trims'] = [],
@@ -43,25 +43,25 @@ export const creatorName = ({ firstName, lastName }: AiProcessedVideo['user']): 
 
 type Listed = Pick<AiProcessedVideo, 'id' | 'status'>
 
-/** The neighbor of a video in the list; the first one where none is chosen; null at the ends. */
+/** The previous or next video in the list; the first one if none is selected; null at the ends. */
 export function beside<V extends Listed>(list: readonly V[], id: string | null, step: 1 | -1): V | null {
   const at = list.findIndex(video => video.id === id)
   if (at === -1) return list[0] ?? null
   return list[at + step] ?? null
 }
 
-/** Where to go after a decision: the next one that waits, from here to the end and then from the start. */
+/** Where to go after a decision: the next video to review, from here to the end and then from the start. */
 export function nextWaiting<V extends Listed>(list: readonly V[], id: string): V | null {
   const at = list.findIndex(video => video.id === id)
   const following = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))]
   return following.find(isWaiting) ?? null
 }
 
-/** Whether a decision can still be taken back at this time (milliseconds). */
+/** Whether a decision can still be undone at this time (milliseconds). */
 export const mayUndo = (decision: ReviewState['lastDecision'], now: number): boolean =>
   !!decision?.mine && decision.undoUntil !== null && Date.parse(decision.undoUntil) > now
 
-/** Tags as they are typed, separated by commas or line breaks: trimmed, none twice. */
+/** Tags as typed, separated by commas or line breaks: trimmed, without duplicates. */
 export const tagsFrom = (text: string): string[] => [
   ...new Set(
     text
@@ -71,7 +71,7 @@ export const tagsFrom = (text: string): string[] => [
   ),
 ]
 
-/** Hashtags as they are typed, separated by spaces or commas, without their sign: none twice. */
+/** Hashtags as typed, separated by spaces or commas, without #, without duplicates. */
 export const hashtagsFrom = (text: string): string[] => [
   ...new Set(
     text

@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 const { sendAgain: words } = texts
 
 /**
- * Why a video was not selected, in plain words, and for its rider what to do: have it looked at once more.
- * @param own whether it is the viewer's own
+ * Why a video was not selected, and for its rider a button to send it for review again. @param own whether it is the
+ * viewer's own video
  */
 export function Rejected({
   video,

@@ -10,8 +10,8 @@ export type Rejection = z.input<typeof rejectBody>
 const { toasts } = texts
 
 /**
- * Everything that can be decided about one video. Each gives whether it was done; what failed has been told.
- * @param onDecided `advance` when the video is done with
+ * Every decision about a video. Each returns whether it was saved; failures are already reported. @param onDecided
+ * `advance` when the review of this video is done
  */
 export function useActions(videoId: string, onDecided: (id: string, advance: boolean) => void) {
   const { mutateAsync, isPending } = useDecide()

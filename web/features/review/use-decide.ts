@@ -10,15 +10,15 @@ import { texts } from './texts.ts'
 
 export interface Decision {
   videoId: string
-  /** the call that decides it; the headers name the version on the screen */
+  /** the call that saves it; the headers name the version on screen */
   decide: (headers: Record<string, string>) => Promise<ReviewState>
-  /** told when it is done */
+  /** the toast of a success */
   done: ToastContent
-  /** the title of what is told when it failed; the server's sentence stands below it */
+  /** the title of the failure toast, above the server's sentence */
   failed: string
 }
 
-/** Puts what a decision made of a video wherever the video is shown. */
+/** Updates the video with the decision's result wherever it is shown. */
 export function showReview(queries: QueryClient, review: ReviewState): void {
   queries.setQueryData(reviewQuery(review.videoId).queryKey, review)
   queries.setQueriesData<InfiniteData<Page<AiProcessedVideo>>>(
@@ -36,15 +36,15 @@ export function showReview(queries: QueryClient, review: ReviewState): void {
   )
 }
 
-/** The version that a decision is made on: the one on the screen. */
+/** The version that a decision is based on: the one on screen. */
 export const shownVersion = (queries: QueryClient, videoId: string): Record<string, string> => {
   const review = queries.getQueryData(reviewQuery(videoId).queryKey)
   return review ? ifMatch(review.version) : {}
 }
 
 /**
- * Decides something about a video, on the version that is on the screen. Where somebody else was faster the
- * server's sentence says who, and the screen shows how the video stands now.
+ * Decides about a video, based on the version on screen. If someone else was faster, the server's sentence says who,
+ * and the screen shows the current state.
  */
 export function useDecide() {
   const queries = useQueryClient()

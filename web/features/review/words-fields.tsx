@@ -7,13 +7,13 @@ import { texts } from './texts.ts'
 
 const { metadata: words } = texts
 
-/** How a list is written in each style, and which counters stand under it. */
+/** How each style writes a list, and which counters are under it. */
 const lists = {
   tagged: { label: words.tags, hint: words.separated, separator: ', ', sign: '', parse: tagsFrom },
   caption: { label: words.hashtags, hint: words.hashtagHint, separator: ' ', sign: '#', parse: hashtagsFrom },
 } as const
 
-/** Words for a platform, measured as it measures them: field by field, or all together. */
+/** A platform's texts, measured by its rules: field by field, or all together. */
 export function WordsFields<W extends Words>({
   facts,
   value,

@@ -7,7 +7,7 @@ import type { Paint } from './use-canvas.ts'
 export interface MapPicture {
   drawn: Drawn
   ground: { thin: string; index: string }
-  /** share of the fastest speed at a time, 0 to 1 */
+  /** speed at a time, as a share of the fastest, 0 to 1 */
   speedShare: (time: number) => number
   markers: readonly RideMarker[]
   ramp: RampName
@@ -25,7 +25,7 @@ function drawGround({ context, width, height, ink }: Paint, ground: MapPicture['
   context.stroke(new Path2D(ground.index))
 }
 
-/** The way: a casing that lifts it off the ground, then each piece in the color and width of its speed. */
+/** The track: a casing that separates it from the background, then each part in the color and width of its speed. */
 function drawTrack({ context, ink }: Paint, { drawn, speedShare, ramp }: MapPicture): void {
   const { times, xs, ys, begins } = drawn
   context.lineCap = 'round'

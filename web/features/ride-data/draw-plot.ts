@@ -2,7 +2,7 @@ import type { RideMarker } from '#contract/ride-data.ts'
 import type { Line } from './lines.ts'
 import type { Paint } from './use-canvas.ts'
 
-/** Pixels above a line, where jumps are marked, and below it. */
+/** Pixels above a line, for the jump markers, and below it. */
 const room = { top: 9, bottom: 3 }
 
 export interface Range {
@@ -14,7 +14,7 @@ export interface Range {
 export const levelOf = (value: number, { low, high }: Range, height: number): number =>
   room.top + (1 - (value - low) / (high - low || 1)) * (height - room.top - room.bottom)
 
-/** A triangle on its foot, for jumps. */
+/** A triangle that marks a jump. */
 export function triangle(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
   context.beginPath()
   context.moveTo(x, y - size)
@@ -23,7 +23,7 @@ export function triangle(context: CanvasRenderingContext2D, x: number, y: number
   context.closePath()
 }
 
-/** Highlights as bands, the line over its filled foot, jumps as triangles above it. */
+/** Highlights as bands, the line over its filled area, jumps as triangles above it. */
 export function drawPlot(
   { context, width, height, ink }: Paint,
   {

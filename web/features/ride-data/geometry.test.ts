@@ -6,7 +6,7 @@ import { roundLength, timeAt } from './geometry.ts'
 const degree = 111_195
 const frame = { width: 420, height: 220, margin: 10 }
 
-/** East by `east` m and north by `north` m of a place at 45 degrees. */
+/** The point `east` m east and `north` m north of a place at 45 degrees. */
 const at = (time: number, east: number, north: number): TrackPoint => [
   time,
   45 + north / degree,

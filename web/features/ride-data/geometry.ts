@@ -1,12 +1,11 @@
 import type { Drawn } from '#gauges/geometry.ts'
 
-/** Pixels by which a part of the track may be further away than the closest one and still be meant. */
+/** How many pixels farther than the closest part another part of the track may be and still be picked. */
 const tolerance = 8
 
 /**
- * The time of the part of a track that is meant by a place on the drawing: the closest one. Where a track crosses or
- * repeats itself, the part that lies closest in time to `near`.
- * @returns seconds; null without a track
+ * The time of the part of a track closest to a point on the drawing. Where a track crosses or repeats itself, the part
+ * closest in time to `near`. @returns seconds; null without a track
  */
 export function timeAt(drawn: Drawn, x: number, y: number, near: number): number | null {
   const { times, xs, ys, begins } = drawn
@@ -25,7 +24,7 @@ export function timeAt(drawn: Drawn, x: number, y: number, near: number): number
     candidates.push({ distance, time })
   }
   const meant = candidates.filter(({ distance }) => distance <= least + tolerance)
-  // Along one pass of the track the closest point is meant, not the edge of the tolerance.
+  // Along one pass of the track, pick the closest point, not the edge of the tolerance.
   let best: { distance: number; time: number } | null = null
   const cost = (one: { distance: number; time: number }) =>
     one.distance + Math.abs(one.time - near) * pixelsPerSecond
@@ -33,7 +32,7 @@ export function timeAt(drawn: Drawn, x: number, y: number, near: number): number
   return best?.time ?? null
 }
 
-/** How much closer in pixels a part of the track has to be for each second that it lies further away in time. */
+/** How many pixels closer a part of the track has to be for each second that it is farther away in time. */
 const pixelsPerSecond = 0.02
 
 /** A round length for a scale bar: 1, 2 or 5 times a power of ten, at most `most`. */

@@ -3,18 +3,18 @@ import { linesOf, terrain } from '../../ui/contours/contour-lines.ts'
 
 /** Pixels per cell of the grid that the ground is computed on. */
 const cell = 12
-/** Places of the ride that the ground is drawn from. */
+/** Points of the ride that the ground is drawn from. */
 const samples = 160
-/** Share of the drawing over which a measured height counts. */
+/** Share of the drawing over which a measured height has an effect. */
 const spread = 0.16
-/** Weight of the made-up hills: alone where the ride did not come, a ripple where it did. */
+/** Weight of the made-up hills: full where the ride never went, slight where it did. */
 const ripple = 0.4
 
 /**
- * Contour lines below the track, as path data in pixels of the drawing: the heights of the ride spread out around its
- * way (Nadaraya 1964, Gaussian kernel), over made-up hills that fade in where nothing was measured. An ornament: it
- * has no places beyond the ride's own.
- * @param heightAt 0 to 1 over the ride's heights at seconds of the video; null where unknown
+ * Contour lines below the track, as path data in pixels of the drawing: the ride's heights spread out around its track
+ * (Nadaraya 1964, Gaussian kernel), over made-up hills that fade in where nothing was measured. Decoration only: it
+ * reveals no places beyond the ride's own. @param heightAt 0 to 1 over the ride's heights at seconds of the video; null
+ * where unknown
  */
 export function groundLines(
   drawn: Drawn,

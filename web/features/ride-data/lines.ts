@@ -1,7 +1,7 @@
 import type { RideMarker, RideSeries } from '#contract/ride-data.ts'
 import { after } from '#gauges/geometry.ts'
 
-/** One measure over time, ready for look-ups: a NaN between two stretches, whose time is that of the end before it. */
+/** One measure over time, ready for lookups: a NaN between two series, at the time where the first one ends. */
 export interface Line {
   times: Float64Array
   values: Float64Array
@@ -24,10 +24,10 @@ export function lineOf({ stretches }: Pick<RideSeries, 'stretches'>): Line {
   }
 }
 
-/** Seconds before the first and after the last point that it still stands for. */
+/** Seconds before the first and after the last point for which it is still used. */
 const reach = 1
 
-/** The value at a time, straight between its neighbors; null where nothing was measured. */
+/** The value at a time, interpolated linearly; null where nothing was measured. */
 export function valueAt({ times, values }: Pick<Line, 'times' | 'values'>, time: number): number | null {
   const right = after(times, time)
   const [before, next] = [times[right - 1], times[right]]
@@ -39,17 +39,17 @@ export function valueAt({ times, values }: Pick<Line, 'times' | 'values'>, time:
   return Number.isNaN(value) ? null : value
 }
 
-/** The values at the foot and the top of a plot. */
+/** The values at the bottom and the top of a plot. */
 export function rangeOf(measure: RideSeries['measure'], { least, most }: Pick<Line, 'least' | 'most'>) {
   if (measure === 'height') {
-    // A receiver's height wanders: a flat ride is shown flat.
+    // GPS heights drift: show a flat ride as flat.
     const room = Math.max(0, 20 - (most - least)) / 2
     return { low: least - room, high: most + room }
   }
   return { low: 0, high: Math.max(most, { speed: 1, g: 2, turn: 20 }[measure]) }
 }
 
-/** The marker that a time lies in, a jump before the highlight around it. */
+/** The marker at a time, a jump before the highlight around it. */
 export function markerAt(markers: readonly RideMarker[], time: number): RideMarker | null {
   const inside = markers.filter(({ start, end }) => time >= start && time <= end)
   return inside.find(({ kind }) => kind === 'jump') ?? inside[0] ?? null

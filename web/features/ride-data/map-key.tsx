@@ -3,7 +3,7 @@ import type { Units } from '../../lib/units.ts'
 import { type RampName, rampSteps, speedWidth } from './speed-ramp.ts'
 import { texts } from './texts.ts'
 
-/** What the colors and widths of the track stand for: a wedge from standing to the fastest of the ride. */
+/** The legend of the track's colors and widths: a wedge from standing still to the ride's top speed. */
 export function SpeedKey({ ramp, fastest, units }: { ramp: RampName; fastest: number; units: Units }) {
   const gradient = useId()
   const steps = rampSteps(ramp)
@@ -30,7 +30,7 @@ export function SpeedKey({ ramp, fastest, units }: { ramp: RampName; fastest: nu
   )
 }
 
-/** What the bands and shapes on plots and map stand for. */
+/** The legend of the bands and shapes on plots and map. */
 export const MarkerKey = () => (
   <div className="flex flex-wrap gap-x-4 text-muted text-xs">
     <span className="inline-flex items-center gap-1.5">

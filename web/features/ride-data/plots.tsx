@@ -121,7 +121,7 @@ function Plot({
     const there = valueAt(line, at)
     const shown = there === null ? texts.unknown : texts.written(measure, there, units)
     say(tag.current, `${texts.at(at)} · ${shown}`)
-    // Beside the line that it belongs to, on the side where there is room.
+    // Beside the line it belongs to, on the side with room.
     if (tag.current) tag.current.style.translate = xOf(at) > width / 2 ? 'calc(-100% - 4px) 0' : '6px 0'
   }
   useMoving([time], follow, [line, low, high, width, duration, units])
@@ -134,7 +134,7 @@ function Plot({
         <span className="numeric text-muted text-xs">
           {texts.reach(measure, line.least, line.most, units)}
         </span>
-        {/* Of a size of its own, so that a new value lays out nothing but itself. */}
+        {/* Fixed size, so that a new value causes no layout beyond itself. */}
         <span
           ref={value}
           className="figure ml-auto h-6 w-24 shrink-0 self-end text-right text-[1.25rem] leading-6 contain-strict"

@@ -19,18 +19,18 @@ import { texts } from './texts.ts'
 
 export interface RideDataProps {
   videoId: string
-  /** of the player whose position the plots and the map follow and move */
+  /** of the player that the plots and the map follow and control */
   playback: Playback
   /** seconds of the video */
   duration: number
-  /** the highlights as the page shows them; those of the analysis unless given */
+  /** the highlights as shown on the page; the analysis's own unless given */
   highlights?: readonly { start: number; end: number; description: string }[]
 }
 
 export default function RideDataView({ videoId, ...rest }: RideDataProps) {
   const { data: status } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
   const { queryKey, queryFn } = reading('rideData', { params: { id: videoId } })
-  // Every run of the analysis measures the ride anew.
+  // Every run of the analysis measures the ride again.
   const query = useQuery({
     queryKey: [...queryKey, resultsOf(status)],
     queryFn,
@@ -89,7 +89,7 @@ function Ride({
   )
 }
 
-/** The jumps that were measured, and the highlights that the page shows. */
+/** The measured jumps, and the highlights shown on the page. */
 function markersOf(answer: RideDataAnswer, highlights: RideDataProps['highlights']): RideMarker[] {
   if (!highlights) return answer.markers
   const shown = highlights.map(({ start, end, description }): RideMarker => {

@@ -5,7 +5,7 @@ import type { RideDataProps } from './ride-data-view.tsx'
 
 const View = lazy(() => import('./ride-data-view.tsx'))
 
-/** Plots and map of a ride under the playhead, their code and their numbers fetched when they come into sight. */
+/** Plots and map of a ride under the playhead; code and data load once visible. */
 export function RideData(props: RideDataProps) {
   const [ref, seen] = useSeen<HTMLDivElement>(0)
   const waiting = <Skeleton className="h-96" />

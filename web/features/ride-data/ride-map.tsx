@@ -13,10 +13,10 @@ import { texts } from './texts.ts'
 import { type Paint, useCanvas, useRamp, useSize } from './use-canvas.ts'
 import { moveTo, say, useMoving } from './use-moving.ts'
 
-/** Pixels that stay free around the track: room for the scale, north and the names of its ends. */
+/** Pixels around the track that stay free for the scale, the north arrow and the labels of its ends. */
 const margin = 44
 
-/** The ride from above, drawn from its own places and heights alone: no tiles, no other server. */
+/** The ride from above, drawn only from its own places and heights: no map tiles, no other server. */
 export function RideMap({
   track,
   speed,
@@ -93,7 +93,7 @@ export function RideMap({
   )
 }
 
-/** Where a value lies between the least and the most of its line, 0 to 1. */
+/** Where a value lies between the lowest and the highest of its line, 0 to 1. */
 function shareAt(line: Line | null, seconds: number): number | null {
   const value = line && valueAt(line, seconds)
   return line && value !== null ? (value - line.least) / Math.max(20, line.most - line.least) : null
@@ -110,7 +110,7 @@ function endsOf({ xs, ys }: Drawn): { start: Place; end: Place } {
   return { start: at(0), end: at(-1) }
 }
 
-/** The name of one end of the track, away from the other one. */
+/** The label of one end of the track, placed away from the other one. */
 const End = ({ place, name, above }: { place: Place; name: string; above: boolean }) => (
   <div className="absolute top-0 left-0" style={{ transform: `translate(${place.x}px, ${place.y}px)` }}>
     <span className="-left-1.5 -top-1.5 absolute size-3 rounded-full border-2 border-ink bg-surface" />
@@ -123,7 +123,7 @@ const End = ({ place, name, above }: { place: Place; name: string; above: boolea
   </div>
 )
 
-/** The dot at the moment being watched, and what is under the pointer. */
+/** The dot at the current moment, and what is under the pointer. */
 function Walker({
   drawn,
   time,
@@ -176,7 +176,7 @@ function Walker({
   )
 }
 
-/** A bar of a round length. */
+/** A scale bar of a round length. */
 function Scale({ pixelsPerMeter, units }: { pixelsPerMeter: number; units: Units }) {
   const most = 110 / pixelsPerMeter
   const unit = most * units.height.factor >= 1000 ? units.far : units.height

@@ -4,10 +4,10 @@ import { type TimeSource, useTime } from '../../entities/highlight/timeline/time
 import { cx } from '../../lib/cx.ts'
 import type { Store } from '../../lib/store.ts'
 
-/** Seconds under the pointer, shared by all plots and the map; null when it is nowhere. */
+/** Seconds under the pointer, shared by all plots and the map; null if it is over none of them. */
 export type Hover = Store<number | null>
 
-/** A place in the box of a scrubber, pixels from its left and top. */
+/** A point in a scrubber's box, pixels from its left and top. */
 export interface Spot {
   x: number
   y: number
@@ -16,7 +16,7 @@ export interface Spot {
 }
 
 /**
- * A slider over the time of the ride, whatever it looks like: press or drag to seek, arrow keys for a second, Page
+ * A slider over the time of the ride, in any shape: press or drag to seek, arrow keys for a second, Page
  * keys for the next marker, Home and End.
  */
 export function Scrubber({
@@ -36,7 +36,7 @@ export function Scrubber({
   markers: readonly RideMarker[]
   time: TimeSource
   hover: Hover
-  /** the seconds that a spot means; null where it means none */
+  /** the seconds at a point; null if it has none */
   timeOf: (spot: Spot) => number | null
   /** what a screen reader says at a time */
   spoken: (seconds: number) => string

@@ -1,6 +1,6 @@
 /**
- * Colors from slow to fast, ends and steps between. From blue to yellow with rising lightness, after cividis (Nuñez,
- * Anderton and Renslow 2018): told apart without red and green, and in gray. The line also grows wider.
+ * Colors from slow to fast, at the ends and at steps between. From blue to yellow with rising lightness, after cividis
+ * (Nuñez, Anderton and Renslow 2018): readable without red and green, and in gray. The line also gets wider.
  */
 const ramps = {
   light: ['#12336b', '#46567c', '#76797a', '#b09f5f', '#e2bd12'],

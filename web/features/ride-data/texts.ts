@@ -2,7 +2,7 @@ import type { RideMeasure } from '#contract/ride-data.ts'
 import { formatClock, formatNumber } from '../../lib/format.ts'
 import type { Units } from '../../lib/units.ts'
 
-/** A value with its unit, as the viewer reads it. */
+/** A value with its unit, as the viewer sees it. */
 function written(measure: RideMeasure, value: number, units: Units): string {
   switch (measure) {
     case 'speed':
@@ -38,7 +38,7 @@ export const texts = {
     turn: 'Turn rate',
   } satisfies Record<RideMeasure, string>,
   written,
-  /** what a plot reaches over */
+  /** the range of a plot */
   reach: (measure: RideMeasure, least: number, most: number, units: Units) =>
     measure === 'height'
       ? `${written(measure, least, units)} to ${written(measure, most, units)}`

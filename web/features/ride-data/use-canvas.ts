@@ -21,13 +21,13 @@ export interface Paint {
   context: CanvasRenderingContext2D
   width: number
   height: number
-  /** the color of a token of the page, such as `glow` */
+  /** the color of one of the page's tokens, such as `glow` */
   ink: (token: string) => string
 }
 
 /**
- * A canvas that is painted when its size, its theme or what is drawn changes, and never between.
- * @param draw has to stay the same function as long as the picture does
+ * A canvas that repaints only when its size, its theme or its content changes. @param draw must stay the same function
+ * as long as the picture does
  */
 export function useCanvas(
   { width, height }: { width: number; height: number },
@@ -44,7 +44,7 @@ export function useCanvas(
     canvas.width = Math.round(width * scale)
     canvas.height = Math.round(height * scale)
     context.setTransform(scale, 0, 0, scale, 0, 0)
-    // A transition, even one of no length, would answer the color from before.
+    // A transition, even one of no length, would return the previous color.
     canvas.style.transition = 'none'
     const ink = (token: string) => {
       canvas.style.color = `var(--${token})`

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = texts.report
 
-/** Tells staff what is wrong with a shared video; nobody has to sign in for it. */
+/** Reports a shared video to staff, without signing in. */
 export default function ReportDialog({ shareToken, onClose }: { shareToken: string; onClose: () => void }) {
   const [reason, setReason] = useState<ShareReportReason | null>(null)
   const [said, setSaid] = useState('')

@@ -17,8 +17,8 @@ import { texts } from './texts.ts'
 const QrCode = lazy(() => import('../../ui/qr/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
 
 /**
- * Switches the share link of one's own video on and off, and hands it on: copy, the phone's share sheet, a QR code.
- * @param clipId the link of one rendered clip instead of the whole video
+ * Turns the share link of one's own video on and off, and shares it: copy, the phone's share sheet, a QR code. @param
+ * clipId the link of one rendered clip instead of the whole video
  */
 export function ShareVideo({
   videoId,
@@ -27,11 +27,11 @@ export function ShareVideo({
 }: {
   videoId: string
   clipId?: string | null
-  /** anybody may watch it already */
+  /** anyone may already watch it */
   published?: boolean
 }) {
   const query = useQuery({ ...reading('shareLinks', { params: { id: videoId } }), refetchOnMount: 'always' })
-  // There is nothing to share of a video that is gone.
+  // A failed video has nothing to share.
   if (query.error instanceof ApiError && query.error.status === 404) return null
   return (
     <Loaded
@@ -116,7 +116,7 @@ function ShareCard({
   )
 }
 
-/** The address of a link, and every way to hand it on. */
+/** A link's address, and the ways to share it. */
 function HandOn({ link, viewsPerDay }: { link: ShareLink; viewsPerDay: number | null }) {
   const [code, setCode] = useState(false)
   const { url } = link
@@ -133,7 +133,7 @@ function HandOn({ link, viewsPerDay }: { link: ShareLink; viewsPerDay: number | 
       <div className="flex flex-wrap gap-2">
         <CopyButton key={url} text={url} label={texts.copy} done={texts.copied} />
         {'share' in navigator && (
-          // Whoever closes the phone's sheet has decided, and nothing failed.
+          // Closing the phone's share sheet is a choice, not a failure.
           <Button
             variant="outline"
             size="sm"

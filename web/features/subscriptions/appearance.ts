@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** What a color of the page is at this moment, light or dark, for a frame that cannot read the page's variables. */
+/** The current value of one of the page's colors, light or dark, for a frame that can't read the page's variables. */
 function color(name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${name})`
@@ -10,7 +10,7 @@ function color(name: string): string {
   return color
 }
 
-/** The look of Stripe's form beside ours. */
+/** Stripe's form in our design. */
 export const appearance = (): Appearance => ({
   theme: 'flat',
   variables: {

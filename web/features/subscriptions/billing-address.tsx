@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const { billing: words, toasts } = texts
 
-/** The fields of a billing address. @param onChange gets null while it is not enough for tax */
+/** The fields of a billing address. @param onChange gets null while it is incomplete */
 function AddressFields({
   error,
   onChange,
@@ -49,8 +49,8 @@ function AddressFields({
 }
 
 /**
- * Where somebody is billed, and what the first payment of a plan comes to there.
- * @param onPriced gets the address with its price; null while there is none
+ * The billing address, and the first payment of a plan there. @param onPriced gets the address with its price; null
+ * while there is none
  */
 export function PricedAddress({
   priceId,
@@ -102,7 +102,7 @@ const Totals = ({ price, tax, total }: PlanPreview) => (
   </dl>
 )
 
-/** Asks for the billing address of a plan that is on already. */
+/** Asks for the billing address of a running plan. */
 export function BillingAddressDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState<BillingAddress | null>(null)
   const save = useAction({

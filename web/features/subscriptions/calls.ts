@@ -18,13 +18,13 @@ export const invoicesQuery = queryOptions({
   refetchOnMount: 'always' as const,
 })
 
-/** @param address where tax is added: where the plan is billed */
+/** @param address where the plan is billed, if tax is added */
 export const createSubscription = (
   priceId: string,
   address: BillingAddress | undefined,
 ): Promise<z.infer<typeof createSubscriptionAnswer>> =>
   call('createSubscription', { body: { priceId, ...(address ? { address } : {}) } })
-/** What a plan costs with tax; asked once there is an address. */
+/** The price of a plan with tax; fetched once there is an address. */
 export const planPreviewQuery = (priceId: string, address: BillingAddress | null) =>
   queryOptions({
     queryKey: [api.previewPlan, priceId, address] as const,
@@ -38,7 +38,7 @@ export const saveBillingAddress = (body: BillingAddress): Promise<SubscriptionSt
 export const cancelSubscription = (): Promise<SubscriptionStatus> => call('cancelSubscription')
 export const resumeSubscription = (): Promise<SubscriptionStatus> => call('resumeSubscription')
 
-/** Reckoned anew each time: it is for this moment. */
+/** Never cached: the amount is only valid at this moment. */
 export const changePreviewQuery = (priceId: string) =>
   queryOptions({
     queryKey: [api.previewPlanChange, priceId] as const,
@@ -48,7 +48,7 @@ export const changePreviewQuery = (priceId: string) =>
 export const changePlan = (body: z.input<typeof changePlanBody>): Promise<SubscriptionStatus> =>
   call('changePlan', { body })
 
-/** Everything that a change of the plan changes; the account too, as the contract says. */
+/** Every query that a change of plan affects, including the account, as in the contract. */
 export const refreshPlan = (): Promise<unknown> =>
   Promise.all(
     [subscriptionStatusQuery.queryKey, invoicesQuery.queryKey, currentUserQuery.queryKey].map(queryKey =>
@@ -60,8 +60,8 @@ const newsEveryMs = 1000
 const newsAskedFor = 15
 
 /**
- * Asks where the plan stands until the provider's news of a payment has arrived, for a quarter of a minute.
- * @param arrived whether a standing says so
+ * Polls the plan for a quarter of a minute until the provider's confirmation of a payment has arrived.
+ * @param arrived whether the plan shows it
  * @returns whether it has
  */
 export async function untilPlan(arrived: (status: SubscriptionStatus) => boolean): Promise<boolean> {

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { changing: words, toasts } = texts
 
-/** What a change of plan costs today is shown before it is made, and that is what is charged. */
+/** Shows what a change of plan costs today before it is made; exactly that is charged. */
 export default function ChangeDialog({
   priceId,
   name,
@@ -33,10 +33,10 @@ export default function ChangeDialog({
       onClose()
     },
     done: toasts.changed(name),
-    // A conflict is the card's refusal or a price that expired, in words for people.
+    // A conflict is a declined card or an expired price, with a sentence for people.
     failed: error =>
       isConflict(error) ? toasts.refused(sentenceOf(error, texts.payment.noReason)) : toasts.failed,
-    // A price is good for one try: the next one gets a fresh price.
+    // A price works for one try, so fetch a new one for the next.
     onFailed: () => void preview.refetch(),
   })
   const { data } = preview

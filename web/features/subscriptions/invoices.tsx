@@ -18,11 +18,11 @@ const tones: Record<Invoice['status'], Tone> = {
   void: 'gray',
 }
 
-/** An amount in the invoice's own currency. */
+/** An amount in the invoice's currency. */
 const formatSum = (amount: number, currency: string): string =>
   currency === 'usd' ? formatMoney(amount) : `${amount.toFixed(2)} ${currency.toUpperCase()}`
 
-/** Every invoice of one's plans. */
+/** The person's invoices. */
 export function Invoices() {
   return (
     <Section id="invoices" title={words.title}>

@@ -17,7 +17,7 @@ async function load({ publishableKey, scriptUrl }: Source) {
   return stripe
 }
 
-/** Stripe for this page: its own script, or the one that this server gives. Loaded when a card is asked for. */
+/** Stripe for this page: its own script, or the one this server names. Loaded when a card form opens. */
 export const stripeQuery = (source: Source) =>
   queryOptions({
     queryKey: ['stripe', source.publishableKey] as const,

@@ -18,15 +18,15 @@ import { texts } from './texts.ts'
 
 const { payment: words, toasts } = texts
 
-/** What is paid: a plan that begins, or the open invoice of one that could not be renewed. */
+/** What is paid: a new plan, or the open invoice of one that couldn't renew. */
 export type Purchase =
   | { kind: 'plan'; priceId: string; name: string; price: number }
   | { kind: 'invoice'; clientSecret: string }
 
-/** The provider's refusal of a payment, in its words for people. */
+/** The provider's refusal of a payment, as a sentence for people. */
 class PaymentRefused extends Error {}
 
-/** A card form in a dialog. What is typed goes to the provider alone. */
+/** A card form in a dialog. The input goes only to the provider. */
 export default function PaymentDialog({
   purchase,
   plans,
@@ -87,7 +87,7 @@ function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boo
   const [ready, setReady] = useState(false)
   const total = priced?.preview.total
   useEffect(() => {
-    // Wallets show the amount before it is paid.
+    // Wallets show the amount before payment.
     if (total) elements?.update({ amount: Math.round(total * 100) })
   }, [elements, total])
   const pay = useAction({

@@ -19,7 +19,7 @@ const Mark = ({ strong = false, children }: { strong?: boolean; children: string
   </span>
 )
 
-/** One plan: what it costs, what it raises, and the way to it. @param action null where there is nothing to do */
+/** One plan: its price, its multiplier, and its button. @param action null if there is nothing to do */
 export function PlanCard({
   plan,
   standing,
@@ -28,7 +28,7 @@ export function PlanCard({
 }: {
   plan: Plan
   addsTax: boolean
-  /** null: it is another one that this person has */
+  /** null: the person has another plan */
   standing: 'current' | 'paused' | null
   action: { label: string; filled: boolean; onPress: () => void } | null
 }) {

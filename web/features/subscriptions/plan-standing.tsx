@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { standing: words, billing, toasts } = texts
 
-/** Where the plan stands, and the way out of it and back. */
+/** The state of the plan, with buttons to cancel and resume it. */
 export function PlanStanding({
   status,
   plan,
@@ -26,7 +26,7 @@ export function PlanStanding({
   const [addressing, setAddressing] = useState(false)
   const end = status.currentPeriodEnd ? formatDate(status.currentPeriodEnd) : ''
   const { failed } = toasts
-  // The page shows how the plan stands now before it says that this worked.
+  // The page shows the plan's new state before it reports success.
   const cancel = useAction({
     mutationFn: cancelSubscription,
     onDone: () => refreshPlan().then(() => setAsking(false)),

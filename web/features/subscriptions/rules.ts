@@ -2,11 +2,11 @@ import { baseRatePerView, creatorShare } from '#contract/constants.ts'
 import { liveSubscriptionStates, type PlanFacts } from '#contract/money/constants.ts'
 import type { SubscriptionStatus } from '#contract/money/subscriptions.ts'
 
-/** A plan is going that is changed rather than bought a second time. */
+/** There is an active plan, which is changed instead of buying a second one. */
 export const isGoing = ({ status }: Pick<SubscriptionStatus, 'status'>): boolean =>
   liveSubscriptionStates.includes(status)
 
-/** From how many views a month on a plan brings its creator more than it costs; null for one that raises nothing. */
+/** Views per month from which a plan earns more than it costs; null if it raises nothing. */
 export function breakEvenViews({
   price,
   multiplier,

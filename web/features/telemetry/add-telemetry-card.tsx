@@ -7,7 +7,9 @@ import type { TelemetryChoice } from './add-telemetry.ts'
 import { describeStreams } from './rules.ts'
 import { texts } from './texts.ts'
 
-/** For a compressed copy: its original's sensors, read here, shown, and sent only when its rider says so. */
+/**
+ * For a compressed copy: reads the sensor data of its original here, shows it, and sends it only if the rider agrees.
+ */
 export function AddTelemetryCard({ choice: { reading, adding } }: { choice: TelemetryChoice }) {
   const found = reading.data
   return (

@@ -5,14 +5,14 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { readTelemetryOf } from './read-telemetry.ts'
 import { texts } from './texts.ts'
 
-/** A chosen original and its way to the server, for whoever outlives the card: a tab that closes takes its card away. */
+/** Sends the chosen original's telemetry; lives outside the card, which unmounts when its tab closes. */
 export const useTelemetryChoice = (videoId: string) => ({
   reading: useMutation({ mutationFn: readTelemetryOf }),
   adding: useAddTelemetry(videoId),
 })
 export type TelemetryChoice = ReturnType<typeof useTelemetryChoice>
 
-/** Sends the telemetry of an original to its compressed copy; the server then analyses the video anew. */
+/** Sends the telemetry of an original to its compressed copy; the server then analyzes the video again. */
 const useAddTelemetry = (videoId: string) =>
   useAction({
     mutationFn: (excerpt: Blob) => sendBytes('addTelemetry', { id: videoId }, excerpt),

@@ -1,14 +1,13 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
 
 export interface FoundTelemetry extends TelemetrySummary {
-  /** the excerpt that the server needs: the few parts of the file that hold the telemetry */
+  /** the excerpt that the server needs: the small parts of the file that hold telemetry */
   excerpt: Blob
 }
 
 /**
- * What the camera recorded beside the picture, read from a chosen file without loading it: about a thousandth
- * of a GoPro's file. The same reader as the server's.
- * @returns null when the file has none, or holds it in a form that cannot be read
+ * The sensor data of a chosen file, read without loading all of it: about a thousandth of a GoPro file. Uses the same
+ * reader as the server. @returns null if the file has none, or has it in an unreadable form
  */
 export async function readTelemetryOf(file: File): Promise<FoundTelemetry | null> {
   const { blobSource, readTelemetryFrom, recordReads, TelemetryError } = await import('#telemetry/browser.ts')

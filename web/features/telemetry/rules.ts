@@ -2,7 +2,7 @@ import type { TelemetrySummary } from '#contract/analysis.ts'
 
 type Stream = TelemetrySummary['streams'][number]
 
-/** What scores are measured by comes first; a camera writes a dozen streams more. */
+/** The streams that scores use come first; cameras record a dozen more. */
 const important = ['ACCL', 'GYRO', 'GPS9', 'GPS5', 'GRAV']
 const rank = (stream: Stream) => {
   const place = important.indexOf(stream.fourcc)
@@ -10,11 +10,11 @@ const rank = (stream: Stream) => {
 }
 const named = 4
 
-/** A stream's name as people read it: 'GPS (Lat., Long., Alt.)' is 'GPS'. */
+/** A stream's display name: 'GPS (Lat., Long., Alt.)' becomes 'GPS'. */
 export const streamName = (stream: Stream): string =>
   (stream.name || stream.fourcc).replace(/\s*[([].*$/, '').trim() || stream.fourcc
 
-/** 'Accelerometer 200 Hz, GPS 18 Hz and 9 more'; streams of one name are told once, by their fastest. */
+/** 'Accelerometer 200 Hz, GPS 18 Hz and 9 more'; streams with the same name are listed once, with the fastest rate. */
 export function describeStreams(streams: readonly Stream[]): string {
   const fastest = new Map<string, number>()
   for (const stream of [...streams].sort((a, b) => rank(a) - rank(b))) {

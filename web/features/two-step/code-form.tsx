@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 
-/** A code of the second factor and what it is entered for. `send` gets it; a refusal is shown at the field. */
+/** A two-step verification code and its purpose. `send` gets it; a refusal is shown at the field. */
 export function CodeForm<T>({
   send,
   onDone,

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { texts } from './texts.ts'
 
-/** Recovery codes, the one time that they can be read. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // They stand in the place of the form that was sent, and the focus with it.
+  // They replace the submitted form, and take over its focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes">

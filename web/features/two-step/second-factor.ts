@@ -9,7 +9,7 @@ export const secondFactorQuery = queryOptions({
   ...reading('secondFactor'),
 })
 
-/** Asks again how the second factor stands, and with it who is signed in and where. */
+/** Refetches the state of two-step verification, the signed-in user and the sessions. */
 export const refreshSecondFactor = (): Promise<unknown> =>
   Promise.all(
     [api.secondFactor, api.user, api.sessions].map(key => queryClient.invalidateQueries({ queryKey: [key] })),

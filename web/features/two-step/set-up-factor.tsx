@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 const { setup } = texts
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Key, first code, recovery codes: the three steps to a second factor. */
+/** Key, first code, recovery codes: the three steps of setting up two-step verification. */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
   const beginning = useMutation({ mutationFn: setUpFactor })
   const confirming = useMutation({ mutationFn: confirmFactor })

@@ -18,10 +18,10 @@ function fieldsOf(state: ActiveState): UploadFields {
   return state.job ?? state.unsent.fields
 }
 
-/** While the video is sent and processed, and when that failed. The form stays visible, and disabled. */
+/** Shown while the video uploads and processes, and when that failed. The form stays visible, but disabled. */
 export function ActiveUploader({ state }: { state: ActiveState }) {
   const card = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: its place is taken, for the eye on a long phone page and for the focus.
+  // The pressed button is gone, so this card takes its place on a long phone page, and its focus.
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'start' })
     card.current?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ interface Picture {
   height: number
 }
 
-/** The chosen file before it is sent: its first picture where the browser can read it, and what is known of it. */
+/** The chosen file before the upload: its first frame if the browser can read it, and what is known about it. */
 export function ChosenFile({
   file,
   preflight,
@@ -31,7 +31,7 @@ export function ChosenFile({
     setPicture(null)
     video.src = `${url}#t=0.5`
     return () => {
-      // First let go, then revoke: an element that is still reading would report a missing file.
+      // Release first, then revoke: an element that is still reading would report a missing file.
       video.removeAttribute('src')
       video.load()
       URL.revokeObjectURL(url)

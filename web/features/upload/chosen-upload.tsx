@@ -9,7 +9,7 @@ import type { UploadFields } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 import { UploadForm } from './upload-form.tsx'
 
-/** A chosen file: what can be told of it, what its rider says of it, and what is sent after it. */
+/** A chosen file: its facts, the form about it, and the files that follow it. */
 export function ChosenUpload({
   file,
   more,
@@ -30,7 +30,7 @@ export function ChosenUpload({
     void uploader.start(
       file,
       fields,
-      // They are of one ride, so they share its category; each has its own name.
+      // They are from one ride, so they share its category; each has its own name.
       more.map(next => ({
         file: next,
         fields: { title: titleFromFileName(next.name), description: '', category: fields.category },
@@ -49,7 +49,7 @@ export function ChosenUpload({
             />
           </div>
         )}
-        {/* On phones and tablets it stays in sight above the bottom bar, however long the form is. */}
+        {/* On phones and tablets it stays visible above the bottom bar, however long the form is. */}
         <div className="mt-6 max-lg:sticky max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:-mx-5 max-lg:-mb-5 max-lg:rounded-b-xl max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-5 max-lg:py-3 sm:max-lg:-mx-6 sm:max-lg:-mb-6 sm:max-lg:px-6">
           <Button type="submit" size="lg" className="w-full sm:w-auto">
             {more.length > 0

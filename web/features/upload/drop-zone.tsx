@@ -6,7 +6,9 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { texts } from './texts.ts'
 import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
 
-/** Takes what can be uploaded of the dropped or chosen files; tells of the first refused one by the contract's toasts. */
+/**
+ * Returns the uploadable files of the dropped or chosen ones; reports the first refused one with the contract's toasts.
+ */
 export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {
   const all = [...(files ?? [])]
   const refusal = all.map(refusalOf).find(Boolean)
@@ -15,13 +17,13 @@ export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[])
   if (taken.length > 0) onFiles(taken)
 }
 
-/** Takes exactly one video. */
+/** Accepts exactly one video. */
 function takeFile(files: FileList | null, onFile: (file: File) => void): void {
   if ((files?.length ?? 0) > 1) toast(texts.toasts.oneFile)
   else takeFiles(files, ([file]) => file && onFile(file))
 }
 
-/** A button that opens the file chooser. */
+/** A button that opens the file dialog. */
 export function ChooseFile({
   onFile,
   onFiles,
@@ -48,7 +50,7 @@ export function ChooseFile({
         onChange={event => {
           if (onFiles) takeFiles(event.target.files, onFiles)
           else if (onFile) takeFile(event.target.files, onFile)
-          // The same file may be chosen again after a refusal.
+          // The same file can be chosen again after a refusal.
           event.target.value = ''
         }}
       />
@@ -66,7 +68,7 @@ export function ChooseFile({
   )
 }
 
-/** @param second there is a more likely thing to do on the screen, which has the filled button */
+/** @param second another action on the screen is more likely and has the filled button */
 export function DropZone({
   onFiles,
   second = false,

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
-/** The reward: the video plays, and below it the analysis fills in. */
+/** After the upload: the video plays, and the analysis appears below it. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {
   const { data: videos } = useQuery(myVideosQuery)
   const recordOf = ({ videoId }: UploadJob) => videos?.find(video => video.id === videoId)

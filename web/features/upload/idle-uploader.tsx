@@ -12,21 +12,21 @@ import { uploadDraft } from './transfer/upload-state.ts'
 import { emptyFields } from './upload-form.tsx'
 import { useSharedFiles } from './use-shared-files.ts'
 
-/** Before the first byte: an interrupted upload to go on with, a file to choose, then what to say about it. */
+/** Before the upload: an interrupted one to resume, a file to choose, then the form about it. */
 export function IdleUploader() {
   const [unfinished, setUnfinished] = useState(findUnfinished)
   const [files, setFiles] = useState<readonly File[]>([])
   const { fields, restored, change, preset } = useDraft(uploadDraft, emptyFields)
   const card = useRef<HTMLDivElement>(null)
   const [file, ...more] = files
-  // The drop zone has gone with the focus on it; the form that took its place gets it.
+  // The drop zone and its focus are gone, so the form takes the focus.
   useEffect(() => {
     if (file) card.current?.focus()
   }, [file])
   const gone = useCallback(() => setUnfinished(null), [])
   const choose = ([chosen, ...others]: readonly File[]) => {
     if (!chosen) return
-    // A title that its rider wrote stays; one that came from the file before does not.
+    // A title written by the rider stays; one from the previous file's name doesn't.
     const fromBefore = !fields.title || (file && fields.title === titleFromFileName(file.name))
     if (fromBefore) preset({ ...fields, title: titleFromFileName(chosen.name) })
     setFiles([chosen, ...others])

@@ -3,7 +3,7 @@ import { formatMegabytes } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-/** Files that wait for their turn, each of which can be left out. */
+/** Files waiting to upload, each of which can be removed. */
 export function QueueList<T>({
   items,
   onRemove,

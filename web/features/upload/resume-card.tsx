@@ -9,8 +9,8 @@ import { forgetUnfinished, isSameFile, storedBytes, type Unfinished } from './tr
 import { uploader } from './transfer/uploader.ts'
 
 /**
- * An interrupted upload. A browser does not keep the file across a reload, so its rider chooses it again;
- * only the missing bytes are sent.
+ * An interrupted upload. Browsers don't keep the file across a reload, so the rider chooses it again; only the missing
+ * bytes are sent.
  */
 export function ResumeCard({ upload, onGone }: { upload: Unfinished; onGone: () => void }) {
   const [stored, setStored] = useState<number | null>(null)
@@ -25,7 +25,7 @@ export function ResumeCard({ upload, onGone }: { upload: Unfinished; onGone: () 
         toast(texts.toasts.failed(texts.unfinished.expired))
         onGone()
       },
-      () => undefined, // offline: the number is a kindness, resuming asks again
+      () => undefined, // offline: the number is optional, resuming asks again
     )
     return () => {
       wanted = false

@@ -118,7 +118,7 @@ export const texts = {
     unreadable: 'Your browser can no longer read this file.',
     notDiscarded: "Couldn't delete the unfinished upload. It will expire on its own.",
   },
-  /** What people can do about the failures that the contract names without a wording, and about a file that is gone. */
+  /** Advice for failures that the contract names without a text, and for a file that is gone. */
   advice: {
     network:
       "Your connection dropped. What was sent is saved, and the upload resumes automatically when you're back online.",

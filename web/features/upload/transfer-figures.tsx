@@ -13,7 +13,7 @@ function situation(state: Uploading): string {
   return texts.left(formatClock(Math.ceil((state.total - state.sent) / state.bytesPerSecond)))
 }
 
-/** How far an upload is: percent, bytes of all bytes, speed, time left. */
+/** The progress of an upload: percent, bytes, speed, time left. */
 export function TransferFigures({ state }: { state: Uploading }) {
   const share = state.sent / state.total
   const name = texts.uploading(state.job.title)

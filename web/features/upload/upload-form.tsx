@@ -7,7 +7,7 @@ import type { UploadFields } from './transfer/upload-state.ts'
 
 export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }
 
-/** Title, description, category. Disabled while the video is sent and processed. */
+/** Title, description, category. Disabled while the video uploads and processes. */
 export function UploadForm({
   fields,
   disabled,

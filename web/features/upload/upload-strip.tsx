@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 import { useUpload } from './transfer/uploader.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 
-/** The running upload as other pages show it; leads back to it. */
+/** The running upload as shown on other pages, with a link to it. */
 export function UploadStrip() {
   const state = useUpload()
   if (state.phase !== 'uploading' && state.phase !== 'processing') return null

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { takeFiles } from './drop-zone.tsx'
 import { texts } from './texts.ts'
 
-/** Chooses what another app has shared with this one, as if it had been dropped here. */
+/** Selects what another app shared with this one, as if it had been dropped here. */
 export function useSharedFiles(onFiles: (files: File[]) => void): void {
   const [search, setSearch] = useSearchParams()
   const outcome = search.get(sharedParameter)

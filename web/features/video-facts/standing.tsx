@@ -5,8 +5,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Rejected } from '../review/send-again.tsx'
 
 /**
- * The status of a video, what it means, and after a failure or a rejection why.
- * @param own whether it is the viewer's own, who may send it again
+ * The status of a video, what it means, and the reason after a failure or a rejection. @param own whether it is the
+ * viewer's own video, which they can send again
  */
 export const Standing = ({ video, own = true }: { video: Video; own?: boolean }) => (
   <div>

@@ -4,7 +4,7 @@ import type { Method } from '#contract/paths.ts'
 import { local } from '../browser-storage.ts'
 import { userOfPage } from '../session/storage.ts'
 
-/** A non-OK answer. `message` is `STATUS: body`, as the contract says; `sentence` is what people read. */
+/** A non-OK answer. `message` is `STATUS: body`, as in the contract; `sentence` is for people. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 /** Longer plain text is a stack or a log, not a sentence for people. */
 const longestPlainText = 300
 
-/** What a failure's body says: plain text is taken as its message, a proxy's HTML page is not. */
+/** The message in a failure's body: plain text counts as one, a proxy's HTML page doesn't. */
 function parseBody(text: string): Partial<ErrorBody> | null {
   try {
     const body: unknown = JSON.parse(text)
@@ -36,7 +36,7 @@ function parseBody(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** What the server said to people, else the caller's own words. */
+/** The server's sentence, else the caller's own text. */
 export const sentenceOf = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError && error.sentence) || otherwise
 
@@ -45,8 +45,8 @@ export const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && /^401: .*unauthorized/is.test(error.message)
 
 /**
- * A call is made in the name of the person whose page this is: the server refuses it when another tab has signed
- * somebody else in meanwhile.
+ * A call names the person whose page this is: the server refuses it if another tab has signed in someone else
+ * meanwhile.
  */
 const nameOfPage = () => userOfPage() ?? local.get(storageKeys.userToken)
 
@@ -59,7 +59,7 @@ function headers(contentType: string | null, userToken = nameOfPage()): Record<s
   }
 }
 
-/** One call with cookies and tokens. Gives the raw answer, whatever its status; rejects only if no answer came. */
+/** One call with cookies and tokens. Returns the raw answer, whatever its status; rejects only if there was none. */
 export function send(
   method: Method,
   path: string,
@@ -77,7 +77,7 @@ export function send(
   })
 }
 
-/** The question who is signed in: in the name that is stored, whosever page this is. Gives the raw answer, as send. */
+/** Asks who is signed in, with the stored name instead of the page's. Returns the raw answer, like send. */
 export const ask = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
   fetch(path, {
     method,
@@ -93,7 +93,7 @@ export async function readJson<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Sends raw bytes by POST, with cookies and tokens. Gives the raw answer, as send. */
+/** Sends raw bytes by POST, with cookies and tokens. Returns the raw answer, like send. */
 export const sendRaw = (path: string, body: Blob): Promise<Response> =>
   fetch(path, {
     method: 'POST',

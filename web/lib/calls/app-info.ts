@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from './call.ts'
 
-/** How this server runs: in sandbox mode its mails can be read in the browser. */
+/** How this server runs: in sandbox mode its emails can be read in the browser. */
 export const appInfoQuery = queryOptions(reading('app'))

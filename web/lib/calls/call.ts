@@ -3,7 +3,7 @@ import { addressOf, type ParamName, routeOf } from '#contract/paths.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { readJson, send, sendRaw } from './api.ts'
 
-/** Only what says something: empty filters are not sent. */
+/** Leaves out empty filters. */
 export function queryOf(filter: Readonly<Record<string, unknown>>): string {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
@@ -18,14 +18,14 @@ type Query<N extends RouteName> = [QueryInput<N>] extends [undefined]
   ? { query?: never }
   : { query?: QueryInput<N> }
 
-/** What a call is given: the names in its address, its query and its body, as the contract describes them. */
+/** A call's input: path parameters, query and body, as in the contract. */
 export type Given<N extends RouteName> = Params<N> &
   Body<N> &
   Query<N> & {
     signal?: AbortSignal | undefined
     headers?: Record<string, string> | undefined
   }
-/** Left out where a call needs nothing. */
+/** Optional for calls without input. */
 export type Rest<N extends RouteName> =
   Record<string, never> extends Given<N> ? [given?: Given<N>] : [given: Given<N>]
 
@@ -36,22 +36,24 @@ export const addressFor = <N extends RouteName>(name: N, given: Partial<Given<N>
   return query ? `${path}?${query}` : path
 }
 
-/** One call by its name in the contract. Gives the raw answer, whatever its status; rejects only if none came. */
+/**
+ * One call by its name in the contract. Returns the raw answer, whatever its status; rejects only if there was none.
+ */
 export const sendTo = <N extends RouteName>(name: N, ...[given]: Rest<N>): Promise<Response> =>
   send(routeOf(name).method, addressFor(name, given), given?.body, given?.signal, given?.headers)
 
-/** One call by its name in the contract, its JSON answer. @throws ApiError, TypeError when the network failed */
+/** One call by its name in the contract; returns its JSON. @throws ApiError, TypeError on a network failure */
 export const call = async <N extends RouteName>(name: N, ...rest: Rest<N>): Promise<AnswerOf<N>> =>
   readJson<AnswerOf<N>>(await sendTo(name, ...rest))
 
-/** Key and function of a query that reads by a call: what it is given tells one answer from another. */
+/** Key and function of a query that reads through a call; the input tells cached answers apart. */
 export const reading = <N extends RouteName>(name: N, ...[given]: Rest<N>) => ({
   queryKey: [addressOf(name, given?.params), ...(given?.query ? [given.query] : [])] as readonly unknown[],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<N>> =>
     readJson<AnswerOf<N>>(await send('GET', addressFor(name, given), undefined, signal)),
 })
 
-/** Sends raw bytes to a call that takes them in place of JSON. @throws ApiError, TypeError */
+/** Sends raw bytes to a call that takes them instead of JSON. @throws ApiError, TypeError */
 export const sendBytes = async <N extends RouteName>(
   name: N,
   params: Record<ParamName<N>, string | number>,

@@ -11,12 +11,12 @@ export interface Page<T> {
   next: string | null
 }
 
-/** The calls that answer with one page of a long list and name the next one in a header. */
+/** The calls that return one page of a long list and name the next one in a header. */
 type Paged = 'adminUsers' | 'adminVideos' | 'aiProcessedVideos'
 
 /**
- * A long list, page by page: the answer's body is a plain array, a header names the next page.
- * Asked again whenever it is opened: others change it meanwhile.
+ * A long list, page by page: the body is a plain array, a header names the next page.
+ * Refetched whenever it is opened, because others change it.
  */
 export const pagesQuery = <N extends Paged>(name: N, filter: QueryInput<N>) =>
   infiniteQueryOptions({

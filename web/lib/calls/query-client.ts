@@ -9,8 +9,8 @@ import { handleUnauthorized } from '../session/unauthorized.ts'
 import { isUnauthorized, readJson, send } from './api.ts'
 
 /**
- * The default read: GET on the path that the key's parts form when joined by slashes.
- * @param on401 'returnNull' for reads that a signed-out visitor may make too
+ * The default read: GET on the path formed by joining the key's parts with slashes.
+ * @param on401 'returnNull' for reads that signed-out visitors may make too
  */
 export const read =
   <T>(options: { on401: 'throw' | 'returnNull' } = { on401: 'throw' }): QueryFunction<T, QueryKey> =>
@@ -24,7 +24,7 @@ const onError = (error: unknown) => {
   if (isUnauthorized(error)) handleUnauthorized()
 }
 
-/** Answers never go stale by themselves, nothing is asked again on focus, nothing is retried: the contract's rules. */
+/** Answers never go stale, aren't refetched on focus and aren't retried: the contract's rules. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),

@@ -3,7 +3,7 @@ import { type ToastContent, toast } from '../toast.ts'
 import { sentenceOf } from './api.ts'
 import { toastFailure } from './failure.ts'
 
-/** A failure's toast as it is, or its title with the server's sentence below, `otherwise` where it gave none. */
+/** A failure's toast as given, or its title with the server's sentence below, `otherwise` if there is none. */
 export type Failure = ToastContent | { title: string; otherwise: string }
 
 export interface Action<Answer, Input> {
@@ -14,9 +14,9 @@ export interface Action<Answer, Input> {
   failed?: Failure | ((error: Error, input: Input) => Failure | null)
   /** paths of the queries to refetch; the action stays pending until they are back */
   refresh?: readonly string[] | ((input: Input) => readonly string[])
-  /** 'settled' also refetches after a refusal, which often means that somebody else was faster */
+  /** 'settled' also refetches after a refusal, which often means that someone else was faster */
   refreshOn?: 'success' | 'settled'
-  /** shows the result before the server has answered; returns what takes it back if the server refuses */
+  /** shows the result before the server has answered; returns the rollback for a refusal */
   optimistic?: (input: Input) => Promise<() => void>
   /** actions of one scope run one after another */
   scope?: string
@@ -26,7 +26,7 @@ export interface Action<Answer, Input> {
   onFailed?: (error: Error, input: Input) => unknown
 }
 
-/** Refetches the queries whose keys begin with these paths. */
+/** Refetches the queries whose keys start with these paths. */
 export const refreshPaths = (queries: QueryClient, paths: readonly string[]): Promise<unknown> =>
   Promise.all(paths.map(path => queries.invalidateQueries({ queryKey: [path] })))
 
@@ -36,7 +36,7 @@ function tellFailure(error: Error, failure: Failure): void {
   else toastFailure(error, failure)
 }
 
-/** The options of a mutation that shows how it ended and refetches what it changed. */
+/** The options of a mutation that shows its result and refetches what it changed. */
 export function actionOptions<Answer, Input>(
   queries: QueryClient,
   action: Action<Answer, Input>,
@@ -65,9 +65,8 @@ export function actionOptions<Answer, Input>(
 }
 
 /**
- * An action on the server: calls it, shows a toast of how it ended and refetches what it changed. A lost session
- * shows no toast here: the query client has shown one already and leads to the sign-in.
- * @returns TanStack Query's mutation
+ * An action on the server: calls it, shows its result as a toast and refetches what it changed. A lost session shows no
+ * toast here: the query client has shown one and leads to the sign-in. @returns TanStack Query's mutation
  */
 export const useAction = <Answer, Input = void>(action: Action<Answer, Input>) =>
   useMutation(actionOptions(useQueryClient(), action))

@@ -1,7 +1,7 @@
 import type { AppInfo } from '#contract/app.ts'
 import { loadScript } from '../load-script.ts'
 
-/** The part of Google Identity Services that is used here; the sandbox's script speaks the same. */
+/** The part of Google Identity Services that is used here; the sandbox's script has the same API. */
 interface GoogleId {
   initialize(config: {
     client_id: string
@@ -25,7 +25,7 @@ export interface Widget {
   draw(parent: HTMLElement, width: number): void
 }
 
-/** Takes what the button gives: an ID token made for this nonce, or null where it gave none. */
+/** Receives the button's result: an ID token for this nonce, or null if there is none. */
 export type OnCredential = (credential: string | null, nonce: string) => void
 
 const newNonce = () =>
@@ -34,8 +34,8 @@ const newNonce = () =>
 let loading: Promise<Widget> | null = null
 
 /**
- * Loads the button's script, once for the page; no one-tap, nobody is signed in unasked.
- * @throws Error when it cannot be loaded or is not what it should be; it may be tried again
+ * Loads the button's script once per page; without one-tap, so nobody is signed in unasked.
+ * @throws Error if it can't be loaded or isn't what it should be; it can be retried
  */
 export function loadWidget(
   { clientId, script }: NonNullable<AppInfo['signIn']['widget']>,

@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import { local } from '../browser-storage.ts'
 import { ask } from '../calls/api.ts'
 
-/** What an ID token says of its person. Only the server can tell whether it is true. */
+/** The claims of an ID token. Only the server can verify them. */
 function claimsOf(token: string): Record<string, unknown> {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -15,8 +15,8 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 /**
- * Introduces the person of the identity provider's token that is stored here to the server, which makes a session.
- * @returns whether it did; not without a token, nor when the server refuses it
+ * Sends the stored identity provider token to the server, which creates a session. @returns whether it did; false
+ * without a token or if the server refuses it
  */
 export async function syncIdentity(): Promise<boolean> {
   const token = local.get(storageKeys.firebaseToken)

@@ -10,12 +10,11 @@ const key = 'google-sign-in-started'
 const fresh = 10 * 60_000
 
 /**
- * Full-page login at the provider; remembers that it was asked for, so that the return can be greeted. From an
- * address that the provider does not know nobody would come back signed in: then that is said instead.
- * @returns whether the browser is on its way
+ * Full-page login at the provider; remembers the request, so that the return can be greeted. From an unregistered
+ * address nobody would come back signed in, so an error is shown instead. @returns whether the browser is on its way
  */
 export async function startGoogleSignIn(): Promise<boolean> {
-  // Without an answer the login itself shows what is wrong.
+  // Without an answer, the login page shows what is wrong.
   const info = await queryClient.fetchQuery(appInfoQuery).catch(() => null)
   if (info && !mayStartSignIn(window.location.origin, info.signIn.origin)) {
     toast(texts.unauthorizedDomain)

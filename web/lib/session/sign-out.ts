@@ -14,7 +14,7 @@ export function logOut(): void {
   window.location.assign(api.logout)
 }
 
-/** @returns whether the server has no session of this browser any more */
+/** @returns whether the server has ended this browser's session */
 async function endSession(): Promise<boolean> {
   try {
     await call('logoutCall')
@@ -31,8 +31,8 @@ function leave(): void {
 }
 
 /**
- * Ends the session by a call, for pages outside the dashboards, and returns to '/'.
- * The session is the server's cookie: when the call fails it lives on, and saying otherwise would be untrue.
+ * Ends the session by a call, for pages outside the dashboards, and returns to '/'. The session is the server's cookie:
+ * if the call fails the session is still alive, and the page must not claim otherwise.
  */
 export async function logOutByCall(): Promise<void> {
   if (await endSession()) {
@@ -42,7 +42,7 @@ export async function logOutByCall(): Promise<void> {
   toast(texts.logoutFailed)
 }
 
-/** Ends the session, in this browser at least: what the server could not be told yet it is told at the next visit. */
+/** Ends the session at least in this browser: if the server can't be reached, it is notified on the next visit. */
 export async function logOutAnyway(): Promise<void> {
   const session = queryClient.getQueryData(currentUserQuery.queryKey)?.sessionId
   if (await endSession()) toastAfterReload(texts.loggedOut)

@@ -5,12 +5,12 @@ import { ask } from '../calls/api.ts'
 
 const key = 'signed-out-session'
 
-/** Remembers a session that could not be ended at the server: in this browser it is over all the same. */
+/** Remembers a session that couldn't be ended on the server: in this browser it counts as ended. */
 export const signOutHere = (session: string): void => local.set(key, session)
 
 /**
- * Whether this person's session was signed out of here when the server could not be told; it is told now.
- * A session made since is another one.
+ * Whether this person signed out here while the server was unreachable; the server is notified now. A session created
+ * since then is a different one.
  */
 export async function isSignedOutHere({ sessionId }: CurrentUser): Promise<boolean> {
   if (sessionId === undefined || local.get(key) !== sessionId) return false

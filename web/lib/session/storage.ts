@@ -7,7 +7,7 @@ let shownUser: string | null = null
 /** Whose page this is: the person of the first answer, whatever other tabs have stored since. */
 export const userOfPage = (): string | null => shownUser
 
-/** What the contract keeps in the browser about the session. None of it proves anything to the server. */
+/** What the contract stores in the browser about the session. None of it proves anything to the server. */
 export function storeSession(user: { id: string; email: string }): void {
   shownUser = user.id
   local.set(storageKeys.userToken, user.id)
@@ -16,7 +16,7 @@ export function storeSession(user: { id: string; email: string }): void {
 
 export const storedUser = (): string | null => local.get(storageKeys.userToken)
 
-/** All that is stored of a session, as one text to compare; null when there is nothing. */
+/** Everything stored about a session as one text for comparison; null if nothing is. */
 export function storedTokens(): string | null {
   const values = Object.values(storageKeys).map(key => local.get(key))
   return values.some(value => value !== null) ? JSON.stringify(values) : null
@@ -26,7 +26,7 @@ export function clearStoredSession(): void {
   for (const key of Object.values(storageKeys)) local.remove(key)
 }
 
-/** For leaving on purpose: nothing of the person stays behind in this tab. */
+/** For deliberate sign-outs: nothing about the person stays in this tab. */
 export function forgetPerson(): void {
   clearStoredSession()
   forgetDrafts()

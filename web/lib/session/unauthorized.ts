@@ -5,13 +5,13 @@ import { texts } from './texts.ts'
 
 let leaving = false
 
-/** The login that leads back to this page. */
+/** The login that returns to this page. */
 function loginAddress(): string {
   const here = window.location.pathname + window.location.search
   return here === '/' ? api.login : `${api.login}?returnTo=${encodeURIComponent(here)}`
 }
 
-/** Tells the visitor and starts a new login after the contract's pause. Many failed calls lead there once. */
+/** Notifies the visitor and starts a new login after the contract's pause. Many failed calls lead there once. */
 export function handleUnauthorized(message: ToastContent = texts.unauthorized): void {
   if (leaving) return
   leaving = true
@@ -19,7 +19,7 @@ export function handleUnauthorized(message: ToastContent = texts.unauthorized): 
   setTimeout(() => window.location.assign(loginAddress()), loginRedirectDelayMs)
 }
 
-/** A page restored by the Back button keeps its variables: it may have to send the visitor to the login again. */
+/** A page restored by the Back button keeps its variables, and may have to send the visitor to the login again. */
 export function watchReturn(): void {
   window.addEventListener('pageshow', event => {
     if (event.persisted) leaving = false

@@ -15,7 +15,7 @@ export function useSession(): Session {
   return data ? { state: 'signedIn', user: data } : { state: 'signedOut' }
 }
 
-/** The signed-in user; only for what the shell shows behind its own check. */
+/** The signed-in user; only for components behind the shell's own check. */
 export function useUser(): CurrentUser {
   const session = useSession()
   if (session.state !== 'signedIn') throw new Error('useUser outside of a signed-in page')

@@ -6,20 +6,19 @@ function hide(): void {
   if (root) root.hidden = true
 }
 
-/** Loads the page anew, for whoever is signed in now. Never comes back. */
+/** Reloads the page for the person signed in now. Never returns. */
 export function reloadForNewUser(): Promise<never> {
   hide()
   window.location.reload()
   return new Promise(() => undefined)
 }
 
-/** What is shown is of somebody who is not signed in here any more: signed out, or another person signed in. */
+/** The page shows someone who isn't signed in here any more: they signed out, or someone else signed in. */
 const isOutdated = () => userOfPage() !== null && userOfPage() !== storedUser()
 
 /**
- * Keeps a page from showing one person's things to the next, when another tab signs out or in, and when the Back
- * button brings the page back as it was left.
- * @param onSignedIn called when another tab signed in while nobody was here
+ * Keeps a page from showing one person's data to the next, when another tab signs out or in, and when the Back button
+ * restores the page as it was. @param onSignedIn called when another tab signed in while nobody was signed in here
  */
 export function watchSession(onSignedIn: () => void): () => void {
   const compare = () => {
@@ -30,7 +29,7 @@ export function watchSession(onSignedIn: () => void): () => void {
     if (key === null || key === storageKeys.userToken) compare()
   }
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && compare()
-  // Hidden before the browser keeps a picture of it: nothing of it is seen for even a moment when it comes back.
+  // Hidden before the browser snapshots it, so that nothing shows for a moment when it is restored.
   const onPageHide = () => isOutdated() && hide()
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)

@@ -11,19 +11,19 @@ const isVideo = (file: Pick<File, 'type' | 'name'>): boolean =>
     ? file.type.startsWith('video/')
     : (videoExtensions as readonly string[]).includes(extensionOf(file.name))
 
-/** Why this file cannot be uploaded, as the toast to show; null when it can. */
+/** Why this file can't be uploaded, as the toast to show; null if it can. */
 export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastContent | null {
   if (!isVideo(file)) return texts.toasts.invalidType
   if (file.size > maxUploadBytes) return texts.toasts.tooLarge(Math.ceil(megabytes(file.size)))
   return null
 }
 
-/** The title a video gets unless its rider writes one: the file's name without its extension. */
+/** The default title of a video: the file's name without its extension. */
 export const titleFromFileName = (name: string): string =>
   name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .trim()
     .slice(0, 150)
 
-/** What the file chooser offers. */
+/** The file types offered in the file dialog. */
 export const acceptedFiles = ['video/*', ...videoExtensions.map(extension => `.${extension}`)].join(',')

@@ -1,4 +1,4 @@
-/** Names of the sample entries of ISO/IEC 14496-12 files that cameras and phones write. */
+/** Sample entry names (ISO/IEC 14496-12) that cameras and phones write. */
 const names: Record<string, string> = {
   avc1: 'H.264',
   avc3: 'H.264',
@@ -22,13 +22,13 @@ const indexLimit = 16 * 1024 * 1024
 const boxesLimit = 1000
 
 /**
- * The picture's codec of an MP4 or MOV, from its index (moov), without reading the rest.
+ * The video codec of an MP4 or MOV, from its index (moov), without reading the rest.
  * @returns null for other containers, unknown codecs, and files without an index
  */
 export async function codecOf(file: Blob): Promise<string | null> {
   const index = await readIndex(file)
   if (!index) return null
-  // Every track names its samples in a 'stsd' box: version and flags, count, then the first entry's size and type.
+  // Every track lists its samples in a 'stsd' box: version and flags, count, then the first entry's size and type.
   for (let at = 4; at + 20 <= index.length; at++) {
     if (index[at] !== 0x73 || textAt(index, at) !== 'stsd') continue
     const name = names[textAt(index, at + 16)]

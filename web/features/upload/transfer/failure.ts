@@ -6,15 +6,15 @@ export interface Failure {
   message: string
   /** what to do about it, or what the server said */
   detail: string | null
-  /** the upload can go on with the file that was chosen */
+  /** the upload can resume with the chosen file */
   resumable: boolean
-  /** what was sent is kept for when the file is chosen again; as resumable unless said otherwise */
+  /** what was sent is kept for when the file is chosen again; as resumable unless set */
   kept?: boolean
-  /** it is worth trying by itself as soon as the line is back */
+  /** retry automatically when the device is back online */
   whenOnline: boolean
 }
 
-/** How the transfer ended: an answer's status with its sentence, no answer at all, a file that is gone, or silence for too long. */
+/** How the transfer ended: a status with its sentence, no answer, a missing file, or silence for too long. */
 export type Cause =
   | { kind: 'status'; status: number; sentence: string | null }
   | { kind: 'network'; online: boolean; otherOrigin: boolean; nothingSent: boolean }
@@ -52,6 +52,6 @@ export function failureOf(cause: Cause, fileSize: number): Failure {
   return answered(errors.status(status), status >= 500)
 }
 
-/** Whether an attempt is repeated: the line broke, the server stumbled, or another request still holds the upload. */
+/** Whether to repeat an attempt: the connection broke, the server failed, or another request still holds the upload. */
 export const isRepeatable = (status: number | null): boolean =>
   status === null || status >= 500 || status === 409 || status === 423

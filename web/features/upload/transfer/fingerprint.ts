@@ -1,9 +1,8 @@
 const piece = 256 * 1024
 
 /**
- * By what a file is known again: hex SHA-256 of its size (64 bits, big endian) and of its first, middle and last
- * 256 KiB (contract/videos.ts).
- * @returns null where the browser has no Web Crypto: on pages without TLS
+ * A file's fingerprint: hex SHA-256 of its size (64 bits, big endian) and of its first, middle and last 256 KiB
+ * (contract/videos.ts). @returns null if the browser has no Web Crypto, as on pages without TLS
  */
 export async function fingerprintOf(file: Blob): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null

@@ -4,6 +4,6 @@ import { call } from '../../../lib/calls/call.ts'
 
 export type KnownUpload = NonNullable<z.infer<typeof knownUploadAnswer>>
 
-/** The rider's own upload of the same file; null when there is none. */
+/** The rider's own upload of the same file; null if there is none. */
 export const findKnownUpload = (fingerprint: string): Promise<KnownUpload | null> =>
   call('knownUpload', { query: { fingerprint } })

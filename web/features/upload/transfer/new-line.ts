@@ -1,9 +1,9 @@
-/** Network Information API, where a browser has it (Android): its `change` also fires for mere guesses of speed. */
+/** Network Information API, where available (Android): its `change` also fires for new speed estimates. */
 interface Connection extends EventTarget {
   type?: string
 }
 
-/** Tells when the device is on another line than before: back from offline, or from Wi-Fi to a cell. */
+/** Reports when the device switched networks: back online, or from Wi-Fi to cellular. */
 export function onNewLine(tell: () => void): { watch(): void; ignore(): void } {
   const connection = (navigator as Navigator & { connection?: Connection }).connection
   let type = connection?.type

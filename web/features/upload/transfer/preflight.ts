@@ -6,14 +6,14 @@ import { findKnownUpload, type KnownUpload } from './known-upload.ts'
 
 export interface Preflight {
   codec: string | null
-  /** what the camera recorded beside the picture, as words; null for nothing */
+  /** the camera's sensor data, in words; null if there is none */
   telemetry: string | null
   fingerprint: string | null
   /** an earlier upload of the same file */
   known: KnownUpload | null
 }
 
-/** Each look at the file is a kindness: what cannot be told is left out, and nothing stands in the upload's way. */
+/** Every check is optional: a failed one is left out and never blocks the upload. */
 const orNull = <T>(looking: Promise<T | null>): Promise<T | null> => looking.catch(() => null)
 
 async function telemetryOf(file: File): Promise<string | null> {
@@ -33,7 +33,7 @@ async function look(file: File): Promise<Preflight> {
   return { codec, telemetry, fingerprint, known }
 }
 
-/** What can be told of a file before its first byte is sent. Reads a few megabytes of it at most. */
+/** What can be found out about a file before the upload. Reads a few megabytes of it at most. */
 export const usePreflight = (file: File): Preflight | null =>
   useQuery({
     queryKey: ['preflight', file.name, file.size, file.lastModified],

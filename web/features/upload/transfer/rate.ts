@@ -1,10 +1,10 @@
 const windowMs = 8000
 
-/** Speed over the last seconds, so that a burst or a pause of the line does not make the time left jump. */
+/** Speed over the last seconds, so that a burst or a pause doesn't make the time left jump. */
 export class RateMeter {
   #samples: { at: number; bytes: number }[] = []
 
-  /** @param at milliseconds of any steady clock  @param bytes sent in all */
+  /** @param at milliseconds of a monotonic clock  @param bytes sent in total */
   add(at: number, bytes: number): void {
     this.#samples.push({ at, bytes })
     const oldest = at - windowMs

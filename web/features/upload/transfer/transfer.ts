@@ -21,19 +21,19 @@ export interface TransferEvents {
   onFailed: (cause: Cause) => void
 }
 
-/** One file on its way: can be halted and go on, and ends by one of onDone and onFailed. */
+/** One running upload: can be paused and resumed, and ends with onDone or onFailed. */
 export interface Transfer {
   halt(): void
   proceed(): void
-  /** Ends it without a further event. */
+  /** Stops it without a further event. */
   stop(): void
 }
 
 /**
- * Sends a file by tus 1.0.0 to its signed address, in parts of 8 MiB. A broken line or a 5xx is tried again
- * up to uploadRetries times, after 1 s × attempt, counted anew once bytes have got through. A line that is
- * silent for 20 s is dropped and taken up where the server says it stopped; ten minutes of silence end it.
- * @param begun the address has been used before: the server is asked first how much it holds
+ * Sends a file by tus 1.0.0 to its signed URL, in parts of 8 MiB. A broken connection or a 5xx is retried up to
+ * uploadRetries times, after 1 s × attempt; the count restarts once bytes have got through. A connection that is silent
+ * for 20 s is dropped and resumed where the server says it stopped; ten minutes of silence end the upload. @param begun
+ * the URL was used before, so first ask the server how much it has
  */
 export async function startTransfer(
   file: File,
@@ -68,12 +68,12 @@ export async function startTransfer(
     chunkSize: chunkBytes,
     retryDelays: Array.from({ length: uploadRetries }, (_, i) => uploadRetryDelayMs * (i + 1)),
     metadata: { filename: file.name, filetype: file.type },
-    // The address belongs to one video: what is needed to go on is kept by unfinished.ts, with its title and id.
+    // The URL belongs to one video; unfinished.ts keeps what is needed to resume, with the title and id.
     storeFingerprintForResuming: false,
     onShouldRetry: error => isRepeatable(error.originalResponse?.getStatus() ?? null),
     onProgress: sent => {
       if (sent > progress.sent) heard()
-      // After a break the server's own count may be lower than what was written to the line.
+      // After a break, the server's count may be lower than what was sent.
       else if (sent < progress.sent) meter.reset()
       progress.sent = sent
       meter.add(performance.now(), sent)
@@ -108,7 +108,7 @@ export async function startTransfer(
     meter.reset()
     void upload.abort().then(() => upload.start())
   }
-  // From Wi-Fi to a cell the old connection is dead, and nobody says so: it would be waited for.
+  // When switching from Wi-Fi to cellular, the old connection is dead without an error and would be waited for.
   const newLine = onNewLine(() => {
     if (progress.sent < progress.total) takeUp()
   })
@@ -137,7 +137,7 @@ export async function startTransfer(
   }
 }
 
-/** Browsers refuse every read of a file that changed since it was chosen, or whose card was pulled out. */
+/** Browsers refuse to read a file that changed since it was chosen, or whose card was removed. */
 const canRead = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -147,7 +147,7 @@ const canRead = (file: File): Promise<boolean> =>
       () => false,
     )
 
-/** A file that cannot be read looks like a broken line to whoever sends it. */
+/** An unreadable file looks like a broken connection to the sender. */
 async function causeOf(
   error: Error | DetailedError,
   file: File,
@@ -172,6 +172,6 @@ function sentenceIn(body: string): string | null {
     const parsed = JSON.parse(body) as { message?: unknown } | null
     return typeof parsed?.message === 'string' ? parsed.message : null
   } catch {
-    return null // a proxy's page: nothing in it is meant for people
+    return null // a proxy's page, not meant for people
   }
 }

@@ -2,7 +2,7 @@ import { storageKeys } from '#contract/constants.ts'
 import type { Video } from '#contract/videos.ts'
 import { local } from '../../../lib/browser-storage.ts'
 
-/** An upload that was begun and whose bytes have not all arrived; survives a reload and a flat battery. */
+/** An upload that started and hasn't finished; survives a reload and an empty battery. */
 export interface Unfinished {
   userId: string
   file: { name: string; size: number; lastModified: number }
@@ -21,7 +21,7 @@ const keptMs = 7 * 24 * 3600_000
 export const rememberUnfinished = (upload: Unfinished): void => local.set(key, JSON.stringify(upload))
 export const forgetUnfinished = (): void => local.remove(key)
 
-/** The unfinished upload of the person who is signed in, if there is one. */
+/** The signed-in person's unfinished upload, if there is one. */
 export function findUnfinished(): Unfinished | null {
   const stored = local.get(key)
   if (!stored) return null
@@ -33,19 +33,19 @@ export function findUnfinished(): Unfinished | null {
   return upload.userId === local.get(storageKeys.userToken) ? upload : null
 }
 
-/** Whether this is the file of that upload, as far as a browser can tell without reading it. */
+/** Whether this looks like that upload's file, judged without reading it. */
 export const isSameFile = (upload: Unfinished, file: Pick<File, 'name' | 'size' | 'lastModified'>): boolean =>
   upload.file.name === file.name &&
   upload.file.size === file.size &&
   upload.file.lastModified === file.lastModified
 
 /**
- * How many bytes the server holds of it: a HEAD of tus 1.0.0.
+ * How many bytes the server has of it: a HEAD of tus 1.0.0.
  * @returns 0 when nothing arrived yet, null when the upload is gone (expired or discarded elsewhere)
  */
 export async function storedBytes(uploadUrl: string): Promise<number | null> {
   const response = await fetch(uploadUrl, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
   if (response.ok) return Number(response.headers.get('Upload-Offset') ?? 0)
-  // The address is signed and known, but tus has not created the upload behind it yet.
+  // The URL is signed and known, but tus has not created the upload behind it yet.
   return response.status === 404 ? 0 : null
 }

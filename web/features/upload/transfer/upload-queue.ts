@@ -3,12 +3,12 @@ import type { QueuedUpload } from './upload-state.ts'
 
 const store = createStore<readonly QueuedUpload[]>([])
 
-/** What is sent after the running upload, in order. Lives as long as the tab: a browser keeps no files longer. */
+/** Files to send after the running upload, in order. Lasts as long as the tab: browsers don't keep files longer. */
 export const uploadQueue = {
   add: (more: readonly QueuedUpload[]): void => store.set([...store.get(), ...more]),
   remove: (one: QueuedUpload): void => store.set(store.get().filter(other => other !== one)),
   clear: (): void => store.set([]),
-  /** Takes the next out; null when nobody waits. */
+  /** Removes and returns the next one; null if the queue is empty. */
   take(): QueuedUpload | null {
     const [next, ...rest] = store.get()
     if (!next) return null

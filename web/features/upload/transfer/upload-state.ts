@@ -8,7 +8,7 @@ export interface UploadFields {
   category: Video['category']
 }
 
-/** A file that waits until the ones before it are sent. */
+/** A file that waits for the ones before it. */
 export interface QueuedUpload {
   file: File
   fields: UploadFields
@@ -17,7 +17,7 @@ export interface QueuedUpload {
 /** The form's name among the drafts. */
 export const uploadDraft = 'upload'
 
-/** The upload that is under way, from its first byte until it is put away. */
+/** The running upload, from its first byte until the rider dismisses it. */
 export interface UploadJob extends UploadFields {
   file: File
   videoId: string
@@ -29,8 +29,8 @@ export type UploadState =
   | { phase: 'preparing'; fields: UploadFields; fileName: string }
   | ({ phase: 'uploading'; job: UploadJob; paused: boolean } & TransferProgress)
   | { phase: 'processing'; job: UploadJob; progress: number }
-  /** `earlier`: those of the same batch that were sent before it */
+  /** `earlier`: titles of the same batch that were sent before it */
   | { phase: 'complete'; job: UploadJob; streamId: string | null; earlier: readonly UploadJob[] }
   | { phase: 'error'; job: UploadJob; failure: Failure }
-  /** the server has no record of it yet: file and words are kept here, to be tried again */
+  /** the server has no record of it yet: file and fields are kept here for a retry */
   | { phase: 'error'; job: null; unsent: QueuedUpload; failure: Failure }

@@ -36,13 +36,13 @@ const plain = (message: string, detail: string | null): Failure => ({
 })
 
 /**
- * The one upload of this tab. It lives outside of the pages, so that riders can move about while it runs.
+ * This tab's upload. It lives outside the pages, so that riders can navigate while it runs.
  */
 class Uploader {
   readonly #state = createStore<UploadState>({ phase: 'idle' })
   #transfer: Transfer | null = null
   #watching: AbortController | null = null
-  /** What was sent since the last idle, except what is under way. */
+  /** What was sent since the last idle state, without the running upload. */
   #sent: UploadJob[] = []
 
   readonly get = this.#state.get
@@ -62,7 +62,7 @@ class Uploader {
     void refreshVideos()
   }
 
-  /** Opens an upload for a new file and sends it; those in `then` follow, each when the one before is sent. */
+  /** Starts an upload of a new file; those in `then` follow one after another. */
   async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
     uploadQueue.add(then)
     this.#set({ phase: 'preparing', fields, fileName: file.name })
@@ -99,7 +99,7 @@ class Uploader {
     await this.#send(job, false)
   }
 
-  /** Goes on with an upload that a reload or a crash interrupted, now that its file is here again. */
+  /** Resumes an upload that a reload or a crash interrupted, now that its file is here again. */
   resumeUnfinished(file: File, upload: Unfinished): Promise<void> {
     const { title, description, category, videoId, uploadUrl } = upload
     return this.#send({ title, description, category, videoId, uploadUrl, file }, true)
@@ -135,7 +135,7 @@ class Uploader {
         },
       )
     } catch {
-      // Its code could not be fetched: the line went between the page and its first byte.
+      // Its code couldn't be fetched: the connection broke after the page had loaded.
       onFailed({ kind: 'network', online: navigator.onLine, otherOrigin: false, nothingSent: true })
     }
   }
@@ -158,8 +158,8 @@ class Uploader {
     this.#transfer = null
     forgetUnfinished()
     this.#set({ phase: 'processing', job, progress: 0 })
-    // The arrival of the last byte has told the server already; this is the contract's way of saying it, and
-    // neither its failure nor its slowness may keep the rider from the video.
+    // The server knows from the last byte already; the contract has the client say so too, and neither a failure nor
+    // a slow answer may keep the rider from the video.
     const said = patchVideo(job.videoId, {
       status: 'processing',
       cfProcessingStatus: 'inprogress',
@@ -186,7 +186,7 @@ class Uploader {
     }
   }
 
-  /** Holds an upload, or lets it go on. */
+  /** Pauses or resumes an upload. */
   togglePause(): void {
     const state = this.get()
     if (state.phase !== 'uploading' || !this.#transfer) return
@@ -195,7 +195,7 @@ class Uploader {
     else this.#transfer.halt()
   }
 
-  /** Goes on after a failure: with what was sent before, or from the start when nothing could be. */
+  /** Continues after a failure: with what was sent before, or from the start if nothing was. */
   retry(): void {
     const state = this.get()
     if (state.phase !== 'error') return
@@ -203,14 +203,14 @@ class Uploader {
     else if (state.failure.resumable) void this.#send(state.job, true)
   }
 
-  /** Starts with the next file that waits, if there is one; what was sent before is followed on the dashboard. */
+  /** Starts the next waiting file, if there is one; the dashboard shows the finished one. */
   next(): boolean {
     const next = uploadQueue.take()
     if (next) void this.start(next.file, next.fields)
     return next !== null
   }
 
-  /** Gives an upload up, here and on the server; what waits behind it goes on. */
+  /** Cancels an upload here and on the server; the next file in the queue follows. */
   async cancel(): Promise<void> {
     const state = this.get()
     if (state.phase !== 'uploading' && state.phase !== 'error') return
@@ -232,7 +232,7 @@ class Uploader {
     await refreshVideos()
   }
 
-  /** Ready for another file; what waits is given up. */
+  /** Ready for another file; the queue is cleared. */
   reset(): void {
     uploadQueue.clear()
     this.#stop()

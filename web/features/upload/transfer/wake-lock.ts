@@ -1,7 +1,7 @@
 /**
- * Keeps the screen of a phone awake while wanted: a locked phone puts the page to sleep, and its upload with it.
- * Browsers let go of the lock whenever the page is hidden, so it is asked for again when it comes back.
- * Where there is none (older browsers, low battery), the upload goes on after unlocking all the same.
+ * Keeps a phone's screen on while wanted: a locked phone suspends the page and its upload. Browsers release the lock
+ * whenever the page is hidden, so it is requested again when the page is visible. Without it (older browsers, low
+ * battery) the upload resumes after unlocking.
  */
 let wanted = false
 let held: WakeLockSentinel | null = null
@@ -16,7 +16,7 @@ async function ask(): Promise<void> {
       held = null
     })
   } catch {
-    // Refused, by battery saving for one: nothing depends on it.
+    // Refused, for example by battery saving: nothing depends on it.
   }
 }
 

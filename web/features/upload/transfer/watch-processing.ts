@@ -2,10 +2,10 @@ import { progressCapWhileProcessing, progressStepWhileProcessing, streamPollMs }
 import { readStreamStatus, type StreamStatus } from '../../../entities/video/stream-status.ts'
 import { ApiError, isUnauthorized } from '../../../lib/calls/api.ts'
 
-/** Many videos are playable within two seconds: asking only every five would make their riders wait. */
+/** Many videos are playable within two seconds, so polling only every five would make riders wait. */
 const eagerMs = 10_000
 const eagerPollMs = 1000
-/** An answer that takes longer is lost with its line; the next question gets a new one. */
+/** A request without an answer for this long is lost with its connection; the next one opens a new connection. */
 const answerMs = 15_000
 
 export type ProcessingEnd =
@@ -13,11 +13,11 @@ export type ProcessingEnd =
   | { kind: 'failed'; sentence: string | null }
   | { kind: 'unauthorized' }
 
-/** The bar while nobody knows how long it takes: a step for each answer that says 'in progress', up to the cap. */
+/** The bar while the duration is unknown: a step for each answer 'in progress', up to the cap. */
 export const nextProgress = (progress: number): number =>
   Math.min(progress + progressStepWhileProcessing, progressCapWhileProcessing)
 
-/** What an answer means for the one who waits; null to go on asking. */
+/** What an answer means for the waiting rider; null to keep polling. */
 export function endOf(status: StreamStatus): ProcessingEnd | null {
   if (status.status === 'failed' || status.cfProcessingStatus === 'error')
     return { kind: 'failed', sentence: status.processingError }
@@ -37,8 +37,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * Asks until the video can be played or has failed: at once, every second at first, then every streamPollMs.
- * A lost connection is no verdict on the video: it goes on asking.
+ * Polls until the video can be played or has failed: at once, every second at first, then every streamPollMs.
+ * A lost connection says nothing about the video: it keeps polling.
  * @returns null when aborted
  */
 export async function watchProcessing(
