@@ -187,7 +187,7 @@ test('schedule, calendar, edit, cancel, pause: until the upload begins', async (
   expect(await messageOf(await schedule({}))).toEqual([400, expect.stringMatching(/Choose when/)])
   expect(await messageOf(await schedule({ customSchedule: 'soonish' }))).toEqual([
     400,
-    expect.stringMatching(/cannot be read/),
+    expect.stringMatching(/We can't read/),
   ])
   expect(await messageOf(await schedule({ customSchedule: 'yesterday 6pm' }))).toEqual([
     400,

@@ -47,7 +47,9 @@ const close = (client: ApiClient, month: string) => client.call(api.closeMonth(m
 test('months close in order, never the current one, and accept no further entries', async () => {
   const { server, admin } = await setUp()
   expect(await admin.json<AccountingMonths>(api.accountingMonths)).toEqual({ closed: [], next: null })
-  expect(await messageOf(await close(admin, '2026-01'))).toBe('Nothing has been posted yet.')
+  expect(await messageOf(await close(admin, '2026-01'))).toBe(
+    'Nothing has been posted yet, so there is no month to close.',
+  )
   await add(server, entryAt('2026-01-31', 1_000_000n), entryAt('2026-02-01', 2_000_000n))
   expect((await admin.json<AccountingMonths>(api.accountingMonths)).next).toEqual({
     month: '2026-01',
@@ -104,7 +106,7 @@ test('the current month stays open', async () => {
   await add(server, entryAt(today, 1_000_000n))
   const month = today.slice(0, 7)
   expect((await admin.json<AccountingMonths>(api.accountingMonths)).next).toEqual({ month, ready: false })
-  expect(await messageOf(await close(admin, month))).toBe(`${month} is not over yet, in UTC.`)
+  expect(await messageOf(await close(admin, month))).toBe(`${month} isn't over yet in UTC.`)
 })
 
 test("a month with findings from the ledger check can't be closed", async () => {
@@ -147,7 +149,7 @@ test('a correction of a closed month is posted today with its reason, once a sec
   const decide = (client: ApiClient, accept: boolean) =>
     client.call(api.decideCorrection(proposed?.id ?? ''), json({ accept }))
   expect(await messageOf(await decide(admin, true))).toBe(
-    'You proposed this correction; somebody else has to agree.',
+    'You proposed this correction. Someone else has to approve it.',
   )
   expect((await decide(second, true)).status).toBe(200)
   expect((await decide(second, false)).status).toBe(409)

@@ -5,6 +5,7 @@ import { checkLedger } from '#server/ledger/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { recognizeRevenue } from '#server/revenue/index.ts'
+import { refusals } from './refusals.ts'
 import { daysOfMonth, monthAfter, spanOf } from './rules.ts'
 import { closedMonths, firstMonth, saveClosedMonth } from './store.ts'
 
@@ -40,18 +41,15 @@ export async function closeMonth(deps: CloseDeps, by: Auditor, month: string): P
   const { db, clock } = deps
   const next = await nextMonth(db)
   if (next !== month)
-    throw new AppError(
-      'conflict',
-      next ? `The next month to close is ${next}.` : 'Nothing has been posted yet.',
-    )
-  if (!isOver(month, clock.now())) throw new AppError('conflict', `${month} is not over yet, in UTC.`)
+    throw new AppError('conflict', next ? refusals.nextMonth({ month: next }) : refusals.nothingPosted)
+  if (!isOver(month, clock.now())) throw new AppError('conflict', refusals.notOver({ month }))
   // The month includes what plans earned in it.
   await recognizeRevenue(deps)
   const { findings } = await checkLedger(db)
   if (findings.length)
     throw new AppError(
       'conflict',
-      `The check of the ledger has ${findings.length === 1 ? 'a finding' : `${findings.length} findings`}: ${findings[0]?.rule}.`,
+      refusals.findings({ count: findings.length, first: findings[0]?.rule ?? '' }),
     )
   await db.transaction().execute(async tx => {
     const entries = await saveClosedMonth(tx, {

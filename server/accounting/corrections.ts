@@ -9,6 +9,7 @@ import { post } from '#server/ledger/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
+import { refusals } from './refusals.ts'
 import { closedMonths, listCorrections, lockCorrection } from './store.ts'
 
 type CorrectDeps = Pick<Deps, 'db' | 'clock'>
@@ -37,7 +38,7 @@ export async function proposeCorrection(
   { month, reason, debit, credit, amount }: z.infer<typeof correctionBody>,
 ): Promise<string> {
   if (!(await closedMonths(db)).some(m => m.month === month))
-    throw new AppError('conflict', `${month} is not closed, so nothing in it has to be corrected.`)
+    throw new AppError('conflict', refusals.monthOpen({ month }))
   const id = randomUUID()
   await db.transaction().execute(async tx => {
     await tx
@@ -79,9 +80,8 @@ export async function decideCorrection(
   await db.transaction().execute(async tx => {
     const c = await lockCorrection(tx, id)
     if (!c) throw notFound('correction')
-    if (c.state !== 'proposed') throw new AppError('conflict', `This correction is ${c.state} already.`)
-    if (accept && c.proposed_by === by.actorId)
-      throw new AppError('conflict', 'You proposed this correction; somebody else has to agree.')
+    if (c.state !== 'proposed') throw new AppError('conflict', refusals.correctionDecided({ state: c.state }))
+    if (accept && c.proposed_by === by.actorId) throw new AppError('conflict', refusals.ownCorrection)
     const amount = fromCents(c.cents)
     const now = clock.now()
     const written = accept

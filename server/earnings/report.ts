@@ -5,6 +5,7 @@ import { minus, nearestCents, plus, toDollars, zero } from '#server/platform/mon
 import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
 import { titlesOf } from '#server/videos/index.ts'
 import { presentTransaction } from './explain.ts'
+import { sentences } from './sentences.ts'
 import { centsAddingUpTo } from './statement/rounding.ts'
 import { addedByPlans, listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
 
@@ -32,9 +33,8 @@ export function periodOf(
 ): Period {
   const [from, to] = [new Date(startDate), new Date(endDate)]
   const days = (to.getTime() - from.getTime()) / dayMs
-  if (days < 0) throw new AppError('invalid_input', 'The period ends before it starts.', { field: 'endDate' })
-  if (days > longestDays)
-    throw new AppError('invalid_input', 'A report covers two years at most.', { field: 'startDate' })
+  if (days < 0) throw new AppError('invalid_input', sentences.endsBeforeStart, { field: 'endDate' })
+  if (days > longestDays) throw new AppError('invalid_input', sentences.twoYears, { field: 'startDate' })
   return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10), zone }
 }
 

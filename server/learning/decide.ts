@@ -3,6 +3,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { sentences } from './sentences.ts'
 import { weightsInUse } from './weights-in-use.ts'
 import { decideWeights, findWeights, insertUse, lockWeights, type StoredWeights } from './weights-store.ts'
 
@@ -14,11 +15,7 @@ async function existing(tx: Tx, version: number): Promise<StoredWeights> {
   return found
 }
 
-const overtaken = () =>
-  new AppError(
-    'conflict',
-    'This proposal is no longer open: someone decided about it, or a newer one took its place. Look at it again.',
-  )
+const overtaken = () => new AppError('conflict', sentences.overtaken)
 
 /**
  * Applies weights to every analysis from now on: the open proposal, or earlier ones.
@@ -34,16 +31,12 @@ export const chooseWeights = (
   db.transaction().execute(async tx => {
     await lockWeights(tx)
     const before = await weightsInUse(tx)
-    if (before.chosen === version) throw new AppError('conflict', 'These weights are in use already.')
+    if (before.chosen === version) throw new AppError('conflict', sentences.inUse)
     const at = clock.now()
     if (version > 0) {
       const { state, analysisVersion: fittedFor } = await existing(tx, version)
       if (state !== 'open' && state !== 'used') throw overtaken()
-      if (fittedFor !== analysisVersion)
-        throw new AppError(
-          'conflict',
-          'These weights were fitted for an earlier version of the analysis. Wait for the next proposal.',
-        )
+      if (fittedFor !== analysisVersion) throw new AppError('conflict', sentences.otherAnalysis)
       if (state === 'open') await decideWeights(tx, version, { state: 'used', by: by.actorId, at })
     }
     await insertUse(tx, { version, usedBy: by.actorId, usedAt: at })

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { payoutJob } from './jobs.ts'
 import type { PayoutDeps } from './request-payout.ts'
+import { sentences } from './sentences/sentences.ts'
 import { complete, lockFor } from './settle.ts'
 import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
 
@@ -22,9 +23,8 @@ async function decide(
     await lockFor(tx, known)
     const payout = (await unsafeLockPayout(tx, payoutId)) as PayoutRow
     if (payout.status !== 'pending')
-      throw new AppError('conflict', `This payout is ${payout.status} already; nothing was changed.`)
-    if (by.actorId === payout.user_id)
-      throw new AppError('conflict', 'Your own payout is decided by somebody else.')
+      throw new AppError('conflict', sentences.alreadyDecided({ status: payout.status }))
+    if (by.actorId === payout.user_id) throw new AppError('conflict', sentences.ownPayout)
     const after = await change(tx, payout)
     await record(tx, {
       ...by,
@@ -41,7 +41,7 @@ async function decide(
 export const approvePayout = (deps: DecideDeps, by: Auditor, payoutId: string): Promise<void> =>
   decide(deps, by, payoutId, 'payout.approve', async (tx, payout) => {
     if (payout.approval === 'approved' || payout.approval === 'not_needed')
-      throw new AppError('conflict', 'This payout needs no approval.')
+      throw new AppError('conflict', sentences.noApprovalNeeded)
     await updatePayout(tx, payoutId, { approval: 'approved', approved_by: by.actorId, hold_reason: null })
     if (payout.method === 'stripe') await deps.jobs.send(tx, payoutJob, { payoutId })
     return { approval: 'approved' }
@@ -65,26 +65,20 @@ export const completeManually = (
   reference: string,
 ): Promise<void> =>
   decide(deps, by, payoutId, 'payout.complete', async (tx, payout) => {
-    if (payout.method !== 'manual')
-      throw new AppError('conflict', 'This payout is sent by Stripe, not by hand.')
+    if (payout.method !== 'manual') throw new AppError('conflict', sentences.notByHand)
     if (payout.approval === 'needed' || payout.approval === 'held')
-      throw new AppError('conflict', 'This payout has to be approved first.')
+      throw new AppError('conflict', sentences.approveFirst)
     const payee = await findPayee(tx, payout.user_id)
-    if (payee?.suspended)
-      throw new AppError(
-        'conflict',
-        'This account is suspended. End the suspension first, or hold the payout.',
-      )
-    if (!payee && payout.approval !== 'approved')
-      throw new AppError('conflict', 'This account is gone, so the payout has to be approved first.')
+    if (payee?.suspended) throw new AppError('conflict', sentences.accountSuspended)
+    if (!payee && payout.approval !== 'approved') throw new AppError('conflict', sentences.accountGone)
     if (payout.approval === 'approved' && payout.approved_by === by.actorId)
-      throw new AppError('conflict', 'You have approved this payout; somebody else notes that it was sent.')
+      throw new AppError('conflict', sentences.twoPeople)
     const used = await tx
       .selectFrom('payouts')
       .select('id')
       .where('provider_reference', '=', reference)
       .executeTakeFirst()
-    if (used) throw new AppError('conflict', 'Another payout has this reference already.')
+    if (used) throw new AppError('conflict', sentences.referenceUsed)
     await complete(tx, payout, reference, deps.clock.now())
     return { status: 'completed', reference }
   })

@@ -9,18 +9,15 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { payeeCountryOf, saveCountry } from './countries.ts'
+import { sentences } from './sentences/sentences.ts'
 import { findDestination } from './store.ts'
 
 const { errors: Errors } = StripeApi
 type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'stripe' | 'publicUrl' | 'config' | 'log'>
 
 function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>): Stripe {
-  if (config.payouts.method === 'manual')
-    throw new AppError(
-      'conflict',
-      "Payouts are sent by bank transfer here. We'll email you for your account details.",
-    )
-  if (!stripe) throw new AppError('unavailable', 'Payouts are not set up on this server.')
+  if (config.payouts.method === 'manual') throw new AppError('conflict', sentences.byHand)
+  if (!stripe) throw new AppError('unavailable', sentences.notSetUp)
   return stripe.client
 }
 
@@ -37,8 +34,7 @@ export async function destinationLink(
   told?: string,
 ): Promise<string | null> {
   const client = clientOf(deps)
-  if (!actor.emailVerified)
-    throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
+  if (!actor.emailVerified) throw new AppError('conflict', sentences.confirmEmail)
   await needFreshSignIn(deps, actor)
   const before = await payeeCountryOf(deps.db, actor.id, 'stripe')
   const country = told ?? before.country ?? 'US'
@@ -46,11 +42,9 @@ export async function destinationLink(
   const moves = known !== undefined && country !== before.country
   // A Stripe account's country is permanent; an account in use remains the payee.
   if (moves && known.ready)
-    throw new AppError(
-      'conflict',
-      `Your account at Stripe is in ${countryName(before.country ?? 'US')}. Write to us to move it to another country.`,
-      { field: 'country' },
-    )
+    throw new AppError('conflict', sentences.countryFixed({ country: countryName(before.country ?? 'US') }), {
+      field: 'country',
+    })
   const refused = country === before.country && before.byHand !== null && currencyOf(country) !== null
   await saveCountry(deps.db, actor.id, { country, refused, now: deps.clock.now() })
   if (refused || currencyOf(country) === null) return null

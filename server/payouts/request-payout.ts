@@ -9,6 +9,7 @@ import { payeeCountriesOf } from './countries.ts'
 import { payoutJob } from './jobs.ts'
 import { balancesAfterHolds, releaseHolds } from './release.ts'
 import { approvalFor, availableOf, feeOf, type PayoutFacts, refusalOfRequest } from './rules.ts'
+import { sentences } from './sentences/sentences.ts'
 import {
   destinationsOf,
   goingOf,
@@ -55,8 +56,7 @@ function decide(
   const balances = facts.balances.get(userId)
   const method = facts.countries.get(userId)?.method
   if (!payee || !balances || !method) throw notFound('account')
-  if (facts.paidForPeriod.has(userId))
-    throw new AppError('conflict', 'The payout of this period was made already.')
+  if (facts.paidForPeriod.has(userId)) throw new AppError('conflict', sentences.alreadyPaid)
   const available = availableOf(balances)
   const destination = method === 'stripe' ? facts.destinations.get(userId) : undefined
   const refusal = refusalOfRequest({

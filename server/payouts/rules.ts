@@ -19,6 +19,8 @@ import {
   wholeCents,
   zero,
 } from '#server/platform/money.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -48,16 +50,15 @@ export interface RequestFacts {
 }
 
 /** Why a payout isn't possible now, as a sentence for the creator; null when it is. */
-export function refusalOfRequest(f: RequestFacts): string | null {
-  if (!f.emailVerified)
-    return 'Prove your e-mail address first: ask for a sign-in link and open it. Then you can be paid.'
-  if (f.suspended) return 'Your account is suspended, so payouts are on hold. Please write to us.'
-  if (f.inTransit) return 'A payout is on its way already. The next one can start when it has arrived.'
+export function refusalOfRequest(f: RequestFacts): Sentence | null {
+  if (!f.emailVerified) return sentences.confirmEmailToBePaid
+  if (f.suspended) return sentences.suspended
+  if (f.inTransit) return sentences.inTransit
   if (f.unpaid < f.threshold)
-    return `Your balance of ${inWords(f.unpaid)} has not reached your threshold of ${inWords(f.threshold)} yet.`
+    return sentences.balanceTooSmall({ balance: inWords(f.unpaid), threshold: inWords(f.threshold) })
   if (f.available < f.threshold)
-    return `Of your balance ${inWords(f.available)} can be paid now; the rest is younger than ${f.holdDays} days, because platforms still correct their counts.`
-  if (!f.destinationReady) return 'Say first where your money should go.'
+    return sentences.tooYoung({ available: inWords(f.available), holdDays: f.holdDays })
+  if (!f.destinationReady) return sentences.bankNeeded
   return null
 }
 

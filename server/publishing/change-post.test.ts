@@ -58,7 +58,7 @@ test.each(named('words'))('texts of a post on %s can be changed, once per versio
   expect(events).toHaveLength(1)
   expect(await refusal(change({ kind: 'edit', words: { title: 'Late' } }, version))).toEqual([
     'conflict',
-    expect.stringMatching(/in the meantime/),
+    expect.stringMatching(/while you had it open/),
   ])
   expect(await refusal(change({ kind: 'edit', words: { title: ' ' } }))).toEqual([
     'invalid_input',

@@ -16,6 +16,7 @@ import type { Ask } from './change-publication.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
+import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updateLeased, updatePublication } from './store.ts'
 
 export type PostChange =
@@ -35,7 +36,10 @@ function changedWords(row: PublicationRow, change: PostChange): PlatformMetadata
   if (change.kind !== 'edit') return row.metadata
   const metadata = { ...row.metadata, ...change.words }
   const [problem] = platformOf(row.platform).problemsOf(metadata)
-  if (problem) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
+  if (problem)
+    throw new AppError('invalid_input', sentences.platformSaid({ problem: problem.sentence }), {
+      field: problem.field,
+    })
   return metadata
 }
 
@@ -61,19 +65,22 @@ async function reserve(
   const name = platformNames[row.platform]
   if (row.removed_at && change.kind === 'delete') return { row, metadata: null }
   if (expected !== undefined && expected !== row.version)
-    throw new AppError('conflict', 'Somebody else has changed this in the meantime. Please look again.')
-  if (row.state !== 'published') throw new AppError('conflict', `This isn't on ${name} yet.`)
-  if (row.removed_at) throw new AppError('conflict', `This was deleted on ${name}.`)
+    throw new AppError('conflict', sentences.changedMeanwhile)
+  if (row.state !== 'published') throw new AppError('conflict', sentences.notOut({ platform: name }))
+  if (row.removed_at) throw new AppError('conflict', sentences.deletedThere({ platform: name }))
   const { afterwards } = factsOf(row.platform)
   if (!afterwards[callOf[change.kind]])
-    throw new AppError('conflict', afterwards.sentence ?? `${name} has no call for this.`)
-  if (!row.post_id)
-    throw new AppError('conflict', `${name} gave this post no id, so it can only be changed there.`)
+    throw new AppError(
+      'conflict',
+      afterwards.sentence
+        ? sentences.platformSaid({ problem: afterwards.sentence })
+        : sentences.noCall({ platform: name }),
+    )
+  if (!row.post_id) throw new AppError('conflict', sentences.noPostId({ platform: name }))
   const metadata = changedWords(row, change)
   if (isDone(row, change, metadata)) return { row, metadata: null }
   const now = await deps.time(tx)
-  if (row.lease_until && row.lease_until > now)
-    throw new AppError('conflict', 'Somebody is changing this post right now. Please try again in a moment.')
+  if (row.lease_until && row.lease_until > now) throw new AppError('conflict', sentences.postBusy)
   const lease = { lease_token: randomUUID(), lease_until: new Date(now.getTime() + holdMs) }
   return { row: await updatePublication(tx, row.id, lease), metadata }
 }
@@ -96,7 +103,7 @@ async function perform(
   else await setHidden?.(post, change.kind === 'hide', account)
 }
 
-const sentences = {
+const notes = {
   edit: 'Changed the words of the post.',
   hide: 'Made the post private.',
   show: 'Made the post public again.',
@@ -150,7 +157,7 @@ async function keep(
   })
   await addEvent(tx, row.id, now, {
     kind: `post_${change.kind}`,
-    sentence: sentences[change.kind],
+    sentence: notes[change.kind],
     actorId: by.actorId,
   })
   await record(tx, {
@@ -198,15 +205,15 @@ export async function changePost(
     await release(deps, row, ask, error)
     if (!(error instanceof PublishError)) throw error
     throw error.kind === 'retry_after'
-      ? new AppError('unavailable', `${error.message} Please try again later.`, {
+      ? new AppError('unavailable', sentences.tryLater({ problem: error.message }), {
           cause: error,
           ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
         })
       : new AppError(
           'conflict',
           error.kind === 'reconnect'
-            ? `The channel has to be connected again first, with all permissions: ${error.message}`
-            : error.message,
+            ? sentences.reconnectFirst({ problem: error.message })
+            : sentences.platformSaid({ problem: error.message }),
           { cause: error },
         )
   }

@@ -14,6 +14,7 @@ import { eachAlone } from './each-alone.ts'
 import { resumeState, untouched } from './rules.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
+import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updatePublication } from './store.ts'
 
 export interface Ask {
@@ -27,10 +28,10 @@ const tooLate = (row: PublicationRow) =>
   new AppError(
     'conflict',
     row.state === 'cancelled'
-      ? 'This was cancelled.'
+      ? sentences.cancelled
       : row.state === 'published'
-        ? `This is on ${platformNames[row.platform]} already.`
-        : `The upload to ${platformNames[row.platform]} has begun: it is too late for that.`,
+        ? sentences.onAlready({ platform: platformNames[row.platform] })
+        : sentences.lateToChange({ platform: platformNames[row.platform] }),
   )
 
 /** Locks a publication for which nothing has been requested from a platform yet. */
@@ -38,7 +39,7 @@ async function lockEditable(tx: Tx, { id, expected }: Ask, alsoFailed = false): 
   const row = await findForUpdate(tx, id)
   if (!row) throw notFound('publication')
   if (expected !== undefined && expected !== row.version)
-    throw new AppError('conflict', 'Somebody else has changed this in the meantime. Please look again.')
+    throw new AppError('conflict', sentences.changedMeanwhile)
   const refused = alsoFailed && row.state === 'failed' && resumeState(row) === 'queued'
   if (!untouched(row) && !refused) throw tooLate(row)
   return row
@@ -98,7 +99,10 @@ export function editPublication(
     const now = await deps.time(tx)
     const { metadata, customSchedule } = ask.change
     const [problem] = metadata ? platformOf(row.platform).problemsOf(metadata) : []
-    if (problem) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
+    if (problem)
+      throw new AppError('invalid_input', sentences.platformSaid({ problem: problem.sentence }), {
+        field: problem.field,
+      })
     const time = customSchedule === undefined ? null : readCustom(customSchedule, ask.zone, now)
     const after = await updatePublication(tx, row.id, {
       version: row.version + 1,
@@ -180,9 +184,9 @@ export function retryPublication(deps: PublishingDeps, ask: Ask): Promise<Public
   return deps.db.transaction().execute(async tx => {
     const row = await findForUpdate(tx, ask.id)
     if (!row) throw notFound('publication')
-    if (row.state !== 'failed') throw new AppError('conflict', 'Only what failed can be tried again.')
+    if (row.state !== 'failed') throw new AppError('conflict', sentences.notFailed)
     const needed = await firstNeeded(tx, row)
-    if (needed) throw new AppError('conflict', needed)
+    if (needed) throw new AppError('conflict', sentences.platformSaid({ problem: needed }))
     await record(tx, { ...ask.by, action: 'publication.retry', objectType: 'publication', objectId: row.id })
     return retryIn(tx, deps, row, ask.by)
   })

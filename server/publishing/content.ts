@@ -9,6 +9,7 @@ import { approvedReel } from '#server/reels/index.ts'
 import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
+import { sentences } from './sentences/sentences.ts'
 
 /** What is published: the whole video, or a clip that is rendered or being rendered. */
 export interface ResolvedContent {
@@ -92,7 +93,7 @@ const refuseTooLong = (seconds: number, { facts, longestSeconds }: ReturnType<ty
   if (seconds > longestSeconds)
     throw new AppError(
       'invalid_input',
-      `This piece takes ${Math.round(seconds)} seconds; ${facts.name} takes up to ${longestSeconds}.`,
+      sentences.tooLong({ seconds: Math.round(seconds), platform: facts.name, most: longestSeconds }),
       { field: 'content' },
     )
 }

@@ -15,6 +15,7 @@ import { publicationsOfVideo, showPublications } from './lists.ts'
 import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { previewSchedule, scheduleVideo } from './schedule-video.ts'
+import { sentences } from './sentences/sentences.ts'
 import { chosenOf } from './words.ts'
 
 /** Scheduling and publishing of a video, the queue, figures and channels. */
@@ -45,7 +46,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     { videoId, timeZone, ...wanted }: z.output<typeof schedulePublishBody>,
   ) => {
     if (videoId !== undefined && videoId !== id)
-      throw new AppError('bad_request', 'The body names another video than the address.', {
+      throw new AppError('bad_request', sentences.otherVideo, {
         field: 'videoId',
       })
     const zone = await zoneOf(deps.db, request, timeZone)

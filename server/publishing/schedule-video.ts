@@ -25,6 +25,7 @@ import { bestTime, estimateReach } from './schedule/optimal.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
 import { warningsFor } from './schedule-warnings.ts'
+import { sentences } from './sentences/sentences.ts'
 import {
   addEvent,
   countSame,
@@ -74,7 +75,7 @@ async function timeFor(
     return { at: instant, timing: 'custom', reason: note ?? 'As chosen.', note }
   }
   if (!wanted.useOptimalTiming)
-    throw new AppError('bad_request', 'Choose when: at once, at the best time, or a time of your own.', {
+    throw new AppError('bad_request', sentences.chooseWhen, {
       field: 'customSchedule',
     })
   const past = await pastPosts(tx, platform, now)
@@ -117,7 +118,7 @@ async function reviveOrRefuse(
   }[same.state as string]
   throw new AppError(
     'conflict',
-    `${sentence ?? `This piece is on its way to ${name} already.`} Ask to send it again to have it there twice.`,
+    sentences.sendAgain({ said: sentence ?? sentences.atLeastOneNow({ platform: name }) }),
   )
 }
 
@@ -140,7 +141,10 @@ async function scheduleOne(
   const privacy = privacyProblem(metadata, channel)
   const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]
   const [problem] = problems
-  if (problem && !lenient) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
+  if (problem && !lenient)
+    throw new AppError('invalid_input', sentences.platformSaid({ problem: problem.sentence }), {
+      field: problem.field,
+    })
   const past = await pastPosts(tx, platform, now)
   const { zone } = wanted
   const reach = estimateReach({ platform, past, at: time.at, zone, viralScore: video.ai_viral_score })
@@ -201,7 +205,7 @@ async function scheduleOne(
     return { row: before, item, warnings: [...warnings, { platform, kind: 'same_video' as const, sentence }] }
   }
   const row = inserted ?? (before && (await reviveOrRefuse(tx, before, { ...before, ...fresh }, now)))
-  if (!row) throw new AppError('conflict', 'Somebody else has just decided about this. Please look again.')
+  if (!row) throw new AppError('conflict', sentences.alreadyDecided)
   return { row, item, warnings }
 }
 
@@ -225,7 +229,7 @@ export async function scheduleVideoIn(
     hidden: video.hidden_at !== null,
     hasOriginal: video.original_key !== null,
   })
-  if (reason) throw new AppError('conflict', reason)
+  if (reason) throw new AppError('conflict', sentences.platformSaid({ problem: reason }))
   await keepApproval(tx, video)
   const now = await deps.time(tx)
   const result: Scheduled = { rows: [], items: [], warnings: [] }

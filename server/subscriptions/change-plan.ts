@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { needStripe, needTier, said } from './gateway.ts'
 import { type QuoteRow, saveQuote, takeQuote } from './quotes.ts'
+import { sentences } from './sentences/sentences.ts'
 import { inTurn } from './store.ts'
 import { needPlan } from './subscribe.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
@@ -13,14 +14,12 @@ const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000)
 async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, priceId: string) {
   const tier = needTier(gateway, priceId)
   const row = await needPlan(deps, userId)
-  if (row.price_id === priceId) throw new AppError('conflict', 'This is your plan already.')
-  if (row.status === 'past_due')
-    throw new AppError('conflict', 'Pay the open invoice first, then change the plan.')
-  if (row.paused_for === 'dispute')
-    throw new AppError('conflict', "Your payment is disputed. You can change the plan once that's settled.")
+  if (row.price_id === priceId) throw new AppError('conflict', sentences.samePlan)
+  if (row.status === 'past_due') throw new AppError('conflict', sentences.payFirst)
+  if (row.paused_for === 'dispute') throw new AppError('conflict', sentences.disputed)
   const s = await said(gateway.client.subscriptions.retrieve(row.id))
   const item = s.items.data[0]
-  if (!item) throw new AppError('conflict', 'You have no plan at the moment.')
+  if (!item) throw new AppError('conflict', sentences.noPlan)
   return { tier, s, item, items: [{ id: item.id, price: priceId }] }
 }
 type Change = Awaited<ReturnType<typeof changeOf>>
@@ -79,7 +78,7 @@ async function needSame(gateway: StripeGateway, change: Change, quote: QuoteRow)
   const same = change.s.id === quote.subscription_id && change.item.price.id === quote.from_price_id
   const invoice = same ? await calculate(gateway, change, toSeconds(quote.proration_date)) : null
   if (invoice?.total !== quote.total_cents || Math.max(0, invoice.amount_due) !== quote.due_cents)
-    throw new AppError('conflict', 'The price has changed in the meantime. Check the new one.')
+    throw new AppError('conflict', sentences.priceChanged)
 }
 
 /**

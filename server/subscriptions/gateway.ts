@@ -2,10 +2,11 @@ import { Stripe } from 'stripe'
 import type { PlanFacts, Tier } from '#contract/money/constants.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
+import { sentences } from './sentences/sentences.ts'
 
 /** @throws AppError unavailable when no Stripe account is configured */
 export function needStripe(stripe: StripeGateway | null): StripeGateway {
-  if (!stripe) throw new AppError('unavailable', 'Plans are not sold on this server yet.')
+  if (!stripe) throw new AppError('unavailable', sentences.notSold)
   return stripe
 }
 
@@ -28,7 +29,7 @@ export function tierOfPrice(
 /** @throws AppError invalid_input for a price that isn't ours */
 export function needTier(gateway: StripeGateway, priceId: string): Exclude<Tier, 'free'> {
   const tier = tierOfPrice(gateway, priceId)
-  if (!tier) throw new AppError('invalid_input', 'This is not one of our plans.', { field: 'priceId' })
+  if (!tier) throw new AppError('invalid_input', sentences.unknownPlan, { field: 'priceId' })
   return tier
 }
 
@@ -40,21 +41,13 @@ export async function said<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
-      throw new AppError('conflict', error.message, { cause: error })
+      throw new AppError('conflict', sentences.declined({ reason: error.message }), { cause: error })
     if (error instanceof Stripe.errors.StripeError && error.code === 'customer_tax_location_invalid')
-      throw new AppError(
-        'invalid_input',
-        "We can't work out tax for this address. Check the country and the ZIP or postal code.",
-        { field: 'address', cause: error },
-      )
+      throw new AppError('invalid_input', sentences.taxUnknown, { field: 'address', cause: error })
     if (error instanceof Stripe.errors.StripeError)
-      throw new AppError(
-        'unavailable',
-        'The payment provider did not answer. Please try again in a moment.',
-        {
-          cause: error,
-        },
-      )
+      throw new AppError('unavailable', sentences.providerDown, {
+        cause: error,
+      })
     throw error
   }
 }

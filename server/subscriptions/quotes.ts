@@ -4,6 +4,7 @@ import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { PlanQuotes } from '../../db/schema.generated.ts'
 import { quoteMinutes } from './rules.ts'
+import { sentences } from './sentences/sentences.ts'
 
 export type QuoteRow = Selectable<PlanQuotes>
 type Offer = Omit<QuoteRow, 'id' | 'created_at' | 'expires_at' | 'used_at'>
@@ -60,9 +61,9 @@ export async function takeQuote(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!known) throw notFound('quote')
-  if (known.to_price_id !== priceId) throw new AppError('conflict', 'This price is for another plan.')
-  if (known.used_at) throw new AppError('conflict', 'This price was already used. Check the new one.')
-  throw new AppError('conflict', 'This price has expired. Check the new one.')
+  if (known.to_price_id !== priceId) throw new AppError('conflict', sentences.quoteOfOtherPlan)
+  if (known.used_at) throw new AppError('conflict', sentences.quoteUsed)
+  throw new AppError('conflict', sentences.quoteExpired)
 }
 
 /** A person's quoted prices, newest first, for their own data export. */

@@ -3,6 +3,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { needStripe, said } from './gateway.ts'
 import { withinGuarantee } from './rules.ts'
+import { sentences } from './sentences/sentences.ts'
 import { unsafeFindInvoice } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
@@ -20,17 +21,15 @@ export async function refundInvoice(
   const { client } = needStripe(deps.stripe)
   const row = await unsafeFindInvoice(deps.db, invoiceId)
   if (!row) throw notFound('invoice')
-  if (row.user_id === by.actorId)
-    throw new AppError('conflict', 'Your own invoice is decided by somebody else.')
+  if (row.user_id === by.actorId) throw new AppError('conflict', sentences.ownInvoice)
   if (row.status !== 'paid' || !row.paid_at || row.amount_cents === 0)
-    throw new AppError('conflict', 'Nothing was paid on this invoice.')
-  if (row.refunded_cents >= row.amount_cents)
-    throw new AppError('conflict', 'This invoice has been paid back already.')
+    throw new AppError('conflict', sentences.notPaid)
+  if (row.refunded_cents >= row.amount_cents) throw new AppError('conflict', sentences.alreadyRefunded)
   if (!withinGuarantee(row.paid_at, deps.clock.now(), moneyBackDays))
-    throw new AppError('conflict', `The ${moneyBackDays} days of the guarantee are over.`)
+    throw new AppError('conflict', sentences.guaranteeOver({ days: moneyBackDays }))
   const payments = await said(client.invoicePayments.list({ invoice: invoiceId }))
   const intent = payments.data[0]?.payment.payment_intent
-  if (!intent) throw new AppError('conflict', 'This invoice has no payment by card.')
+  if (!intent) throw new AppError('conflict', sentences.notACard)
   const refund = await said(
     client.refunds.create(
       {

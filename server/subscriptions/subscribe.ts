@@ -7,6 +7,7 @@ import { alone } from './alone.ts'
 import { ensureCustomer } from './customer.ts'
 import { needStripe, needTier, said } from './gateway.ts'
 import { isLive } from './rules.ts'
+import { sentences } from './sentences/sentences.ts'
 import { currentSubscription, type SubscriptionRow } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 import { needTaxLocation, placeOf } from './tax/address.ts'
@@ -51,8 +52,7 @@ export async function createSubscription(
 ): Promise<Created> {
   const gateway = needStripe(deps.stripe)
   needTier(gateway, priceId)
-  if (!actor.emailVerified)
-    throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
+  if (!actor.emailVerified) throw new AppError('conflict', sentences.confirmEmail)
   const { client, automaticTax: taxed } = gateway
   const place = taxed && address ? placeOf(address) : undefined
   const made = await alone(deps.db, `subscribe:${actor.id}`, () =>
@@ -62,7 +62,7 @@ export async function createSubscription(
         await needTaxLocation(gateway, customer, address)
         const known = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
         if (known.data.some(s => isLive(s.status)))
-          throw new AppError('conflict', 'You have a plan already. Change it instead of buying a second one.')
+          throw new AppError('conflict', sentences.alreadySubscribed)
         for (const s of known.data.filter(one => one.status === 'incomplete')) {
           if (isSame(s, { priceId, place, taxed }))
             return client.subscriptions.retrieve(s.id, { expand: withSecrets })
@@ -93,7 +93,7 @@ export async function createSubscription(
 /** The active plan. @throws AppError conflict without one */
 export async function needPlan(deps: SyncDeps, userId: string): Promise<SubscriptionRow> {
   const row = await currentSubscription(deps.db, userId)
-  if (!row || !isLive(row.status)) throw new AppError('conflict', 'You have no plan at the moment.')
+  if (!row || !isLive(row.status)) throw new AppError('conflict', sentences.noPlan)
   return row
 }
 

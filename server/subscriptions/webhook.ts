@@ -6,6 +6,7 @@ import { implement } from '#server/platform/http/implement.ts'
 import { storeEvent } from './events.ts'
 import { needStripe } from './gateway.ts'
 import type { StoredEvent } from './rules.ts'
+import { sentences } from './sentences/sentences.ts'
 
 /** Larger than any event. */
 const bodyLimit = 512 * 1024
@@ -43,12 +44,15 @@ export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
         { secret: thinSecret, object: 'v2.core.event', connected: false },
         { secret: connectSecret, object: 'event', connected: true },
       ].find(({ secret }) => secret && signedWith(client, body, header, secret))
-      if (!style) throw new AppError('bad_request', 'The signature of this event is not right.')
+      if (!style) throw new AppError('bad_request', sentences.badSignature)
       const event = JSON.parse(body.toString('utf8')) as StoredEvent & { object?: string }
       if (event.object !== style.object)
-        throw new AppError('bad_request', `This secret is for ${style.object}, not for ${event.object}.`)
+        throw new AppError(
+          'bad_request',
+          sentences.otherStyle({ expected: style.object, got: String(event.object) }),
+        )
       if ((event.account !== undefined) !== style.connected)
-        throw new AppError('bad_request', 'This secret is not for events of this account.')
+        throw new AppError('bad_request', sentences.notOurAccount)
       await storeEvent(deps, event)
       return { received: true }
     })

@@ -77,7 +77,7 @@ test('an admin applies weights and reverts them; each step is in the history and
     history: [{ version: 1, usedBy: 'Alex Admin' }],
   })
   expect(await weightsInUse(db)).toMatchObject({ version: 1, model: { version: 'reviews-1' } })
-  expect(await messageOf(await decide(api.applyScoreWeights(1)))).toBe('These weights are in use already.')
+  expect(await messageOf(await decide(api.applyScoreWeights(1)))).toBe('These weights are already in use.')
   // What reviews taught is in use: the next night, similar verdicts yield nothing better.
   await verdicts({ count: 6, seed: 3 })
   await night()

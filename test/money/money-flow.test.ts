@@ -47,7 +47,7 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
   expect(await client.json(api.payoutSummary)).toMatchObject({
     pendingEarnings: 52.55,
     progress: 100,
-    requestRefusal: 'Say first where your money should go.',
+    requestRefusal: 'Add your bank account first.',
   })
   await onboard(client)
   const ready = await until<PayoutSummary>(client, api.payoutSummary, s => s.destination.ready)

@@ -44,7 +44,7 @@ test('a person with an unverified address or a suspended account is not paid', a
   const { id } = (await whoAmI(client)) as CurrentUser
   await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 5000, sampledAt: soon() }))
   const ask = async () => refusalOf(await client.call(api.triggerPayout, json('POST')))
-  expect((await ask()).message).toContain('Prove your e-mail address')
+  expect((await ask()).message).toContain('Confirm your email address')
   await server.deps.db
     .updateTable('users')
     .set({

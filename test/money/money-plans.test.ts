@@ -59,7 +59,7 @@ test('a plan is bought by card; views earn more from then on; the payment is in 
   expect(BigInt(atStripe) + BigInt(outOfBank)).toBe(-9_400_000n)
   expect(
     await messageOf(await client.call(api.createSubscription, json('POST', { priceId: premium }))),
-  ).toContain('You have a plan already')
+  ).toContain('You already have a plan')
   const sampledAt = new Date()
   await server.deps.db
     .transaction()

@@ -91,7 +91,7 @@ test('a quote is valid once, for 10 minutes, for its person and its plan', async
   // There and back again: the first quote isn't valid for the second change.
   const back = await quote(client, premium)
   expect((await change(client, { priceId: premium, quoteId: back.quoteId })).status).toBe(200)
-  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already used')
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already been used')
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })
 
@@ -117,6 +117,6 @@ test('a declined card uses the quote up, so the next try has a fresh price', asy
   await keepFailingCard(server.deps.stripe, plan)
   const { quoteId } = await quote(client, pro)
   expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toBe('Your card was declined.')
-  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already used')
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already been used')
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })

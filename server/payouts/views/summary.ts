@@ -58,7 +58,7 @@ export async function summaryOf(
     // 100 only once the threshold is reached.
     progress: unpaid >= threshold ? 100 : Number((larger(zero, unpaid) * 100n) / threshold),
     canRequest: requestRefusal === null,
-    requestRefusal,
+    requestRefusal: requestRefusal?.toString() ?? null,
     fee: toDollars(fee),
     netAmount: toDollars(plus(available, minus(fee))),
     nextPayoutDate: nextPeriod(frequency, now).toISOString().slice(0, 10),

@@ -60,5 +60,5 @@ test('notices a missing permission when connecting', async () => {
   })
   await expect(
     endConnect(world.deps, 'facebook', { code, state, userId: null, by: bySettings }),
-  ).rejects.toThrow(/leave all boxes ticked/)
+  ).rejects.toThrow(/leave all boxes checked/)
 })

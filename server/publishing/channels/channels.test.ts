@@ -179,7 +179,7 @@ test('the consent page respects account and permissions; a state works once and 
   const half = (await decide({ decision: 'allow', [`allow:${scopes[0]}`]: '1' })).get('code')
   const finish = (c: string | null, state: string) =>
     endConnect(world.deps, 'youtube', { code: c ?? '', state, userId: 'alex', by: bySettings })
-  await expect(finish(half, second.state)).rejects.toThrow(/leave all boxes ticked/)
+  await expect(finish(half, second.state)).rejects.toThrow(/leave all boxes checked/)
   const third = await beginConnect(world.deps, 'youtube', 'alex')
   q.set('code_challenge', third.challenge)
   const whole = (await decide({ decision: 'allow', ...all })).get('code')

@@ -1,6 +1,7 @@
 import { channelKindOf, channelNames, type Platform } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { type ChannelRow, defaultChannel, findChannel } from './store.ts'
 
 /**
@@ -16,20 +17,13 @@ export async function readyChannel(
   const kind = channelKindOf(platform)
   const channel = chosen === undefined ? await defaultChannel(db, kind) : await findChannel(db, chosen)
   if (chosen !== undefined && channel?.kind !== kind)
-    throw new AppError('invalid_input', `Choose one of the ${channelNames[kind]} channels.`, {
+    throw new AppError('invalid_input', sentences.chooseChannel({ kind: channelNames[kind] }), {
       field: `channels.${platform}`,
     })
-  if (!channel)
-    throw new AppError(
-      'conflict',
-      `No ${channelNames[kind]} channel is connected. Connect one under Publishing first.`,
-    )
+  if (!channel) throw new AppError('conflict', sentences.noChannel({ kind: channelNames[kind] }))
   if (channel.status === 'disconnected')
-    throw new AppError(
-      'conflict',
-      `${channel.name} was disconnected. Choose another channel, or connect it again under Publishing.`,
-    )
+    throw new AppError('conflict', sentences.channelDisconnected({ channel: channel.name }))
   if (channel.status === 'reconnect')
-    throw new AppError('conflict', `${channel.name} has to be connected again under Publishing first.`)
+    throw new AppError('conflict', sentences.channelExpired({ channel: channel.name }))
   return channel
 }

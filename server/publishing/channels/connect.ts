@@ -7,6 +7,7 @@ import { json } from '#server/platform/db/json.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type ChannelSettings, type Connector, type Grant, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { resumeHeld } from './hold.ts'
 import { findChannel, listChannels, updateChannel } from './store.ts'
 import { sealToken, tokensOf } from './tokens.ts'
@@ -23,11 +24,7 @@ export const redirectUriOf = (publicUrl: string, kind: ChannelKind): string =>
 
 function connectorOf(deps: ConnectDeps, kind: ChannelKind): Connector {
   const { connector } = deps.networks[kind]
-  if (!connector)
-    throw new AppError(
-      'conflict',
-      `This server has no credentials for ${channelNames[kind]}: see the settings.`,
-    )
+  if (!connector) throw new AppError('conflict', sentences.noCredentials({ kind: channelNames[kind] }))
   return connector
 }
 
@@ -149,10 +146,7 @@ export async function endConnect(
     .returningAll()
     .executeTakeFirst()
   if (!begun || begun.user_id !== given.userId || now.getTime() - begun.created_at.getTime() > openForMs)
-    throw new AppError(
-      'bad_request',
-      'This connection was not begun here, or too long ago. Please try again.',
-    )
+    throw new AppError('bad_request', sentences.otherBrowser)
   try {
     const ours = (await listChannels(deps.db)).filter(one => one.kind === kind)
     const grant = await connector.exchange(given.code, begun.verifier, redirectUriOf(deps.publicUrl, kind), {
@@ -160,20 +154,15 @@ export async function endConnect(
       known: ours.filter(({ status }) => status !== 'disconnected').map(one => one.external_id),
     })
     const missing = connector.scopes.filter(scope => !grant.scopes.includes(scope))
-    if (missing.length)
-      throw new AppError(
-        'bad_request',
-        'Not everything that is needed was allowed. Connect again and leave all boxes ticked.',
-      )
-    if (!grant.refreshToken)
-      throw new AppError('bad_request', 'The platform gave no lasting permission. Please connect again.')
+    if (missing.length) throw new AppError('bad_request', sentences.notAllConsented)
+    if (!grant.refreshToken) throw new AppError('bad_request', sentences.notLasting)
     const { refreshToken } = grant
     const profile = await connector.profile(grant.accessToken)
     const made = { kind, grant, refreshToken, profile, now }
     return await deps.db.transaction().execute(tx => keepChannel(deps, tx, made, given))
   } catch (error) {
     if (!(error instanceof PublishError)) throw error
-    throw new AppError('bad_request', `The account could not be connected: ${error.message}`, {
+    throw new AppError('bad_request', sentences.notConnected({ problem: error.message }), {
       cause: error,
     })
   }

@@ -1,6 +1,7 @@
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { holdWaiting } from './hold.ts'
 import { type ChannelRow, findChannelForUpdate, updateChannel } from './store.ts'
 
@@ -25,7 +26,7 @@ export async function makeDefault(tx: Tx, id: string, by: Auditor): Promise<void
   const row = await lock(tx, id)
   if (row.is_default) return
   if (row.status === 'disconnected')
-    throw new AppError('conflict', `${row.name} isn't connected: connect it first.`)
+    throw new AppError('conflict', sentences.channelNotConnected({ channel: row.name }))
   const before = await tx
     .updateTable('platform_channels')
     .set({ is_default: false })

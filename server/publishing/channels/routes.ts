@@ -8,6 +8,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { type ChannelSettings, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { beginConnect, endConnect } from './connect.ts'
 import { disconnect, makeDefault } from './manage.ts'
 import { countWaiting, findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
@@ -90,12 +91,13 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     const row = await findChannel(db, request.params.id)
     if (!row) throw notFound('channel')
     const { form } = deps.networks[row.kind].publisher
-    if (!form) throw new AppError('conflict', `Posts on ${channelNames[row.kind]} need no choices.`)
+    if (!form) throw new AppError('conflict', sentences.noChoices({ kind: channelNames[row.kind] }))
     try {
       return await form(accountOf(deps, row))
     } catch (error) {
       if (!(error instanceof PublishError)) throw error
-      throw new AppError(error.kind === 'retry_after' ? 'unavailable' : 'conflict', error.message, {
+      const code = error.kind === 'retry_after' ? 'unavailable' : 'conflict'
+      throw new AppError(code, sentences.platformSaid({ problem: error.message }), {
         cause: error,
       })
     }
@@ -109,10 +111,10 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
       const row = await findChannelForUpdate(tx, id)
       if (!row) throw notFound('channel')
       if (!row.settings.privacyOptions?.includes(defaultPrivacy))
-        throw new AppError('invalid_input', 'The account does not offer this.', { field: 'defaultPrivacy' })
+        throw new AppError('invalid_input', sentences.notOffered, { field: 'defaultPrivacy' })
       const form = platformFacts.find(facts => facts.channel.kind === row.kind && facts.form)?.form
       if (disclosure?.brandedContent && form?.notBranded.includes(defaultPrivacy))
-        throw new AppError('invalid_input', "Branded content can't be private.", { field: 'defaultPrivacy' })
+        throw new AppError('invalid_input', sentences.brandedPrivate, { field: 'defaultPrivacy' })
       const settings: ChannelSettings = {
         ...row.settings,
         defaultPrivacy,

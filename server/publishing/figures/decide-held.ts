@@ -2,25 +2,25 @@ import type { z } from 'zod'
 import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { addEvent, findForUpdate } from '../store.ts'
 import { endHeld, type HeldRow } from './held.ts'
 import { feedLedger, keepFigures } from './keep-figures.ts'
 
-const conflict = (sentence: string) => new AppError('conflict', sentence)
+const conflict = (sentence: Sentence) => new AppError('conflict', sentence)
 
 /** Why this decision isn't possible; null when it is. */
 function refusalOf(
   held: HeldRow,
   sampledAt: Date | null,
   { decision, views }: z.output<typeof decideHeldBody>,
-): string | null {
+): Sentence | null {
   const again = held.state === 'dismissed' && decision === 'accept'
-  if (held.state !== 'held' && !again) return `These counts are ${held.state} already; nothing was changed.`
-  if (again && sampledAt && sampledAt >= held.first_seen)
-    return 'Newer counts have been accepted since; nothing was changed.'
-  if (held.reported_views !== views)
-    return `The platform reports ${held.reported_views.toLocaleString('en-US')} views now. Please look again.`
+  if (held.state !== 'held' && !again) return sentences.countsDecided({ state: held.state })
+  if (again && sampledAt && sampledAt >= held.first_seen) return sentences.newerCounts
+  if (held.reported_views !== views) return sentences.countsMoved({ views: held.reported_views })
   return null
 }
 
@@ -48,8 +48,7 @@ export async function decideHeld(
       .forUpdate()
       .executeTakeFirst()
     if (!row || !held) throw notFound('heldCount')
-    if (row.user_id === by.actorId)
-      throw conflict('Counts of your own posts have to be decided by another admin.')
+    if (row.user_id === by.actorId) throw conflict(sentences.ownCounts)
     const refusal = refusalOf(held, row.sampled_at, wish)
     if (refusal) throw conflict(refusal)
     const now = await time(tx)

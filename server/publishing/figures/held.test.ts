@@ -217,6 +217,6 @@ test('no one decides about the counts of their own posts', async () => {
   const [{ id } = { id: '' }] = await held()
   const by = { actorId: user_id, actorRole: 'admin', requestId: null }
   const wish = { id, by, decision: 'accept' as const, reason: 'It is real.', views: 1_000_000 }
-  await expect(decideHeld(world.deps, wish)).rejects.toThrow('another admin')
+  await expect(decideHeld(world.deps, wish)).rejects.toThrow('Another admin')
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
 })

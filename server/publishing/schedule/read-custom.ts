@@ -1,9 +1,11 @@
 import * as chrono from 'chrono-node'
 import { Temporal } from 'temporal-polyfill'
 import { AppError } from '#server/platform/http/errors.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { instantOf, offsetMinutes } from './zones.ts'
 
-const refuse = (sentence: string) => new AppError('bad_request', sentence, { field: 'customSchedule' })
+const refuse = (sentence: Sentence) => new AppError('bad_request', sentence, { field: 'customSchedule' })
 
 /** ISO 8601: 2026-11-29T18:00, with or without seconds and an offset. */
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i
@@ -34,7 +36,7 @@ function atWall(wall: WallTime, zone: string): CustomTime {
     const { instant, shifted } = instantOf(Temporal.PlainDateTime.from(wall, { overflow: 'reject' }), zone)
     return { instant, note: shifted && notes[shifted] }
   } catch (error) {
-    if (error instanceof RangeError) throw refuse('There is no such date or time.')
+    if (error instanceof RangeError) throw refuse(sentences.noSuchTime)
     throw error
   }
 }
@@ -52,7 +54,7 @@ function readIso(text: string, zone: string): CustomTime | null {
   const read = atWall({ year, month, day, hour, minute }, zone)
   if (!match[6]) return read
   const instant = new Date(text.replace(' ', 'T'))
-  if (Number.isNaN(instant.getTime())) throw refuse('There is no such date or time.')
+  if (Number.isNaN(instant.getTime())) throw refuse(sentences.noSuchTime)
   return { instant, note: null }
 }
 
@@ -97,10 +99,8 @@ export function readCustom(text: string, zone: string, now: Date): CustomTime {
   const trimmed = text.trim()
   const read = readIso(trimmed, zone) ?? readEnglish(trimmed, zone, now)
   if (!read || Number.isNaN(read.instant.getTime()))
-    throw refuse(
-      `'${trimmed.slice(0, 80)}' cannot be read as a time. Try 'tomorrow 6pm' or '2026-11-29 18:00'.`,
-    )
-  if (read.instant <= now) throw refuse('This time is in the past.')
-  if (read.instant.getTime() > now.getTime() + yearMs) throw refuse('This is more than a year ahead.')
+    throw refuse(sentences.unreadableTime({ typed: trimmed.slice(0, 80) }))
+  if (read.instant <= now) throw refuse(sentences.inPast)
+  if (read.instant.getTime() > now.getTime() + yearMs) throw refuse(sentences.tooFarAhead)
   return read
 }

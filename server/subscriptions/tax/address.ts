@@ -5,6 +5,7 @@ import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { ensureCustomer } from '../customer.ts'
 import { needStripe, said } from '../gateway.ts'
 import { isLive } from '../rules.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { currentSubscription } from '../store.ts'
 import { type SyncDeps, syncSubscription } from '../sync.ts'
 
@@ -40,7 +41,7 @@ export async function needTaxLocation(
   const known = await said(gateway.client.customers.retrieve(customer, { expand: ['tax'] }))
   const state = known.deleted ? undefined : known.tax?.automatic_tax
   if (state !== 'supported' && state !== 'not_collecting')
-    throw new AppError('invalid_input', 'Enter your billing address: tax depends on it.', {
+    throw new AppError('invalid_input', sentences.addressNeeded, {
       field: 'address',
     })
 }
@@ -57,7 +58,7 @@ export async function saveBillingAddress(
   address: BillingAddress,
 ): Promise<void> {
   const gateway = needStripe(deps.stripe)
-  if (!gateway.automaticTax) throw new AppError('conflict', 'Plans are sold without tax here.')
+  if (!gateway.automaticTax) throw new AppError('conflict', sentences.noTax)
   await saveAddress(gateway, await said(ensureCustomer(deps.db, gateway, actor)), address)
   const plan = await currentSubscription(deps.db, actor.id)
   if (!plan || !isLive(plan.status)) return

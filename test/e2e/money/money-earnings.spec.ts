@@ -79,7 +79,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   // dunes 2,700 × 0.05 × 1.5 × 70 % = 141.75, creek 2,000 × 0.05 × 1.2 × 70 % = 84
   await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
   await expect(figure(page, 'Total Views')).toHaveText('4,700')
-  await expect(page.getByText('Say first where your money should go.')).toBeVisible()
+  await expect(page.getByText('Add your bank account first.')).toBeVisible()
   await expect(requestButton(page)).toBeDisabled()
 
   await expect(region(page, 'Report')).toContainText('$225.75')

@@ -101,14 +101,14 @@ test('a large one takes two people: who approved it does not send it, and no ref
   await markAsSent(staff, email, 'ACH 2026-0002')
   await expect(toastOf(staff, "Couldn't change the payout")).toBeVisible()
   await expect(
-    toastOf(staff, 'You have approved this payout; somebody else notes that it was sent.'),
+    toastOf(staff, 'You approved this payout, so another staff member has to mark it as sent.'),
   ).toBeVisible()
   await staff.context().close()
 
   const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await signInTo(other, secondAdmin, '/admin?tab=payouts')
   await markAsSent(other, email, reference)
-  await expect(toastOf(other, 'Another payout has this reference already.')).toBeVisible()
+  await expect(toastOf(other, 'Another payout already has this reference.')).toBeVisible()
   const dialog = other.getByRole('dialog', { name: 'Mark this payout as sent?' })
   await dialog.getByLabel('Bank reference').fill('ACH 2026-0002')
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()

@@ -53,7 +53,7 @@ test('its words are changed until it begins; two at once cannot do so past each 
   })
   expect(faster.status()).toBe(200)
   await words.getByRole('button', { name: 'Save' }).click()
-  await expect(words.getByRole('alert')).toContainText('Somebody else has changed this')
+  await expect(words.getByRole('alert')).toContainText('Someone else changed this')
   await words.getByRole('button', { name: 'Show the latest version' }).click()
   await expect(words.getByLabel('Title')).toHaveValue('Slickrock in one go')
   await words.getByLabel('Title').fill('Slickrock at dawn')

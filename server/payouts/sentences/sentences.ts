@@ -1,0 +1,30 @@
+import { catalog } from '#server/platform/sentences.ts'
+
+/** What people read when a payout can't be asked for, decided or sent. Sums are in words, as in '$104.50'. */
+export const sentences = catalog('payouts', {
+  accountGone: 'This account is gone, so this payout needs approval first.',
+  accountSuspended: 'This account is suspended. End the suspension first, or hold the payout.',
+  alreadyDecided: ({ status }: { status: string }) =>
+    `This payout is already ${status}, so nothing was changed.`,
+  alreadyPaid: "You've already had the payout for this period.",
+  approveFirst: 'This payout needs approval first.',
+  balanceTooSmall: ({ balance, threshold }: { balance: string; threshold: string }) =>
+    `Your balance of ${balance} hasn't reached your threshold of ${threshold} yet.`,
+  bankNeeded: 'Add your bank account first.',
+  byHand: "We send payouts by bank transfer here. We'll email you for your account details.",
+  confirmEmail: 'Confirm your email address first: ask for a sign-in link and open it.',
+  confirmEmailToBePaid:
+    'Confirm your email address first: ask for a sign-in link and open it. Then we can pay you.',
+  countryFixed: ({ country }: { country: string }) =>
+    `Your account at Stripe is in ${country}. Contact us to move it to another country.`,
+  inTransit: 'A payout is already on its way. You can ask for the next one once it has arrived.',
+  noApprovalNeeded: "This payout doesn't need approval.",
+  notByHand: 'Stripe sends this payout. It can’t be marked as sent by hand.',
+  notSetUp: "Payouts aren't set up on this server.",
+  ownPayout: "You can't decide about your own payout. Another staff member has to.",
+  referenceUsed: 'Another payout already has this reference.',
+  suspended: 'Your account is suspended, so payouts are on hold. Please contact us.',
+  tooYoung: ({ available, holdDays }: { available: string; holdDays: number }) =>
+    `You can be paid ${available} of your balance now. The rest is younger than ${holdDays} days, because platforms still correct their counts.`,
+  twoPeople: 'You approved this payout, so another staff member has to mark it as sent.',
+})
