@@ -2,15 +2,15 @@ import { sharePath } from '../lib/shared-files.ts'
 
 export type Handling = 'share' | 'page' | 'asset' | 'file' | 'network'
 
-/** Addresses without a hash that the page's head names; shell files like the page itself. */
+/** Unhashed files named in the page's head; shell files like the page itself. */
 export const headFiles = ['/theme.js', '/favicon.svg'] as const
 
-/** Pages of the server's own, which the web app must not stand in for. */
+/** The server's own pages, which the web app must not replace. */
 const serverPages = ['/api/', '/sandbox', '/stream/', '/s/', '/docs']
 
 /**
- * What the service worker does with a request: only the shell is its business. Data, media, uploads and everything
- * of other origins go to the network untouched, and so are never stale.
+ * How the service worker handles a request: it only serves the shell. Data, media, uploads and other origins go to the
+ * network untouched, so they are never stale.
  */
 export function handlingOf(request: { method: string; mode: string; url: string }, origin: string): Handling {
   const { pathname, origin: target } = new URL(request.url)

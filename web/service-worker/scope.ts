@@ -19,13 +19,13 @@ interface WorkerScope {
 // The only cast past the compiler: this file is loaded as a service worker, which its types don't know.
 export const worker = globalThis as unknown as WorkerScope
 
-/** What the build puts in (scripts/vite/service-worker.ts). */
+/** Filled in by the build (scripts/vite/service-worker.ts). */
 export interface Build {
   /** changes with every file of the shell */
   version: string
-  /** the entry script that the page of this build names */
+  /** the entry script of this build's page */
   entry: string
-  /** addresses of scripts, styles and fonts without which a screen of the shell cannot be drawn */
+  /** URLs of the scripts, styles and fonts that every shell screen needs */
   shell: string[]
 }
 declare const __BUILD__: Build

@@ -1,6 +1,6 @@
 import { keepSharedFiles, sharedField, sharedParameter } from '../lib/shared-files.ts'
 
-/** Takes what a phone's gallery sends by 'Share' and leads to the upload page, where it is chosen already. */
+/** Receives what a phone's gallery sends with 'Share' and opens the upload page with it selected. */
 export async function receiveShare(request: Request): Promise<Response> {
   const leadTo = (outcome: string) =>
     Response.redirect(new URL(`/upload?${sharedParameter}=${outcome}`, request.url).href, 303)

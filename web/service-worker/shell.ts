@@ -8,8 +8,8 @@ const page = '/index.html'
 const sameFile = { ignoreVary: true }
 
 /**
- * Puts the shell of this build in a cache of its own. The page is asked for past every cache and must name this
- * build's entry script: else a newer build is out already, and this worker gives way to the next one.
+ * Caches this build's shell. The page is fetched past every cache and must name this build's entry script: otherwise a
+ * newer build is deployed already, and this worker gives way to it.
  */
 export async function storeShell(): Promise<void> {
   const answer = await fetch(page, { cache: 'no-store' })
@@ -20,7 +20,7 @@ export async function storeShell(): Promise<void> {
   await cache.addAll([...headFiles, ...build.shell])
 }
 
-/** Removes the shells of other builds. Runs when no page of theirs is open any more. */
+/** Removes the shells of other builds. Runs when none of their pages is open any more. */
 export async function dropOtherShells(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(
@@ -31,7 +31,7 @@ export async function dropOtherShells(): Promise<void> {
 const kept = async (request: Request | string): Promise<Response | undefined> =>
   (await caches.open(current)).match(request, sameFile)
 
-/** The newest page while there is a line; without one the page of this build, whose scripts are all kept. */
+/** The newest page while online; offline, this build's page, whose scripts are all cached. */
 export async function answerPage(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -42,7 +42,7 @@ export async function answerPage(request: Request): Promise<Response> {
   }
 }
 
-/** A name with a hash is its content: what is kept needs no question. */
+/** A hashed name identifies its content, so the cached file is always right. */
 export async function answerAsset(request: Request): Promise<Response> {
   const found = await kept(request)
   if (found) return found
@@ -54,7 +54,7 @@ export async function answerAsset(request: Request): Promise<Response> {
   return answer
 }
 
-/** A name without a hash: the server's, else the kept one. */
+/** An unhashed name: the server's file, else the cached one. */
 export async function answerFile(request: Request): Promise<Response> {
   try {
     return await fetch(request)

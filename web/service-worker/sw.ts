@@ -7,8 +7,8 @@ import { answerAsset, answerFile, answerPage, dropOtherShells, storeShell } from
 worker.addEventListener('install', event => event.waitUntil(storeShell()))
 
 worker.addEventListener('activate', event =>
-  // No navigation preload: the server would be asked twice for a page that is left to it, and a mailed sign-in link
-  // is good once.
+  // No navigation preload: pages left to the server would be requested twice, and an emailed sign-in link
+  // works once.
   event.waitUntil(Promise.all([dropOtherShells(), worker.clients.claim()])),
 )
 

@@ -9,7 +9,7 @@ const tones: Record<AlertTone, string> = {
 }
 const titles: Record<AlertTone, string> = { notice: '', warning: 'text-pending', danger: 'text-danger' }
 
-/** A message in the page. `danger` interrupts a screen reader, the others wait their turn. */
+/** A message in the page. `danger` interrupts a screen reader; the others wait. */
 export function Alert({
   tone = 'notice',
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** The status colors of the contract, and `danger` for what went wrong. */
+/** The contract's status colors, and `danger` for failures. */
 export type Tone = 'green' | 'yellow' | 'blue' | 'orange' | 'gray' | 'danger'
 
 const tones: Record<Tone, string> = {

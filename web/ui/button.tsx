@@ -24,7 +24,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-10',
 }
 
-/** The look of a button, for links that lead on. */
+/** The look of a button, for links. */
 export const buttonClass = (
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'md',
@@ -37,7 +37,7 @@ interface Look {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Shows a spinner and refuses presses; the label should say what is being done. */
+  /** Shows a spinner and ignores presses; the label should say what is happening. */
   busy?: boolean
 }
 

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** A surface. Flat: only what floats has a shadow. */
+/** A surface. Flat: only floating elements have a shadow. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={cx('rounded-xl border border-line bg-surface', className)} />
 )
 
-/** A named card: a landmark for screen readers, its heading for the eye. */
+/** A named card: a landmark for screen readers, with a visible heading. */
 export function Section({
   title,
   action,

@@ -20,7 +20,7 @@ export function Dialog({
   open: boolean
   onClose: () => void
   title: string
-  /** For screen readers: what the dialog is for, when its content does not say so at once. */
+  /** For screen readers: the dialog's purpose, if its content doesn't start with it. */
   description?: string
   wide?: boolean
   children: ReactNode
@@ -38,7 +38,7 @@ export function Dialog({
           onOpenAutoFocus={() => {
             opener.current = document.activeElement as HTMLElement | null
           }}
-          // Radix gives the focus back to a trigger of its own only; these dialogs are opened by addresses.
+          // Radix only returns the focus to its own trigger, but addresses open these dialogs.
           onCloseAutoFocus={event => {
             event.preventDefault()
             opener.current?.focus()
@@ -52,7 +52,7 @@ export function Dialog({
           )}
         >
           <div className="flex items-center gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
-            {/* The clamp cuts at the line box, so the lines have to be tall enough for a g or a y. */}
+            {/* The clamp cuts at the line box, so lines have to be tall enough for a g or a y. */}
             <Radix.Title className="heading line-clamp-2 min-w-0 flex-1 break-words text-[1.375rem] leading-tight sm:text-[1.5rem]">
               {title}
             </Radix.Title>

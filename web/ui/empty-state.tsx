@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Contours } from './contours/contours.tsx'
 
-/** Nothing here yet: says so, says what to do, on contour lines. */
+/** An empty list: says so and what to do, on contour lines. */
 export function EmptyState({
   title,
   children,

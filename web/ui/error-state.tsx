@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { texts } from './texts.ts'
 
-/** Something could not be read: the server's sentence or ours, and a way to try again. */
+/** A failed read: the server's sentence or ours, and a button to retry. */
 export function ErrorState({
   title,
   error,

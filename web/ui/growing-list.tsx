@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 const step = 24
 
 /**
- * A list whose items are added as its end comes into sight: thousands of items are waited for by nobody.
- * Together with `content-visibility` on the items, what has been scrolled past costs no layout either.
- * Give it a new `key` when the order of the items changes, so that it starts over.
+ * A list that renders more items as its end becomes visible, because nobody waits for thousands. With
+ * `content-visibility` on the items, the ones scrolled past cost no layout either. Give it a new `key` when the order
+ * changes, so that it starts over.
  */
 export function GrowingList<T>({
   items,

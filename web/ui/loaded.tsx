@@ -11,20 +11,20 @@ export interface QueryState<T> {
 interface LoadedProps<T> {
   query: QueryState<T>
   skeleton: ReactNode
-  /** the title of the error, or what to show instead of an ErrorState */
+  /** the error's title, or what to show instead of an ErrorState */
   failed: string | ((retry: () => void) => ReactNode)
   /** when a refetch fails: 'hidden' keeps the data, 'above' shows the error above it, 'instead' only the error */
   lateError?: 'hidden' | 'above' | 'instead'
-  /** shown when there is nothing in the data */
+  /** shown if the data is empty */
   empty?: ReactNode
-  /** default: an empty list is empty */
+  /** default: an empty list counts as empty */
   isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
 const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0
 
-/** Shows a query in each of its states: loading, failed with a way to retry, empty, or its data. */
+/** Shows a query in each of its states: loading, failed with a retry, empty, or its data. */
 export function Loaded<T>({
   query: { data, error, refetch },
   skeleton,
@@ -51,7 +51,7 @@ export function Loaded<T>({
   )
 }
 
-/** Two queries that are shown together: both answers, or the first error. */
+/** Two queries shown together: both answers, or the first error. */
 export const together = <A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<[A, B]> => ({
   data: a.data !== undefined && b.data !== undefined ? [a.data, b.data] : undefined,
   error: a.error ?? b.error,

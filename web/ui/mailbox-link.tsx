@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appInfoQuery } from '../lib/calls/app-info.ts'
 import { texts } from './texts.ts'
 
-/** In sandbox mode mails stay on this server: a link to read those of an address. Elsewhere nothing. */
+/** In sandbox mode emails stay on this server: a link to those of an address. Otherwise renders nothing. */
 export function MailboxLink({ email }: { email: string }) {
   const { data: app } = useQuery(appInfoQuery)
   if (app?.mode !== 'sandbox') return null

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { Tabs } from './tabs.tsx'
 
-/** The tab that an address asks for, or `otherwise` where it asks for none there is. */
+/** The tab named in the address, or `otherwise` if there is no such tab. */
 export const tabOf = <Name extends string>(
   labels: Record<Name, string>,
   asked: string | null,
   otherwise: NoInfer<Name>,
 ): Name => (asked !== null && Object.hasOwn(labels, asked) ? (asked as Name) : otherwise)
 
-/** Tabs by name, each with a heading for screen readers. Only the open one is built: others may hold thousands of rows. */
+/**
+ * Tabs by name, each with a heading for screen readers. Only the open one renders: others may hold thousands of rows.
+ */
 export function NamedTabs<Name extends string>({
   label,
   labels,

@@ -4,7 +4,7 @@ import { brand } from '#contract/brand.ts'
 import { cx } from '../lib/cx.ts'
 import { wasNavigatedTo } from '../lib/navigation.ts'
 
-/** The page's h1. Names the window, and takes the focus after a navigation so that a screen reader speaks it. */
+/** The page's h1. Sets the window's title, and takes the focus after a navigation so that a screen reader reads it. */
 export function PageTitle({
   title,
   windowTitle = `${title} · ${brand}`,
@@ -15,9 +15,9 @@ export function PageTitle({
   title: string
   windowTitle?: string
   className?: string
-  /** takes the focus when it appears without a navigation, in the place of what was pressed */
+  /** takes the focus when it appears without a navigation, replacing the pressed element */
   focused?: boolean
-  /** shown instead of the title where the heading is more than words */
+  /** shown instead of the title if the heading is more than text */
   children?: ReactNode
 }) {
   const ref = useRef<HTMLHeadingElement>(null)

@@ -36,7 +36,7 @@ export function PagedList({
         />
       }
       failed={failed}
-      // An empty list that can no longer be loaded would look as if there were nothing.
+      // An empty list that can't be refetched would look as if there were nothing.
       lateError={count === 0 ? 'instead' : 'hidden'}
       empty={
         <p
@@ -61,7 +61,7 @@ export function PagedList({
   )
 }
 
-/** The way to the next page of a list; nothing after the last one. */
+/** The button for a list's next page; nothing after the last one. */
 export const NextPage = ({
   query,
   label,

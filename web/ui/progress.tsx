@@ -1,6 +1,6 @@
 import { cx } from '../lib/cx.ts'
 
-/** A bar. `value` 0–100, or null while nobody knows how far it is. */
+/** A progress bar. `value` 0–100, or null while unknown. */
 export const Progress = ({
   value,
   label,

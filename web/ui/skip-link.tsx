@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** First stop of the Tab key: past the navigation. */
+/** The first Tab stop: skips the navigation. */
 export const SkipLink = () => (
   <a
     href="#content"

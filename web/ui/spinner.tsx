@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx.ts'
 import { texts } from './texts.ts'
 
-/** A turning ring. With a label it speaks for itself; without one the text beside it does. */
+/** A spinning ring. With a label it is announced; without one, the text beside it is enough. */
 export function Spinner({ small = false, label }: { small?: boolean; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

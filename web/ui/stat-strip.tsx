@@ -3,7 +3,7 @@ export interface Stat {
   value: string
 }
 
-/** Four figures on one surface, parted by hairlines. */
+/** Four figures on one surface, separated by thin lines. */
 export const StatStrip = ({ stats }: { stats: readonly Stat[] }) => (
   <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
     {stats.map(stat => (

@@ -10,7 +10,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/** Tabs under one hairline; arrow keys move between them. */
+/** Tabs over one thin line; arrow keys move between them. */
 export function Tabs({
   tabs,
   label,
@@ -22,13 +22,14 @@ export function Tabs({
   label: string
   value: string
   onChange: (value: string) => void
-  /** Called when a tab is pressed, even the open one: the person wants to stay there. */
+  /** Called when a tab is pressed, even the open one, which means the person wants to stay there. */
   onPress?: (value: string) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  // Radix focuses a pressed tab by script, and browsers outline what a script focuses where nothing was focused before.
+  // Radix focuses a pressed tab by script, and browsers outline an element focused by script if nothing was focused
+  // before.
   const [pressed, setPressed] = useState(false)
-  // Where not all fit, the open one is in sight also when an address opened it; the page itself stays in place.
+  // If not all tabs fit, scrolls to the open one, even if an address opened it; the page itself doesn't scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open when the value has changed
   useEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[data-state=active]')

@@ -8,7 +8,7 @@ export const texts = {
   serverFailed: 'The server had a problem. Nothing is lost; try again in a moment.',
   connectionFailed: "Couldn't reach the server. Check your connection and try again.",
   notification: 'Notification',
-  // The toaster puts the key in.
+  // The toaster fills in the key.
   notifications: 'Notifications ({hotkey})',
   mailbox: 'Open mailbox',
   skip: 'Skip to content',

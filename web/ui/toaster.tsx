@@ -5,7 +5,7 @@ import { cx } from '../lib/cx.ts'
 import { dismissToast, useToast } from '../lib/toast.ts'
 import { texts } from './texts.ts'
 
-/** The one toast there may be. F8 moves the focus to it, a swipe or Escape sends it away. */
+/** The single toast. F8 focuses it, a swipe or Escape dismisses it. */
 export default function Toaster() {
   const toast = useToast()
   const destructive = toast?.variant === 'destructive'

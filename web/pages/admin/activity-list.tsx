@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What was done, as sentences, newest first. */
+/** Recent actions as sentences, newest first. */
 export function ActivityList<K extends QueryKey>({
   query,
   none,

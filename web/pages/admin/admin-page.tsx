@@ -13,12 +13,12 @@ import { texts } from './texts.ts'
 import { UsersTab } from './users-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
-/** Its code is fetched when the tab is opened: the other tabs are opened far more often. */
+/** Loaded when its tab is opened: the other tabs are opened far more often. */
 const MoneyTab = lazy(() => import('./money-tab.tsx').then(({ MoneyTab: tab }) => ({ default: tab })))
 
 type TabName = keyof typeof texts.tabs
 
-/** Everything and everybody, in six tabs; for admins. Others of the staff are told so and see nothing. */
+/** Administration in six tabs, for admins. Other staff see a notice instead. */
 export default function AdminPage() {
   const { role } = useUser()
   return role === 'admin' ? <Admin /> : <Denied />

@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const { audit: words } = texts
 
-/** The log of what staff did: filtered, paged, and as a file. For admins. */
+/** The audit log of staff actions: filtered, paged, and as a file. For admins. */
 export default function AuditPage() {
   const { role } = useUser()
   return role === 'admin' ? <AuditLog /> : <Denied />

@@ -4,7 +4,7 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { type SettableStatus, settable } from './settable.ts'
 import { texts } from './texts.ts'
 
-/** Head of the list: all of it at one press, and one status for what is chosen. */
+/** The list's header: select all, and set one status for the selected videos. */
 export function BulkBar({
   count,
   all,

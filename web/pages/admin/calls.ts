@@ -8,14 +8,14 @@ import { pagesQuery } from '../../lib/calls/pages.ts'
 export type Filter = Record<string, string | undefined>
 type PayoutFilter = QueryInput<'payoutTotals'>
 
-/** Figures and lists that others change are asked for whenever they are opened. */
+/** Others change these figures and lists, so they are refetched whenever they are opened. */
 const fresh = { refetchOnMount: 'always' } as const
 
 export const platformStatsQuery = queryOptions({
   ...reading('platformStats'),
   ...fresh,
 })
-/** What the next payouts need at Stripe, and what is there. */
+/** What the next payouts need at Stripe, and what is available. */
 export const payoutFundingQuery = queryOptions({
   ...reading('payoutFunding'),
   refetchInterval: 5000,
@@ -24,17 +24,17 @@ export const payoutFundingQuery = queryOptions({
 export const usersQuery = (filter: Filter) => pagesQuery('adminUsers', { limit: 50, ...filter })
 export const adminVideosQuery = (filter: Filter) => pagesQuery('adminVideos', { limit: 50, ...filter })
 
-/** The latest things done, as sentences. */
+/** The latest actions, as sentences. */
 export const activityQuery = queryOptions({
   queryKey: [api.activity],
   queryFn: ({ signal }) => call('activity', { query: { limit: 12 }, signal }),
   ...fresh,
 })
 
-/** Everything that was done to a video. */
+/** A video's history. */
 export const videoHistoryQuery = (id: string) =>
   queryOptions({ ...reading('videoHistory', { params: { id } }), ...fresh })
-/** Everything that was done to an account. */
+/** An account's history. */
 export const userHistoryQuery = (userId: string) =>
   queryOptions({ ...reading('userHistory', { params: { userId } }), ...fresh })
 
@@ -53,7 +53,7 @@ const payoutPage = 100
 const goingPollMs = 3000
 const calmPollMs = 15_000
 
-/** Newest first; the next page begins after the last one seen. Asked again often while one of them is going. */
+/** Newest first; the next page starts after the last id listed. Polled more often while a payout is being sent. */
 export const payoutsQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [api.adminPayouts, filter] as const,

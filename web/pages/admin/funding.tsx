@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const { payouts: words } = texts
 
-/** What is missing at Stripe for the next payouts, and how to add it. Says nothing where it is not known. */
+/** What is missing at Stripe for the next payouts, and how to add it. Renders nothing if that is unknown. */
 export function Funding() {
   const { data } = useQuery(payoutFundingQuery)
   if (!data) return null

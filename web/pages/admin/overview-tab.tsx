@@ -10,7 +10,7 @@ import { ActivityList } from './activity-list.tsx'
 import { activityQuery, platformStatsQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
-/** The whole at a glance, where to go most, and what was done last. */
+/** The main figures, quick links, and the latest activity. */
 export function OverviewTab() {
   const query = useQuery(platformStatsQuery)
   const stats = query.data
@@ -70,7 +70,7 @@ export function OverviewTab() {
   )
 }
 
-/** Four figures of the platform; dashes until they are known. */
+/** Four figures of the platform; dashes until they are loaded. */
 const Figures = ({ stats }: { stats?: PlatformStats }) => (
   <StatStrip
     stats={[

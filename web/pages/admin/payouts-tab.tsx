@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const { payouts: words } = texts
 
-/** What was paid out, or waits to be, and what staff decide about it. */
+/** Payouts that were sent or are waiting, and the decisions about them. */
 export function PayoutsTab() {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('')
@@ -71,7 +71,7 @@ export function PayoutsTab() {
   )
 }
 
-/** What the payouts that were found come to, and all of them as a file. */
+/** The totals of the listed payouts, and all of them as a file. */
 function Totals({ filter }: { filter: Filter }) {
   const { data } = useQuery(payoutTotalsQuery(filter))
   return (

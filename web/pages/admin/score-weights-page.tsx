@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Denied } from './denied.tsx'
 import { texts } from './texts.ts'
 
-/** What reviews teach the scores. For admins. */
+/** The score weights learned from reviews. For admins. */
 export default function ScoreWeightsPage() {
   const { role } = useUser()
   if (role !== 'admin') return <Denied />

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { selectableStatus } from '#contract/review.ts'
 
 export type SettableStatus = z.infer<typeof selectableStatus>
-/** The statuses an admin may set. Not taken from the contract's file: it would bring its schemas to the browser. */
+/**
+ * The statuses an admin may set. Not imported from the contract's file, which would bring its schemas to the browser.
+ */
 export const settable = [
   'pending',
   'approved',

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 const { settings: words, weights } = texts
 
-/** How the platform is set, to be read, and the way to what admins decide about its scores. */
+/** The platform's settings, read-only, and a link to the score weights. */
 export const SettingsTab = () => (
   <div className="grid max-w-2xl gap-4">
     <Section id="platform-settings" title={words.title}>

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 const Refunds = lazy(() => import('../../features/payouts/refunds.tsx'))
 const { user: words, toasts } = texts
 
-/** One account: suspend it, check its milestones, and everything that was ever done to it. */
+/** One account: suspend it, check its milestones, see its history. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [suspending, setSuspending] = useState(false)
   const refresh = [api.adminUsers, api.userHistory(user.id)]

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 const { users: words, toasts } = texts
 const tones: Record<Role, Tone> = { user: 'gray', moderator: 'blue', admin: 'green' }
 
-/** One person: who it is, and which role. */
+/** One user and their role. */
 export function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }) {
   const changing = useAction({
     mutationFn: (role: Role) => call('userRole', { params: { userId: user.id }, body: { role } }),

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** The people, with their roles. */
+/** The users with their roles. */
 export function UsersTab() {
   const [search, setSearch] = useState('')
   const [role, setRole] = useState('')

@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'))
 const { videos: words, toasts } = texts
 
-/** One video: review it, edit it, hide it, and everything that was ever decided about it. */
+/** One video: review it, edit it, hide it, see its history. */
 export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: () => void }) {
   const queries = useQueryClient()
   const [editing, setEditing] = useState(false)

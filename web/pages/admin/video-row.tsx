@@ -25,7 +25,7 @@ import { texts } from './texts.ts'
 
 const { videos: words, toasts } = texts
 
-/** One video: what it is, how it stands, and the status it may be given. */
+/** One video with its status and a selector for it. */
 export function AdminVideoRow({
   video,
   chosen,
@@ -87,7 +87,7 @@ export function AdminVideoRow({
             disabled={changing.isPending}
             onChange={event => isSettable(event.target.value) && choose(event.target.value)}
             options={[
-              // Where the server put it; to be left, not to be set.
+              // Set by the server; an admin can move the video out of it, but not into it.
               ...(isSettable(video.status)
                 ? []
                 : [{ value: video.status, label: videoTexts.status[video.status] }]),

@@ -26,7 +26,7 @@ import { AdminVideoRow } from './video-row.tsx'
 
 type BulkAnswer = z.infer<typeof bulkStatusAnswer>
 
-/** All videos: found, filtered, and given a status one by one or many at once. */
+/** All videos: search, filter, and set the status of one or many. */
 export function VideosTab() {
   const [address, setAddress] = useSearchParams()
   const [search, setSearch] = useState('')
@@ -135,7 +135,7 @@ export function VideosTab() {
   )
 }
 
-/** Those of many that could not be changed, each with its reason. */
+/** The videos of a bulk change that weren't changed, each with its reason. */
 const Refused = ({
   refused,
   titleOf,

@@ -20,18 +20,18 @@ const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
 const AiDialog = lazy(() => import('../../features/analysis/ai-dialog.tsx'))
 const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'))
 
-/** What happened to each video, what was found in it, what it earned. Staff have the second figures at /dashboard. */
+/** The creator's videos, their highlights and earnings. Staff see the second set of figures at /dashboard. */
 export default function DashboardPage() {
   const user = useUser()
   const [path] = useLocation()
   const videos = useQuery(myVideosQuery)
-  // The open dialog is part of the address: it can be linked to, and a phone's Back closes it.
+  // The open dialog is part of the address: it can be linked to, and Back closes it on a phone.
   const [search, setSearch] = useSearchParams()
   const shown = (key: string) => videos.data?.find(video => video.id === search.get(key))
   const close = () => setSearch({}, { replace: true })
   const details = shown('video')
   const ai = shown('ai')
-  // Staff's dashboard has the same address: whoever is no staff, or not any more, is told what the editor is.
+  // Staff's dashboard has the same address; anyone without the role sees the editor's notice.
   const edited = shown('edit')
 
   return (
@@ -55,7 +55,7 @@ export default function DashboardPage() {
           onDetails={video => setSearch({ video: video.id })}
           onAi={video => setSearch({ ai: video.id })}
         />
-        {/* On a phone these stand below the videos: shown before them, they would jump. */}
+        {/* Below the videos on a phone: above them they would shift. */}
         <div className={cx('space-y-4', videos.isPending && 'max-lg:hidden')}>
           <ProjectionCard />
           <HowItWorks />

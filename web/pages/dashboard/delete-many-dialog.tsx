@@ -7,10 +7,10 @@ import { useDeleteMany } from './delete-many.ts'
 import { texts } from './texts.ts'
 
 const words = texts.selection
-/** Titles that the question names; the others are counted. */
+/** How many titles the question lists; it counts the rest. */
 const named = 5
 
-/** Asks before many videos are deleted, and shows how far it is. */
+/** Asks before deleting many videos, and shows the progress. */
 export default function DeleteManyDialog({
   videos,
   onClose,

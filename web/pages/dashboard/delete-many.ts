@@ -13,11 +13,11 @@ export const isDeletable = ({ status }: Pick<Video, 'status'>): boolean => statu
 
 interface Outcome {
   deleted: string[]
-  /** what the server said about those that stay */
+  /** the server's reasons for the videos that stay */
   refusals: string[]
 }
 
-/** Deletes one after another: one that is refused, or was deleted elsewhere meanwhile, doesn't keep the others. */
+/** Deletes one after another: one that is refused, or was deleted elsewhere meanwhile, doesn't stop the others. */
 export function useDeleteMany(onDone: (deleted: readonly string[]) => void) {
   const [done, setDone] = useState(0)
   const deleting = useAction<Outcome, readonly Video[]>({

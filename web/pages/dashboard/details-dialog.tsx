@@ -12,7 +12,7 @@ import { Standing } from '../../features/video-facts/standing.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { texts } from './texts.ts'
 
-/** All about one video of the creator's own: the picture, the facts, what its status means, what it earned. */
+/** One of the creator's videos: the picture, the facts, what its status means, what it earned. */
 export default function DetailsDialog({ video, onClose }: { video: Video; onClose: () => void }) {
   const playback = usePlayback()
   const poster = coverOf(video, 720)

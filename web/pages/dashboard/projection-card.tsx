@@ -39,7 +39,7 @@ export function ProjectionCard() {
   )
 }
 
-/** The figure, and what it is made of. */
+/** The figure and how it is made up. */
 const Explained = ({ children }: { children: ReactNode }) => (
   <>
     {children}

@@ -93,7 +93,7 @@ function Content({
   )
 }
 
-// Part of the list, because it comes with it: above it, it would push the page down.
+// Part of the list, because it loads with it: above the list, it would push the page down.
 const PendingReview = ({ count }: { count: number }) =>
   count > 0 && (
     <Alert tone="warning" title={texts.review.title}>

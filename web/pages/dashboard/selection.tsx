@@ -8,7 +8,7 @@ const DeleteManyDialog = lazy(() => import('./delete-many-dialog.tsx'))
 const words = texts.selection
 
 export interface Selection {
-  /** ids; null while nothing is being selected */
+  /** ids; null while not selecting */
   chosen: ReadonlySet<string> | null
   set: (chosen: ReadonlySet<string> | null) => void
 }
@@ -24,14 +24,14 @@ export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<st
   return next
 }
 
-/** Above the list: starts selecting; then how many are selected, all that are shown, and what to do with them. */
+/** Above the list: starts selecting; then the number selected, 'select all', and the actions. */
 export function SelectionBar({
   videos,
   shown,
   selection: { chosen, set },
 }: {
   videos: readonly Video[]
-  /** those that search and status leave */
+  /** the videos left by search and status */
   shown: readonly Video[]
   selection: Selection
 }) {

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 const count = (videos: readonly Video[], ...statuses: Video['status'][]) =>
   formatNumber(videos.filter(video => statuses.includes(video.status)).length)
 
-/** What a creator looks at. Counts come from the list once it is there: it is fresher than the account. */
+/** A creator's figures. Counts come from the list once it is loaded: it is fresher than the account. */
 export const creatorStats = (user: CurrentUser, videos: readonly Video[] | undefined): Stat[] => [
   { label: texts.stats.views, value: formatNumber(user.totalViews) },
   { label: texts.stats.earnings, value: formatMoney(user.totalEarnings) },
@@ -22,7 +22,7 @@ export const creatorStats = (user: CurrentUser, videos: readonly Video[] | undef
   },
 ]
 
-/** The second variant: how many videos stand where. */
+/** The second variant: how many videos have each status. */
 export const pipelineStats = (videos: readonly Video[] | undefined): Stat[] => [
   { label: texts.stats.total, value: videos ? formatNumber(videos.length) : '–' },
   { label: texts.stats.processing, value: videos ? count(videos, ...arrivingStatuses) : '–' },

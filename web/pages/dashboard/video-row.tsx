@@ -12,17 +12,17 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { isDeletable } from './delete-many.ts'
 import { texts } from './texts.ts'
 
-/** Also after a failed analysis: the panel is where it is started again. */
+/** Also after a failed analysis: the panel is where it is restarted. */
 const hasAi = (video: Video) =>
   video.aiEnhanced || isAnalyzing(video) || video.aiProcessingStatus === 'failed'
 
-/** Whether its upload stopped, is not running in this tab, and its file can be chosen again on this device. */
+/** Whether its upload was interrupted, isn't running in this tab, and can be resumed on this device. */
 function useResumable(video: Video): boolean {
   const { phase } = useUpload()
   return video.status === 'uploading' && phase === 'idle' && findUnfinished()?.videoId === video.id
 }
 
-// One set of elements in two arrangements: below each other on a phone, beside each other elsewhere.
+// The same elements in two arrangements: stacked on a phone, side by side elsewhere.
 const arrangement =
   "grid-cols-[7.5rem_minmax(0,1fr)] [grid-template-areas:'picture_text'_'line_line'_'actions_actions'] " +
   "sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr] sm:[grid-template-areas:'picture_text_actions'_'picture_line_line']"
@@ -38,7 +38,7 @@ export function VideoRow({
   onDetails: () => void
   onAi: () => void
   selected?: boolean
-  /** given while videos are being selected */
+  /** set while videos are being selected */
   onSelect?: () => void
 }) {
   const resumable = useResumable(video)
@@ -50,7 +50,7 @@ export function VideoRow({
       <div className="relative self-start [grid-area:picture]">
         <Thumbnail video={video} className="w-full" />
         {onSelect && (
-          // As large as the picture, so that a thumb hits it.
+          // As large as the picture, so that it is easy to tap.
           <label className="absolute inset-0 cursor-pointer rounded-md has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
             <input
               type="checkbox"

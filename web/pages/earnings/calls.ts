@@ -4,17 +4,17 @@ import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import type { Period } from './rules.ts'
 
-/** Views are counted while nobody looks: figures are asked for anew whenever they are opened. */
+/** Views are counted in the background, so figures are refetched whenever they are opened. */
 const fresh = { refetchOnMount: 'always' } as const
 
-// The figures of the period before stay until the new ones are there, so that nothing jumps.
+// The previous period's figures stay until the new ones are loaded, so that nothing jumps.
 const ofPeriod = { placeholderData: keepPreviousData, ...fresh } as const
 export const reportQuery = (query: Period) =>
   queryOptions({ ...reading('earningsReport', { query: { ...query } }), ...ofPeriod })
 export const seriesQuery = (query: Period) =>
   queryOptions({ ...reading('earningsSeries', { query: { ...query } }), ...ofPeriod })
 
-/** Newest first; the next page begins after the last one seen. */
+/** Newest first; the next page starts after the last id listed. */
 export const transactionsQuery = infiniteQueryOptions({
   queryKey: [api.transactions] as const,
   initialPageParam: undefined as string | undefined,

@@ -6,7 +6,7 @@ import { axisEnd, type Bar, barsOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { byDay: words } = texts
-/** Units of the drawing; it is stretched to the width of the page, so nothing in it has a stroke or a text. */
+/** Units of the drawing; it is stretched to the page's width, so it contains no strokes or text. */
 const height = 100
 const slot = 10
 
@@ -15,7 +15,7 @@ const whenOf = ({ from, to }: Bar): string =>
 const readout = (bar: Bar): string =>
   `${whenOf(bar)}: ${formatMoney(bar.earnings)}, ${formatViews(bar.views)}`
 
-/** Earnings as bars, one a day or a week. The bar under the pointer is told in words; a table has every figure. */
+/** Earnings as bars, one per day or week. The bar under the pointer is described in words; a table has every figure. */
 export function DayChart({ days }: { days: EarningsSeries['days'] }) {
   const bars = useMemo(() => barsOf(days), [days])
   const [pointed, setPointed] = useState<number | null>(null)
@@ -67,7 +67,7 @@ export function DayChart({ days }: { days: EarningsSeries['days'] }) {
                     key={bar.from}
                     x={index * slot + slot * 0.14}
                     width={slot * 0.72}
-                    // Something that was earned is seen, however little it is.
+                    // Even the smallest earnings are visible.
                     y={height - (bar.earnings > 0 ? Math.max(size, 0.8) : 0)}
                     height={bar.earnings > 0 ? Math.max(size, 0.8) : 0}
                     className={index === pointed || (!told && bar === best) ? 'fill-glow' : 'fill-pine'}

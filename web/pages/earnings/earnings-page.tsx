@@ -19,7 +19,7 @@ import { TransactionsTab } from './transactions-tab.tsx'
 
 type TabName = keyof typeof texts.tabs
 
-/** What one has earned and what of it was paid; the open tab is part of the address. */
+/** What the person earned and what was paid out; the open tab is part of the address. */
 export default function EarningsPage() {
   const user = useUser()
   const subscription = useQuery(subscriptionStatusQuery)
@@ -27,7 +27,7 @@ export default function EarningsPage() {
   const asked = search.get('destination')
   const back = asked === 'done' || asked === 'again' ? asked : null
   const tab = tabOf(texts.tabs, search.get('tab'), back ? 'settings' : 'overview')
-  // What the account knows of its money is as old as the page.
+  // The account's amounts are as old as the page.
   useEffect(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }), [])
   const contents: Record<TabName, () => React.ReactNode> = {
     overview: () => <OverviewTab />,

@@ -17,7 +17,7 @@ import { VideoChart } from './video-chart.tsx'
 const { report: words } = texts
 type Days = (typeof reportPeriods)[number]
 
-/** What a period brought: totals, where they come from, by day and by video. */
+/** A period's earnings: totals, sources, by day and by video. */
 export function OverviewTab() {
   const [days, setDays] = useState<Days>(defaultReportPeriod)
   const period = useMemo(() => periodOf(days, new Date(), viewerZone()), [days])
@@ -64,7 +64,7 @@ export function OverviewTab() {
   )
 }
 
-/** Also where there is no report: the contract lets its answer be null. */
+/** Also without a report: the contract allows its answer to be null. */
 const isEmpty = (report: EarningsReport | null): boolean =>
   report === null || (report.totalEarnings === 0 && report.totalViews === 0 && report.totalPayouts === 0)
 

@@ -10,7 +10,7 @@ export interface Period {
   timeZone: string
 }
 
-/** The day that a zone's calendar shows: 'YYYY-MM-DD'. */
+/** The date in a time zone: 'YYYY-MM-DD'. */
 const dayIn = (zone: string, now: Date): string => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -22,7 +22,7 @@ const dayIn = (zone: string, now: Date): string => {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The viewer's today and the days before it. Calendar days: a change of the clocks moves nothing. */
+/** The viewer's today and the days before it. Calendar days, so clock changes don't matter. */
 export function periodOf(days: number, now: Date, timeZone: string): Period {
   const endDate = dayIn(timeZone, now)
   const start = new Date(Date.parse(endDate) - days * dayMs)
@@ -37,10 +37,10 @@ export interface Bar {
   views: number
 }
 
-/** Days of more than this become weeks: bars of less than three pixels on a phone can be told apart by nobody. */
+/** Periods with more days than this show weeks: on a phone, bars under three pixels can't be told apart. */
 const mostBars = 92
 
-/** One bar a day, or one a week where there would be too many. Sums are in whole cents, so that none is lost. */
+/** One bar per day, or per week if there would be too many. Sums are in whole cents, so that none is lost. */
 export function barsOf(days: EarningsSeries['days']): Bar[] {
   const width = days.length > mostBars ? 7 : 1
   const bars: Bar[] = []
@@ -58,7 +58,7 @@ export function barsOf(days: EarningsSeries['days']): Bar[] {
   return bars
 }
 
-/** The next of 1, 2, 2.5, 5 × 10ⁿ dollars: where an axis ends. */
+/** The next of 1, 2, 2.5, 5 × 10ⁿ dollars, for the end of an axis. */
 export function axisEnd(largest: number): number {
   if (largest <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(largest))

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const { statements: words } = texts
 
-/** A file for each month, for a spreadsheet and for paper. */
+/** A spreadsheet and a printable file for each month. */
 export function Statements() {
   return (
     <Section id="statements" title={words.title}>

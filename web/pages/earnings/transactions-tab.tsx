@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { transactions: words } = texts
 
-/** Every movement of the money, each explained, and the months as files. */
+/** Every transaction with its explanation, and the monthly statements. */
 export function TransactionsTab() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 const { byVideo: words } = texts
 const shownAtFirst = 6
 
-/** What each video earned, the best one first: a list that is its own chart. */
+/** What each video earned, highest first, as a list with bars. */
 export function VideoChart({ videos }: { videos: EarningsSeries['videos'] }) {
   const [all, setAll] = useState(false)
   const shown = all ? videos : videos.slice(0, shownAtFirst)

@@ -15,7 +15,7 @@ import { type Shown, texts } from './texts.ts'
 
 const templates = Object.keys(texts.names) as Shown[]
 
-/** How the mails look that people get. For staff. */
+/** Previews of our emails. For staff. */
 export default function EmailPreviewPage() {
   const user = useUser()
   const [search, setSearch] = useSearchParams()
@@ -108,7 +108,7 @@ function Mail({ name, mail }: { name: Shown; mail: EmailPreview }) {
         />
       </div>
       {part === 'html' ? (
-        // A page of its own under its own policy: a mail's styles stand in its elements, which this page's forbids.
+        // A separate page with its own policy: an email has inline styles, which this page's policy forbids.
         <iframe
           src={api.emailTemplatePage(name)}
           title={texts.frame(mail.subject)}

@@ -5,7 +5,7 @@ import { usePlayback } from '../../entities/player/use-playback.ts'
 import VideoPlayer from '../../entities/player/video-player.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
-/** The video host's page of one stream: nothing but the player, for 'Open Stream' and for other sites' frames. */
+/** The video host's page of one stream: only the player, for 'Open Stream' and for other sites' frames. */
 export default function EmbedPage() {
   const [, params] = useRoute('/stream/:streamId/iframe')
   const playback = usePlayback()

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { earnings } = texts
 
-/** What the videos may earn, all together and one by one. */
+/** What the videos could earn, in total and one by one. */
 export function EarningsTab({ videos }: { videos: UseQueryResult<Video[]> }) {
   const projection = useQuery(projectionQuery)
   const analyzed = useMemo(

@@ -24,7 +24,7 @@ const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'
 
 export type TabName = keyof typeof texts.tabs
 
-/** Everything about one's videos, in six tabs; tab and open dialog are part of the address. */
+/** Everything about the person's videos, in six tabs; tab and open dialog are part of the address. */
 export default function EnhancedDashboardPage() {
   const user = useUser()
   const videos = useQuery(myVideosDetailedQuery)

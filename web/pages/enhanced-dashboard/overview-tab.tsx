@@ -14,7 +14,7 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 import { averageViralScore } from './rules.ts'
 import { texts } from './texts.ts'
 
-/** The whole at a glance, and the three things done most. */
+/** The main figures, and the three most common actions. */
 export function OverviewTab({
   user,
   videos,

@@ -55,7 +55,7 @@ export function PreviewEntry({ video, onEdit }: { video: Video; onEdit: () => vo
   )
 }
 
-/** The player comes with the first press: a screen full of players would load a screen full of streams. */
+/** The player loads on the first press: a screen full of players would load a screen full of streams. */
 function Picture({ video }: { video: Video }) {
   const playback = usePlayback()
   const [wanted, setWanted] = useState(false)

@@ -3,7 +3,7 @@ import type { Video } from '#contract/videos.ts'
 import { PreviewEntry } from './preview-entry.tsx'
 import { VideoCollection } from './video-collection.tsx'
 
-/** The library: every video to be played, with what was found in it and where it could go. */
+/** The library: every video with its player, its highlights and where it is published. */
 export const PreviewsTab = ({
   videos,
   onEdit,

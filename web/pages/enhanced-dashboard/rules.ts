@@ -6,8 +6,8 @@ import { texts } from './texts.ts'
 type Found = Pick<Highlight, 'score' | 'clipType'>
 
 /**
- * How far a video is, 0 to 100: 100 once published, approved or ready to be watched; 60 while the stream is made;
- * 40 while it is processed; 20 while it is uploaded.
+ * A video's progress, 0 to 100: 100 once published, approved or ready to watch; 60 while the stream is being made; 40
+ * while processing; 20 while uploading.
  */
 export function trackingProgress(
   video: Pick<Video, 'status' | 'cfReadyToStream' | 'cfProcessingStatus'>,
@@ -27,7 +27,7 @@ export function aiStateLabel(status: Video['aiProcessingStatus']): string {
   return status === 'failed' ? texts.aiStates.failed : texts.aiStates.pending
 }
 
-/** Mean of the scores there are, to two decimals. */
+/** Mean of the existing scores, to two decimals. */
 export function averageViralScore(videos: readonly Pick<Video, 'aiViralPotentialScore'>[]): string {
   const scores = videos.flatMap(video => video.aiViralPotentialScore ?? [])
   return (scores.reduce((sum, score) => sum + score, 0) / (scores.length || 1)).toFixed(2)
@@ -42,7 +42,7 @@ export const aiResults = (found: readonly Found[]) => ({
   scenic: count(found, 'scenic'),
 })
 
-/** What a compilation could be made of: highlights above 0.7; the premium ones are above 0.8. */
+/** What a reel could be made of: highlights above 0.7; premium ones are above 0.8. */
 export function compilationOf(found: readonly Found[]) {
   const worthy = found.filter(highlight => highlight.score > compilationThreshold)
   return {
@@ -53,7 +53,7 @@ export function compilationOf(found: readonly Found[]) {
   }
 }
 
-/** Dollars a video may earn: 50 × (1 + 2 × the mean score of its highlights). */
+/** Dollars a video could earn: 50 × (1 + 2 × the mean score of its highlights). */
 export function projectionOf(found: readonly Found[]): number {
   const mean = found.reduce((sum, highlight) => sum + highlight.score, 0) / (found.length || 1)
   return 50 * (1 + 2 * mean)

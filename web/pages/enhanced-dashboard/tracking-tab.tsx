@@ -13,14 +13,14 @@ import { aiStateLabel, trackingProgress } from './rules.ts'
 import { texts } from './texts.ts'
 import { VideoCollection } from './video-collection.tsx'
 
-/** How far each video is. */
+/** The progress of each video. */
 export const TrackingTab = ({ videos }: { videos: UseQueryResult<Video[]> }) => (
   <VideoCollection videos={videos} className="grid grid-cols-1 gap-3">
     {video => <TrackingRow video={video} />}
   </VideoCollection>
 )
 
-/** The bar of an upload that runs in this tab follows its bytes; the record knows only that it is going on. */
+/** The bar of an upload in this tab follows its bytes; the record only says that it is running. */
 function useProgress(video: Video): number {
   const upload = useUpload()
   if (upload.phase === 'uploading' && upload.job.videoId === video.id)

@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { texts } from './texts.ts'
 
-/** The uploader in a dialog. Once the file is sent it closes by itself; processing is followed on the page. */
+/** The uploader in a dialog. It closes once the file is sent; the page shows the processing. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const state = useUpload()
   const queries = useQueryClient()
@@ -18,7 +18,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
     onClose()
   })
   const { phase } = state
-  // What an earlier upload left behind is no news in a dialog that was just opened.
+  // The result of an earlier upload doesn't belong in a newly opened dialog.
   useEffect(() => {
     if (uploader.get().phase === 'complete') uploader.reset()
   }, [])

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 
-/** The videos of a tab in each state: on their way, not to be had, none yet, or browsed. */
+/** A tab's videos in each state: loading, failed, empty, or listed. */
 export function VideoCollection({
   videos,
   className,

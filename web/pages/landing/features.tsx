@@ -46,7 +46,7 @@ const Feature = ({ title, text, children }: { title: string; text: string; child
   </article>
 )
 
-/** A trail on the map, and those who rode it. */
+/** A trail on the map, and the riders who rode it. */
 const TrailMap = () => (
   <div aria-hidden="true" className="-mx-6 -mt-6 absolute inset-0 h-auto overflow-hidden rounded-t-xl">
     <Contours seed={31} columns={26} rows={14} />

@@ -14,8 +14,8 @@ const { signUp, google } = texts
 const widestButton = 400
 
 /**
- * The provider's own button, where it has one and knows this address. Until it is there, and where it cannot be
- * loaded, a button of ours leads to the provider's page.
+ * The provider's own button, if it has one and knows this address. Until it loads, and if it can't, our own button
+ * leads to the provider's page.
  */
 export function GoogleBlock() {
   const box = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function GoogleBlock() {
     loadWidget(widget, signInByCredential)
       .then(button => {
         if (left || !box.current) return
-        // It is drawn in a width of its own and stays so: a phone that is turned needs another one.
+        // It is drawn at a fixed width, so a rotated phone needs a new one.
         watching = new ResizeObserver(([entry]) => {
           const fitting = Math.min(widestButton, Math.floor(entry?.contentRect.width ?? 0))
           if (!place.current || fitting === 0 || fitting === width) return
@@ -70,7 +70,7 @@ export function GoogleButton({
   const [leaving, setLeaving] = useState(false)
   const busy = leaving || signingIn
   const hydrated = useHydrated()
-  // The Back button brings the page back as it was left: the way to the provider was not taken.
+  // The Back button restores the page as it was left, without the redirect.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
     window.addEventListener('pageshow', onPageShow)
@@ -80,7 +80,7 @@ export function GoogleButton({
     <Button
       variant="outline"
       size={size}
-      // Before the app is there a press would be lost: it does not look different for that moment.
+      // Before the app has loaded a press would be lost, but the button looks the same for that moment.
       disabled={!hydrated}
       className={cx(className, !hydrated && 'disabled:opacity-100')}
       busy={busy}

@@ -10,10 +10,10 @@ import { texts } from './texts.ts'
 
 const signingIn = createStore(false)
 
-/** Whether a credential of the button is being signed in with: every button of the page says so. */
+/** Whether a credential is being used to sign in: every such button on the page shows it. */
 export const useSigningIn = (): boolean => useStore(signingIn)
 
-/** Signs in by what Google's button gave, and loads the page anew as a signed-in one. */
+/** Signs in with the credential from Google's button, and reloads the page signed in. */
 export const signInByCredential: OnCredential = async (credential, nonce) => {
   if (!credential) return toast(texts.google.noCredential)
   if (signingIn.get()) return

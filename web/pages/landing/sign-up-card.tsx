@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const { signUp } = texts
 
-/** Both ways in: an e-mail address, or Google. `compact` leaves the title to the surrounding card. */
+/** Both ways in: an email address, or Google. `compact` leaves the title to the surrounding card. */
 export function SignUpCard({ compact = false }: { compact?: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
@@ -36,10 +36,10 @@ export function SignUpCard({ compact = false }: { compact?: boolean }) {
 function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
   const [email, setEmail] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  // The field can be typed in before the scripts are there.
+  // The field works before the scripts have loaded.
   useEffect(() => setEmail(form.current?.querySelector('input')?.value ?? ''), [])
   const creating = useSignUp(onLinkSent)
-  // From the answer to the new page the button stays busy: the work is not done before.
+  // From the answer to the new page the button stays busy, because the work isn't done until then.
   const busy = creating.isPending || creating.data?.kind === 'signedIn'
   return (
     <form

@@ -9,11 +9,11 @@ import { texts } from './texts.ts'
 
 export type SignUpResult = { kind: 'signedIn' } | { kind: 'linkSent'; email: string }
 
-/** @throws Error 'Failed to create account' for a refused one, as the contract says */
+/** @throws Error 'Failed to create account' if it is refused, as in the contract */
 async function signUp(email: string): Promise<SignUpResult> {
   const response = await sendTo('simpleSignup', { body: { email, displayName: email.split('@')[0] } })
   if (!response.ok) throw new Error('Failed to create account')
-  // A known address gets no session from here: its owner gets a mail.
+  // A known address gets no session here: its owner gets an email.
   if (response.status === 202) {
     await readJson<z.infer<typeof signInLinkSent>>(response)
     return { kind: 'linkSent', email }
@@ -23,7 +23,7 @@ async function signUp(email: string): Promise<SignUpResult> {
   return { kind: 'signedIn' }
 }
 
-/** Signs up; on a new session the page is loaded anew as a signed-in one. */
+/** Signs up; with a new session, reloads the page signed in. */
 export const useSignUp = (onLinkSent: (email: string) => void) =>
   useAction({
     mutationFn: signUp,

@@ -6,7 +6,7 @@ export interface LegalText {
   sections: readonly { title: string; text: string }[]
 }
 
-/** A text to be read from top to bottom. */
+/** A long text on a plain page. */
 export const LegalPage = ({ text }: { text: LegalText }) => (
   <article className="page max-w-3xl py-12 sm:py-16">
     <PageTitle title={text.title} className="text-[2.75rem] sm:text-[3.5rem]" />

@@ -20,7 +20,7 @@ import { HeldCounts } from './held-counts.tsx'
 const { analytics: words } = texts
 const seriesDays = 30
 
-/** Counts on hold, the newest figures of each platform, and what was gained day by day. Platforms are not blended into one measure. */
+/** Counts on hold, each platform's latest figures, and daily gains. Platforms are not combined into one measure. */
 const AnalyticsTab = () => (
   <div className="space-y-4">
     <HeldCounts />
@@ -98,7 +98,7 @@ function Gains() {
   )
 }
 
-/** Bars without strokes or texts in them: the drawing is stretched to the page. A table has every figure. */
+/** Bars without strokes or text: the drawing is stretched to the page. A table has every figure. */
 function Chart({ series }: { series: Series }) {
   const days = gainsOf(series, new Date(), seriesDays)
   const most = Math.max(0, ...days.map(day => day.views))
@@ -115,7 +115,7 @@ function Chart({ series }: { series: Series }) {
         className="h-40 w-full border-line border-b"
       >
         {days.map(({ day, views }, index) => {
-          // What was gained is seen, however little it is.
+          // Even the smallest gain is visible.
           const size = views > 0 ? Math.max(1, (views / most) * 100) : 0
           return (
             <rect

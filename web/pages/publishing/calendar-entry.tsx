@@ -15,7 +15,7 @@ import { useMove } from './use-move.ts'
 
 const { calendar: words } = texts
 
-/** Something planned: when, where, what may be expected of it; given another time as long as it has not begun. */
+/** A planned publication: when, where and its expected reach; can be rescheduled until it starts. */
 export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
   const [moving, setMoving] = useState(false)
   const { channels } = usePostChannel(entry.platform, entry.channel?.id)

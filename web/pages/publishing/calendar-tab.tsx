@@ -15,7 +15,7 @@ const { calendar: words } = texts
 type View = keyof typeof words.views
 const views = Object.keys(words.views) as View[]
 
-/** What is planned: the next ones as a list, or a month. */
+/** Planned publications: the next ones as a list, or a month. */
 export default function CalendarTab() {
   const [view, setView] = useState<View>('list')
   return (

@@ -11,11 +11,11 @@ import { Select } from '../../ui/inputs/field.tsx'
 
 const { content: words } = texts.dialog
 
-/** The platforms that get the whole video, or those that get a piece of it. */
+/** The platforms that get the whole video, or those that get a part of it. */
 const namesOf = (whole: boolean): string =>
   formatList(platformFacts.filter(one => one.wholeVideo === whole).map(({ name }) => name))
 
-/** Which piece of a video goes out: what suits each platform, all of it, or one that staff have approved. */
+/** What to post from a video: the best fit for each platform, all of it, or a part that staff have approved. */
 export function ContentChoice({
   video,
   value,

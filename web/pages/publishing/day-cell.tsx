@@ -10,7 +10,7 @@ import type { useCarry } from './use-carry.ts'
 const { calendar: words } = texts
 const shownInCell = 3
 
-/** A day of the month with its first entries; on a phone with their number only. */
+/** A day of the month with its first entries; on a phone only their number. */
 export function DayCell({
   day,
   open,
@@ -24,15 +24,15 @@ export function DayCell({
   day: MonthDay
   open: boolean
   entries: readonly CalendarEntry[]
-  /** id of what is being carried */
+  /** id of the entry being dragged */
   held: string | null
-  /** what the day is to that: where it would be put down, one more that could take it, or none that can */
+  /** the day's role for it: the current target, a possible one, or none */
   place: 'here' | 'free' | 'closed' | null
   describedBy: string
   handles: ReturnType<typeof useCarry>['handles']
   onOpen: (event: React.MouseEvent) => void
 }) {
-  // What is carried is seen wherever it goes.
+  // A dragged entry is visible wherever it goes.
   const shown = entries.filter((entry, index) => index < shownInCell || entry.id === held)
   return (
     <td

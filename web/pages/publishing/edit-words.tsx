@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 
 const WordsDialog = lazy(() => import('./words-dialog.tsx'))
 
-/** Opens the words of a publication that may still be changed. */
+/** Opens the text of a publication that can still be changed. */
 export function EditWords({ id, title }: { id: string; title: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -54,7 +54,7 @@ function Held({ held }: { held: HeldCount }) {
     done: (_answer, { decision }) => (decision === 'accept' ? words.acceptedToast : words.dismissedToast),
     failed: { title: words.decideFailed, otherwise: words.tryAgain },
     refresh: [api.heldCounts, api.publishingSeries, api.platformAnalytics(channelKindOf(held.platform))],
-    // Also after a refusal: the platform may have said another count meanwhile.
+    // After a refusal too: the platform may have reported another count meanwhile.
     refreshOn: 'settled',
   })
   const platform = platformNames[held.platform]

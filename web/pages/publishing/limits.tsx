@@ -9,12 +9,12 @@ const { queue: words } = texts
 type Limit = QueueStatus['rateLimits'][ChannelKind]
 interface Line {
   key: string
-  /** null where the platform has one channel */
+  /** null if the platform has one channel */
   channel: string | null
   limit: Limit
 }
 
-/** One line for each limit of a kind: of every channel by itself, or of all of them where the platform counts them together. */
+/** One line for each limit of a kind: per channel, or one for all channels that the platform counts together. */
 function linesOf(kind: ChannelKind, { rateLimits, channelLimits }: QueueStatus): Line[] {
   const of = channelLimits.filter(one => one.kind === kind)
   const [first] = of

@@ -14,8 +14,8 @@ import { useCarry } from './use-carry.ts'
 const { calendar: words } = texts
 
 /**
- * A month of publications. What has not begun is carried to another day by pointer or keys; a day that is opened
- * shows its entries, where a new time is given by typing it.
+ * A month of publications. Planned ones can be dragged to another day by pointer or keys; opening a day lists its
+ * entries, where a new time can be typed.
  */
 export default function MonthView() {
   const [first, setFirst] = useState(() => new Date(new Date().getFullYear(), new Date().getMonth(), 1))
@@ -127,14 +127,14 @@ export default function MonthView() {
   )
 }
 
-/** What is carried by keys is drawn anew in every cell it comes to: the focus goes with it, and stays when it is put down. */
+/** An entry moved by keys is rendered in every cell it reaches: the focus follows, and stays when it is dropped. */
 function useFocusKept(table: React.RefObject<HTMLTableElement | null>, id: string | null): void {
   const kept = useRef<string | null>(null)
   useEffect(() => {
     const last = kept.current
     kept.current = id
     const chip = table.current?.querySelector<HTMLElement>(`[data-entry="${id ?? last}"]`)
-    // Only what was lost is given back: whoever has gone on meanwhile is left alone.
+    // Only restores lost focus: anyone who has moved on keeps theirs.
     if (chip && document.activeElement === document.body) chip.focus()
   })
 }

@@ -13,7 +13,7 @@ import { Channels } from './channels/channels.tsx'
 
 const { insights: words } = texts
 
-/** How publishing does, and the accounts it goes to. */
+/** Publishing figures, and the channels. */
 export const OverviewTab = () => (
   <div className="space-y-4">
     <Insights />

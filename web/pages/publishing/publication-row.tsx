@@ -30,11 +30,11 @@ const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastCo
     done,
     failed: { title: failed, otherwise: texts.tryAgain },
     refresh: ({ id }) => [...queuePaths, api.publication(id)],
-    // Also after a refusal: it may have gone on meanwhile.
+    // After a refusal too: its state may have changed meanwhile.
     refreshOn: 'settled',
   })
 
-/** One publication: what, where, when, how far, and what can be done about it. */
+/** One publication: what, where, when, its progress and its actions. */
 export function PublicationRow({ publication }: { publication: Publication }) {
   const { platform, state, failure, channel } = publication
   const cancel = useChange(cancelPublication, words.cancelled, words.cancelFailed)

@@ -17,7 +17,7 @@ const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
 
 type TabName = keyof typeof texts.tabs
 
-/** What goes out, where, when, and what came of it; tab and open dialog are part of the address. */
+/** Publications and their results; tab and open dialog are part of the address. */
 export default function PublishingPage() {
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(texts.tabs, search.get('tab'), 'overview')
@@ -65,7 +65,7 @@ export default function PublishingPage() {
   )
 }
 
-/** Somebody comes back from a platform's own page: says how it went, once. */
+/** After returning from a platform's page: reports the result, once. */
 function useBackFromPlatform(): void {
   const [search, setSearch] = useSearchParams()
   const connected = search.get('connected')

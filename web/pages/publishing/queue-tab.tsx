@@ -25,7 +25,7 @@ import { PublicationRow } from './publication-row.tsx'
 
 const { queue: words } = texts
 
-/** What stands in the queue, how much of the limits is used, and each publication with its way so far. */
+/** The queue's counts, the use of the limits, and each publication with its history. */
 export default function QueueTab() {
   return (
     <div className="space-y-4">
@@ -109,8 +109,8 @@ function Publications() {
   const query = useQuery(publicationsQuery(state))
   const standing = query.data?.map(one => one.state).join()
   const seen = useRef({ state, standing })
-  // The counts above are polled seldom: they follow what is seen to change here. A list that has just come, or another
-  // list that was chosen, is no change.
+  // The counts above are polled rarely, so they follow changes seen here. A newly loaded list, or a different filter,
+  // is not a change.
   useEffect(() => {
     const before = seen.current
     seen.current = { state, standing }
@@ -180,7 +180,7 @@ function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
   )
 }
 
-/** What could not be tried again by itself, and what has to be done first. */
+/** What couldn't be retried automatically, and what has to be done first. */
 const NeedsPerson = ({ left, onClose }: { left: Left; onClose: () => void }) => (
   <div className="mb-3">
     <Alert

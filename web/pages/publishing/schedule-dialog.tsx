@@ -15,7 +15,7 @@ import { VideoChoice } from './video-choice.tsx'
 
 const { dialog: words } = texts
 
-/** Chooses what goes out where and when; what would come of it is shown while one chooses. */
+/** Chooses what to publish where and when, with a live preview of the result. */
 export default function ScheduleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open wide onClose={onClose} title={texts.schedule}>

@@ -14,7 +14,7 @@ import { Reach } from './reach.tsx'
 const { dialog: words } = texts
 type Preview = z.infer<typeof schedulePreview>
 
-/** What scheduling would do: the hour and why, what may be expected, what stands against it, and the words, to be changed. */
+/** What scheduling would do: the time and why, the expected reach, problems, and the editable text. */
 export function SchedulePreview({
   preview,
   stale,
@@ -80,7 +80,7 @@ function Item({
   const { platform } = item
   const metadata = changed ?? item.metadata
   const measures = measuresOf(platform, metadata)
-  // Those of the words stand beside their fields.
+  // Problems with the text are beside their fields.
   const { channels } = usePostChannel(platform, item.channel.id)
   const others = item.problems.filter(problem => !measures.some(measure => measure.field === problem.field))
   const [open, setOpen] = useState(measures.some(measure => measure.problem))

@@ -7,7 +7,7 @@ import type { Schedule } from './use-schedule.ts'
 
 const { dialog: words } = texts
 
-/** When it goes out: at once, at the best hour, or at a time in words. */
+/** When to publish: now, at the best hour, or at a custom time. */
 export const TimeChoice = ({ fields, change, field, customError }: Schedule) => (
   <fieldset className="min-w-0 space-y-3.5">
     <legend className="mb-1.5 font-semibold text-sm">{words.when}</legend>

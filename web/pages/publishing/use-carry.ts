@@ -7,17 +7,17 @@ import { useMove } from './use-move.ts'
 
 const { carry: words } = texts.calendar
 
-/** An entry that is on its way to another day. */
+/** An entry being moved to another day. */
 export interface Carried {
   entry: CalendarEntry
   by: 'pointer' | 'keys'
-  /** where it would be put down, 'YYYY-MM-DD'; null where nothing can stand */
+  /** where it would be dropped, 'YYYY-MM-DD'; null if it can't be dropped here */
   day: string | null
   /** of the pointer, in pixels of the window */
   at: { x: number; y: number }
 }
 
-/** Pixels that a pointer moves before it drags: less is a press that trembled. */
+/** Pixels a pointer moves before it drags: less is an unsteady press. */
 const dragPixels = 5
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -25,9 +25,9 @@ const dayUnder = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset.day ?? null
 
 /**
- * Carries an entry to another day by pointer (mouse, pen, finger) or by keys. Pointer events, not the browser's drag
- * and drop: that knows neither fingers nor keys.
- * @param onDay is told of each day the keys come to, which may lie in another month
+ * Moves an entry to another day by pointer (mouse, pen, finger) or by keys. Pointer events, not the browser's drag
+ * and drop, which supports neither fingers nor keys.
+ * @param onDay called for each day the keys reach, which may be in another month
  */
 export function useCarry(onDay: (day: string) => void) {
   const [carried, setCarried] = useState<Carried | null>(null)
@@ -67,7 +67,7 @@ export function useCarry(onDay: (day: string) => void) {
     setSaid(formatDay(day))
     onDay(day)
   }
-  // Before anything else of the page: while something is carried the keys are its own.
+  // Before any other handler of the page: while an entry is being moved, the keys belong to it.
   useEffect(() => {
     if (!carried) return
     const pressElsewhere = () => carried.by === 'keys' && putBack(carried)
@@ -83,7 +83,7 @@ export function useCarry(onDay: (day: string) => void) {
     pressed.current = null
     if (carried?.by === 'pointer') putDown(carried)
   }
-  /** What makes an entry one that can be carried; nothing for one that has begun. */
+  /** The props that make an entry movable; none for one that has started. */
   const handles = (entry: CalendarEntry) =>
     entry.canEdit && {
       onKeyDown(event: React.KeyboardEvent) {
@@ -92,7 +92,7 @@ export function useCarry(onDay: (day: string) => void) {
         setCarried({ entry, by: 'keys', day: localOf(entry.date).date, at: { x: 0, y: 0 } })
         setSaid(words.taken(entry.title))
       },
-      // A space bar that comes up is a click to some browsers.
+      // Some browsers turn the release of the space bar into a click.
       onKeyUp(event: React.KeyboardEvent) {
         if (event.key === ' ') event.preventDefault()
       },
@@ -100,7 +100,7 @@ export function useCarry(onDay: (day: string) => void) {
         dragged.current = false
         if (event.button !== 0 || move.isPending) return
         pressed.current = { entry, x: event.clientX, y: event.clientY }
-        // Wherever the pointer goes, its moves come here.
+        // Wherever the pointer goes, its moves arrive here.
         event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove(event: React.PointerEvent<HTMLElement>) {
@@ -122,12 +122,12 @@ export function useCarry(onDay: (day: string) => void) {
 
   return {
     carried,
-    /** for screen readers: what has just become of what is carried */
+    /** for screen readers: what just happened to the entry */
     said,
-    /** put down, and not yet confirmed */
+    /** dropped, and not yet confirmed */
     moving: move.isPending ? { entry: move.variables.entry, day: move.variables.to.slice(0, 10) } : null,
     handles,
-    /** Whether a click is the end of a drag and nothing more. */
+    /** Whether a click is only the end of a drag. */
     wasDrag: (event: React.MouseEvent) => event.detail > 0 && dragged.current,
   }
 }

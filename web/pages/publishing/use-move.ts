@@ -9,7 +9,7 @@ import { formatMoment } from '../../lib/format.ts'
 
 const { calendar: words } = texts
 
-/** Gives an entry another time of the viewer's clock, 'YYYY-MM-DD HH:MM'; which instant that is, the server says. */
+/** Reschedules an entry to 'YYYY-MM-DD HH:MM' in the viewer's time zone; the server resolves the exact time. */
 export const useMove = () =>
   useAction({
     mutationFn: ({ entry, to }: { entry: CalendarEntry; to: string }) =>

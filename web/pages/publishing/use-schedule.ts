@@ -24,7 +24,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 
 const { dialog: words } = texts
 
-/** What staff choose in the dialog. */
+/** The choices in the dialog. */
 export interface ScheduleFields {
   video: AiProcessedVideo | null
   content: PublicationContent
@@ -32,17 +32,17 @@ export interface ScheduleFields {
   immediate: boolean
   useOptimalTiming: boolean
   customSchedule: string
-  /** also where the same video went out before */
+  /** even where the same video was posted before */
   again: boolean
-  /** words that were changed, by platform */
+  /** changed texts, by platform */
   typed: Partial<Record<Platform, PlatformMetadata>>
-  /** the chosen channels, where a platform has several; without one its default */
+  /** the chosen channels of platforms with several; the default if unset */
   channels: Partial<Record<Platform, string>>
   /** for the platforms that have a form for each post */
   choices: Partial<Record<Platform, PostChoices>>
 }
 
-/** Words and pieces belong to the video they were chosen for. */
+/** Texts and content belong to the video they were chosen for. */
 const ofAnotherVideo = {
   content: { kind: 'auto' },
   typed: {},
@@ -93,7 +93,7 @@ const isFilledIn = ({ chosen, choices, channels: picked }: ScheduleFields, chann
     return !form || isChosen(form, choices[platform] ?? {}, ours?.defaultPrivacy)
   })
 
-/** The form of the dialog: what is chosen, what would come of it, and the way to schedule it. */
+/** The dialog's form: the choices, their preview, and the call that schedules them. */
 export function useSchedule(onDone: () => void) {
   const { fields, change, field } = useFields(empty)
   const body = bodyOf(fields)
@@ -122,16 +122,16 @@ export function useSchedule(onDone: () => void) {
     fields,
     change,
     field,
-    /** another video begins with its own words */
+    /** another video starts with its own texts */
     choose: (video: AiProcessedVideo | null) => change({ video, ...ofAnotherVideo }),
-    /** What an account lets one choose belongs to that account. */
+    /** An account's options belong to that account. */
     chooseChannel: (platform: Platform, id: string) => {
       const { [platform]: _before, ...choices } = fields.choices
       change({ channels: { ...fields.channels, [platform]: id }, choices })
     },
     complete,
     preview,
-    /** why the typed time cannot be meant */
+    /** why the typed time is invalid */
     customError: customRefused ? (refused.sentence ?? undefined) : undefined,
     schedule,
     ready: complete && !refused && !isTooLong(fields.typed) && isFilledIn(fields, channels),

@@ -10,7 +10,7 @@ import { Select, TextField } from '../../ui/inputs/field.tsx'
 
 const { dialog: words } = texts
 
-/** A video among those that may be published, found by its words. */
+/** Selects one of the publishable videos, with a search. */
 export function VideoChoice({
   value,
   onChange,
@@ -21,7 +21,7 @@ export function VideoChoice({
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery(choosableQuery(useSettled(search.trim())))
   const found = query.data?.pages.flatMap(page => page.items).filter(video => mayPublish(video.status)) ?? []
-  // What was chosen stays chosen while one searches on.
+  // The selection stays while searching.
   const shown = value && found.every(video => video.id !== value.id) ? [value, ...found] : found
   if (query.isError && !query.data)
     return <ErrorState title={words.videosFailed} error={query.error} onRetry={() => void query.refetch()} />

@@ -21,10 +21,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const { words } = texts
 
-/** Changes the words of what is planned, for as long as nothing has been asked of the platform. */
+/** Changes the text of a planned publication, until its upload starts. */
 export default function WordsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(publicationQuery(id))
-  // Each look at how it stands begins with the words of that time.
+  // Each refetch starts with the current text.
   const [look, setLook] = useState(0)
   return (
     <Dialog open onClose={onClose} title={words.title}>
@@ -51,7 +51,7 @@ function WordsForm({
   onClose: () => void
   onLookAgain: () => void
 }) {
-  // What was seen when one began is what the change is about.
+  // The change applies to the version that was open when editing started.
   const [seen] = useState(publication)
   const [metadata, setMetadata] = useState(seen.metadata)
   const { id, platform, version, state, canEdit, scheduledFor, failure } = seen

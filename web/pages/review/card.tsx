@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** One item of a tab. The current one is framed and in sight: it is what the keys act on. */
+/** One item of a tab. The current one is framed and scrolled into view: the shortcuts act on it. */
 export function ItemCard({
   current,
   onFocus,

@@ -5,7 +5,7 @@ import { formatClock, formatPercent } from '../../lib/format.ts'
 import { ItemCard } from './card.tsx'
 import { ItemActions } from './item-actions.tsx'
 
-/** One reel made of several highlights: played as the file that would be published, and its approval. */
+/** One reel of several highlights: plays the file that would be published, and can be approved. */
 export function CompilationCard({
   videoId,
   compilation: { title, description, totalDuration, score },

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ItemCard } from './card.tsx'
 import { ItemActions } from './item-actions.tsx'
 
-/** One highlight: what happens, when, how much, the clip itself, and its approval. */
+/** One highlight: what happens, when, its scores, its clip, and its approval. */
 export function HighlightCard({
   videoId,
   highlight,
@@ -26,7 +26,7 @@ export function HighlightCard({
 }: {
   videoId: string
   highlight: ListedHighlight
-  /** in the analysis */
+  /** index in the analysis */
   index: number
   current: boolean
   approved: boolean

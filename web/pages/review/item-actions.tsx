@@ -4,7 +4,7 @@ import { texts } from '../../features/review/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Approve, reject and preview a highlight or a compilation, with the keys that do the same for the one that is current. */
+/** Approve, reject and preview a highlight or a reel, with the shortcuts for the current one. */
 export function ItemActions({
   name,
   current,
@@ -19,11 +19,11 @@ export function ItemActions({
   name: string
   current: boolean
   approved: boolean
-  /** staff said that it is none */
+  /** staff marked it as not a highlight */
   rejected?: boolean
   previewing: boolean
   onApprove: () => void
-  /** absent where nothing can be rejected alone */
+  /** absent if it can't be rejected by itself */
   onReject?: () => void
   onPreview: () => void
   children?: ReactNode
@@ -60,7 +60,7 @@ export function ItemActions({
   )
 }
 
-/** Says that a highlight is none, or that somebody said so. */
+/** Marks a highlight as not one, or shows that someone did. */
 const Reject = ({
   name,
   current,

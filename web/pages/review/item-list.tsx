@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a tab holds, or that it holds nothing. */
+/** A tab's items, or a message that it has none. */
 export const ItemList = ({
   length,
   empty,

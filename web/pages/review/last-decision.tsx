@@ -6,7 +6,7 @@ import { texts } from '../../features/review/texts.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Who decided what last, why it was rejected, and the way back while there is one. */
+/** The last decision, who made it, the reason for a rejection, and Undo while possible. */
 export function LastDecision({ review, onUndo }: { review: ReviewState; onUndo: () => void }) {
   const { lastDecision: last, rejection } = review
   const undoable = useStillUndoable(last)
@@ -26,7 +26,7 @@ export function LastDecision({ review, onUndo }: { review: ReviewState; onUndo: 
   )
 }
 
-/** Turns false by itself at the moment when the decision becomes final. */
+/** Turns false when the decision becomes final. */
 function useStillUndoable(last: ReviewState['lastDecision']): boolean {
   const [now, setNow] = useState(() => Date.now())
   const until = last?.undoUntil ? Date.parse(last.undoUntil) : null

@@ -1,4 +1,4 @@
-/** The lines of a playlist that name files, and the init segment (RFC 8216, section 4). */
+/** The file lines of a playlist, and the init segment (RFC 8216, section 4). */
 export function filesIn(playlist: string): string[] {
   const init = /#EXT-X-MAP:.*URI="([^"]+)"/.exec(playlist)?.[1]
   const lines = playlist

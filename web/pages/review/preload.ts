@@ -9,7 +9,7 @@ async function textOf(url: string, signal: AbortSignal): Promise<string> {
   return answer.ok ? answer.text() : ''
 }
 
-/** Fetches the playlists and the first pieces of a stream into the browser's cache, where the player finds them. */
+/** Fetches a stream's playlists and first segments into the browser's cache for the player. */
 async function warmStream(streamId: string, signal: AbortSignal): Promise<void> {
   const main = new URL(api.manifest(streamId), window.location.href)
   const [variant] = filesIn(await textOf(main.href, signal))
@@ -24,7 +24,7 @@ async function warmStream(streamId: string, signal: AbortSignal): Promise<void> 
   )
 }
 
-/** Gets everything of the next video ready, so that it stands there when it is gone to. A head start only. */
+/** Preloads the next video. Only a head start. */
 export async function preload(queries: QueryClient, videoId: string, signal: AbortSignal): Promise<void> {
   const [video] = await Promise.all([
     queries.ensureQueryData(videoQuery(videoId)),

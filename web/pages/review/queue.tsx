@@ -18,7 +18,7 @@ import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 
 const { list: words } = texts
 
-/** The videos on the left: picture, title, rider, state, viral potential. */
+/** The videos on the left: picture, title, rider, status, viral potential. */
 export function Queue({
   queue,
   list,
@@ -87,7 +87,7 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
     <li className="[contain-intrinsic-size:auto_5.25rem] [content-visibility:auto]">
       <Link
         href={href}
-        // Where J and K go, the list follows.
+        // The list scrolls to where J and K go.
         ref={(element: HTMLAnchorElement | null) => {
           if (current) element?.scrollIntoView({ block: 'nearest' })
         }}
@@ -101,7 +101,7 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-semibold text-[0.9375rem] leading-tight">{video.title}</span>
           <span className="mt-0.5 block truncate text-muted text-sm">{creatorName(video.user)}</span>
-          {/* What waits is the rule here, and said quietly; what was decided stands out. */}
+          {/* Waiting is the normal state and shown quietly; decided ones stand out. */}
           {isWaiting(video) ? (
             <span className="block text-muted text-xs">{videoTexts.status[video.status]}</span>
           ) : (

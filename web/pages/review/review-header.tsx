@@ -8,7 +8,7 @@ import { texts } from '../../features/review/texts.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** What is being decided on, and the three decisions; on a phone two of them stay at the thumb. */
+/** The video under review and the three decisions; on a phone two of them stay at the bottom. */
 export function ReviewHeader({
   video,
   duration,
@@ -20,7 +20,7 @@ export function ReviewHeader({
   onClose,
 }: {
   video: AiProcessedVideo
-  /** seconds, 0 while it is not known */
+  /** seconds, 0 while unknown */
   duration: number
   review: ReviewState | undefined
   busy: boolean
@@ -78,7 +78,7 @@ export function ReviewHeader({
             {status === 'approved' ? texts.approved : texts.approve} <Key>A</Key>
           </Button>
         </div>
-        {/* On a phone it stands at the end: one watches first. */}
+        {/* At the end on a phone: watch first. */}
         <Button className="max-lg:hidden" busy={busy} onClick={onPublish}>
           {texts.publish}
         </Button>

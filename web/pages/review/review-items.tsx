@@ -28,7 +28,7 @@ interface ItemsProps {
   onSave: (draft: MetadataDraft) => void
 }
 
-/** What a tab of the review lists. */
+/** The items of a review tab. */
 export function ReviewItems({ tab, ...items }: ItemsProps & { tab: TabName }) {
   const { length, shown } = { highlights, metadata, thumbnails, compilations }[tab](items)
   const scored = items.review && (tab === 'highlights' || tab === 'compilations')

@@ -19,7 +19,7 @@ import { useListed } from './use-listed.ts'
 import { useUndo } from './use-undo.ts'
 import { VideoReview } from './video-review.tsx'
 
-/** The day's uploads, one after another: what was found in each, and the decision. */
+/** The review queue: each video's highlights, and the decision. */
 export default function ReviewPage() {
   const queries = useQueryClient()
   const admin = useUser().role === 'admin'
@@ -52,7 +52,7 @@ export default function ReviewPage() {
   useEffect(() => {
     if (!upcoming) return
     const aborting = new AbortController()
-    // Whatever of it fails is asked for again when the video is really opened, and told there.
+    // A failed preload is repeated when the video is opened, and reported then.
     preload(queries, upcoming, aborting.signal).catch(() => undefined)
     return () => aborting.abort()
   }, [queries, upcoming])
@@ -77,7 +77,7 @@ export default function ReviewPage() {
             ← {admin ? texts.back : texts.backElsewhere}
           </Link>
           <div className={cx('flex items-baseline justify-between gap-3 lg:mt-1', !chosen && 'max-lg:mt-1')}>
-            {/* Always there: it names the page also where a phone shows one video alone. */}
+            {/* Always rendered: it names the page even when a phone shows a single video. */}
             <PageTitle title={texts.title} className={cx('text-[2.125rem]', chosen && 'max-lg:sr-only')} />
             <p className={cx('numeric text-muted text-sm', aside)}>
               {which === 'waiting'

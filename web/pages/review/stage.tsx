@@ -10,7 +10,7 @@ import type { ListedHighlight } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-/** The picture, the ride below it, and below that the ends of the highlight at hand. */
+/** The video, its timeline, and below them the ends of the current highlight. */
 export function Stage({
   video: { data: video, isError, error, refetch },
   videoId,
@@ -25,7 +25,7 @@ export function Stage({
   /** by index, as trimmed */
   highlights: readonly ListedHighlight[]
   trims: ReviewState['trims']
-  /** the index of the highlight whose ends can be moved; null for none */
+  /** the index of the highlight that can be trimmed; null for none */
   trimming: number | null
   playback: Playback
   onTrimmed: () => void

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ItemCard } from './card.tsx'
 
-/** One frame that would make a good thumbnail, and why. */
+/** One recommended frame for the cover, and why. */
 export function ThumbnailCard({
   frame: { timestamp, reason, score },
   streamId,

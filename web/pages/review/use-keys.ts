@@ -3,12 +3,12 @@ import { local } from '../../lib/browser-storage.ts'
 
 const storageKey = 'review-keys'
 
-/** Where a letter is text, or a menu or dialog reads the keys itself. */
+/** Where a letter is text, or where a menu or dialog handles keys. */
 const typing = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
-/** What a press of Space presses or moves. */
+/** Elements that Space presses or moves. */
 const pressed = 'button, a, summary, [role=tab], [role=slider]'
 
-/** Whether single keys do something; switched by people whose speech input or slips would press them. */
+/** Whether single-key shortcuts are on; people who use speech input or often press keys by accident turn them off. */
 export function useKeysSwitch(): [boolean, () => void] {
   const [on, setOn] = useState(() => local.get(storageKey) !== 'off')
   const toggle = () => {
@@ -18,7 +18,7 @@ export function useKeysSwitch(): [boolean, () => void] {
   return [on, toggle]
 }
 
-/** Calls the action of a pressed key: its lower-case letter or digit, or 'space'. Not while something is typed. */
+/** Calls the action of a pressed key: its lower-case letter or digit, or 'space'. Not while typing. */
 export function useKeys(enabled: boolean, actions: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return

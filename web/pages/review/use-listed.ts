@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 
-/** The chosen video from the list, or, where a link led to one that is not in it, asked for by itself. */
+/** The selected video from the list, or fetched by itself if a link led to one that isn't in it. */
 export function useListed(
   list: readonly AiProcessedVideo[],
   id: string | null,

@@ -7,8 +7,8 @@ import { reviewQuery } from '../../features/review/calls.ts'
 import { call, sendTo } from '../../lib/calls/call.ts'
 
 /**
- * Says that one has a video open, for as long as the page is in sight, and learns who else has. When somebody
- * decided something meanwhile, the review is asked for anew.
+ * Reports that this person has a video open while the page is visible, and learns who else has. If someone decided
+ * something meanwhile, refetches the review.
  */
 export function usePresence(videoId: string): ReviewState['others'] {
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function usePresence(videoId: string): ReviewState['others'] {
   })
   useEffect(
     () => () => {
-      // Nothing depends on it: who says no more for a while is taken to have left.
+      // Nothing depends on it: without reports for a while, the person counts as gone.
       sendTo('endPresence', { params: { id: videoId } }).catch(() => undefined)
     },
     [videoId],

@@ -5,7 +5,7 @@ import { compilationsOf, highlightsOf, thumbnailsOf } from '../../features/revie
 import type { Actions } from '../../features/review/use-actions.ts'
 import type { TabName } from './tab-names.ts'
 
-/** What the open tab lists, and the one of it that keys act on. */
+/** The open tab's items, and the current one, which shortcuts act on. */
 export function useReviewList({
   video,
   review,
@@ -48,7 +48,7 @@ export function useReviewList({
     thumbnails,
     compilations,
     ranked,
-    /** the highlight at hand */
+    /** the current highlight */
     current,
     cursor,
     setCursor,
@@ -85,7 +85,7 @@ export function useReviewList({
       }
       const clip = panel.current?.querySelector('video')
       if (!clip) return
-      // A refused start leaves the clip's own controls to press.
+      // If starting is refused, the clip's own controls remain.
       if (clip.paused) void clip.play().catch(() => undefined)
       else clip.pause()
     },

@@ -12,8 +12,8 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { toast } from '../../lib/toast.ts'
 
 /**
- * Takes back one's decisions, the latest first, wherever they were made: whoever decides fast notices a mistake
- * two videos later. @param onUndone is told which video it was
+ * Undoes the person's decisions, latest first, whichever video they were about: mistakes are often noticed two videos
+ * later. @param onUndone gets the video's id
  */
 export function useUndo(onUndone: (videoId: string) => void) {
   const queries = useQueryClient()
@@ -36,11 +36,11 @@ export function useUndo(onUndone: (videoId: string) => void) {
   })
   return {
     isPending,
-    /** remembers what was decided, so that it can be taken back in order */
+    /** records a decision, so that decisions can be undone in order */
     remember: (videoId: string) => {
       decided.current.push(videoId)
     },
-    /** the latest decision of this sitting, else the one on this video if it is one's own and not final yet */
+    /** the latest decision since the page loaded, else the last one on this video if it is one's own and not final */
     undo: (shown: ReviewState | undefined) => {
       const latest =
         decided.current.pop() ??

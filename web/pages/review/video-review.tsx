@@ -22,7 +22,7 @@ import { useKeys } from './use-keys.ts'
 import { usePresence } from './use-presence.ts'
 import { useReviewList } from './use-review-list.ts'
 
-/** One video under review: the picture and its timeline, what the analysis made of it, and the decisions. */
+/** One video under review: the video and its timeline, the analysis results, and the decisions. */
 export function VideoReview({
   video,
   tab,
@@ -40,7 +40,7 @@ export function VideoReview({
   draft: MetadataDraft | null
   onDraft: (draft: MetadataDraft | null) => void
   keysOn: boolean
-  /** `advance`: the video is done with */
+  /** `advance`: the review of this video is done */
   onDecided: (id: string, advance: boolean) => void
   onUndo: (review: ReviewState | undefined) => void
   onClose: () => void

@@ -10,7 +10,7 @@ export const sessionsQuery = queryOptions({ ...reading('sessions') })
 export const endSession = (id: string): Promise<{ ok: true }> => call('endSession', { params: { id } })
 export const endOtherSessions = (): Promise<z.infer<typeof endedSessions>> => call('endOtherSessions')
 
-/** Chooses whether verdicts on one's videos may improve the scores. */
+/** Sets whether verdicts on the person's videos may improve the scores. */
 export const useReviewLearning = () =>
   useAction({
     mutationFn: (learnFromReviews: boolean) => call('reviewLearning', { body: { learnFromReviews } }),

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const { privacy } = texts
 
-/** What others get to know of where one rides, and what reviews of one's videos are used for. */
+/** What others learn about where the person rides, and what reviews of their videos are used for. */
 export function PrivacySection() {
   const { hideHomeZone, learnFromReviews } = useUser()
   const profile = useUpdateProfile()
@@ -36,7 +36,7 @@ export function PrivacySection() {
   )
 }
 
-/** One setting with its switch, which shows what was chosen while the server is asked. */
+/** One setting with its switch, which shows the new state while the server is asked. */
 const Choice = ({
   id,
   title,

@@ -17,7 +17,7 @@ const systems: [name: string, sign: RegExp][] = [
 ]
 const named = (list: [string, RegExp][], text: string) => list.find(([, sign]) => sign.test(text))?.[0]
 
-/** A browser as its owner would call it: 'Firefox on Android'; null when the text names none. */
+/** A browser's everyday name: 'Firefox on Android'; null if unknown. */
 export function browserName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = named(browsers, userAgent)

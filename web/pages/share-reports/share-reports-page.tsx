@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 
-/** What people say about shared videos, and what staff do about it. */
+/** Reports about shared videos, and the decisions about them. */
 export default function ShareReportsPage() {
   const { role } = useUser()
   const query = useQuery({ ...reading('shareReports'), refetchOnMount: 'always' })

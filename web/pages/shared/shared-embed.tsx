@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { SharedLoaded, SharedPlayer } from './shared-stage.tsx'
 import { texts } from './texts.ts'
 
-/** Nothing but the player of a link, for frames of other sites. `?t=` is the second it starts at. */
+/** Only the player of a share link, for other sites' frames. `?t=` is the second it starts at. */
 export function SharedEmbed() {
   const [, params] = useRoute('/s/:shareToken/embed')
   const shareToken = params?.shareToken ?? ''

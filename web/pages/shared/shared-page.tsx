@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const ReportDialog = lazy(() => import('../../features/sharing/report-dialog.tsx'))
 
-/** A video or clip that somebody was sent a link to. Nobody has to sign in for it. */
+/** A shared video or clip. Needs no sign-in. */
 export default function SharedPage() {
   const [embedded] = useRoute('/s/:shareToken/embed')
   return embedded ? <SharedEmbed /> : <WholePage />

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
 
-/** What a link leads to: loading, gone, busy, or the video with its facts. */
+/** The target of a share link: loading, gone, busy, or the video with its facts. */
 export function SharedLoaded({
   shareToken,
   gone,
@@ -27,7 +27,7 @@ export function SharedLoaded({
 }) {
   const { data, error, refetch } = useQuery({
     ...reading('shared', { params: { shareToken } }),
-    // Asked once: a page that plays isn't taken away because somebody else opened the link meanwhile.
+    // Fetched once: a playing page doesn't stop because others opened the link meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -37,7 +37,7 @@ export function SharedLoaded({
   return data.full ? full : children(data)
 }
 
-/** The second that the address asks for, 0 when it asks for none. */
+/** The second given in the address, 0 if none is. */
 function useStart(): number {
   const [query] = useSearchParams()
   const seconds = Number.parseFloat(query.get('t') ?? '')
@@ -45,8 +45,8 @@ function useStart(): number {
 }
 
 /**
- * The player of a link. Its token stands for the video in every address that the player asks for. Nothing of the stream
- * is loaded, and no view counted, before somebody presses play.
+ * A share link's player. Its token replaces the video's id in every address the player uses. Nothing of the stream is
+ * loaded, and no view counted, before someone presses play.
  */
 export function SharedPlayer({
   shareToken,
@@ -68,7 +68,7 @@ export function SharedPlayer({
         controls
         playsInline
         preload="none"
-        // Its place is kept until the file is asked for.
+        // Its space is reserved until the file loads.
         style={fill ? undefined : { aspectRatio: `${shared.width ?? 16} / ${shared.height ?? 9}` }}
         className={
           fill ? 'size-full min-h-0 bg-night object-contain' : 'max-h-[75svh] w-full rounded-lg bg-night'

@@ -17,7 +17,7 @@ import { Waiting } from '../../ui/skeleton.tsx'
 import { texts as uiTexts } from '../../ui/texts.ts'
 import { texts } from './texts.ts'
 
-/** What the platform sends, how it stands, and the digest of the week. For staff. */
+/** What the platform sends, its figures, and the weekly digest. For staff. */
 export default function StaffNotificationsPage() {
   return (
     <div className="page py-7 sm:py-10">

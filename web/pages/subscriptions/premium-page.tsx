@@ -19,11 +19,11 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Faq } from './faq.tsx'
 
-// The provider's code is fetched when a card is asked for, not before.
+// The provider's code loads with the card form, not before.
 const PaymentDialog = lazy(() => import('../../features/subscriptions/payment-dialog.tsx'))
 const ChangeDialog = lazy(() => import('../../features/subscriptions/change-dialog.tsx'))
 
-/** The plans, the own one, its invoices, and what people ask. */
+/** The plans, the person's own plan, its invoices, and common questions. */
 export default function PremiumPage() {
   const plans = useQuery(plansQuery)
   const status = useQuery(subscriptionStatusQuery)
@@ -57,7 +57,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const [change, setChange] = useState<{ priceId: string; name: string } | null>(null)
   const going = isGoing(status)
-  // A paused plan is still theirs, although it gives nothing now.
+  // A paused plan is still theirs, although it has no effect now.
   const own = status.pausedTier ?? status.tier
   const current = plans.plans.find(plan => plan.tier === own)
   const actionOf = ({ tier, name, price, priceId, badge }: PlansAnswer['plans'][number]) => {
@@ -103,7 +103,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
   )
 }
 
-/** Some ways to pay lead away and back: the address then says how it went. */
+/** Some payment methods redirect; the address then holds the result. */
 function useReturnFromProvider(): void {
   const [search, setSearch] = useSearchParams()
   const outcome = search.get('redirect_status')

@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 
 const { signedOut: words } = texts
 
-/** What a visitor sees of the plans: that they belong to an account. */
+/** The plans page for visitors, who have to sign in first. */
 export default function SignedOutPage() {
   return (
     <div className="relative isolate grid min-h-[60svh] place-items-center">

@@ -5,7 +5,7 @@ import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
 import { texts } from '../../features/two-step/texts.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 
-/** Stands in the place of every page until the session has shown its second factor. */
+/** Replaces every page until the session has passed two-step verification. */
 export default function SecondFactorPage({ step }: { step: NonNullable<CurrentUser['secondFactor']> }) {
   const goOn = () => void refreshSecondFactor()
   return (

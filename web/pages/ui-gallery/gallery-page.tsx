@@ -23,7 +23,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { sampleRide } from './sample-ride.ts'
 
-/** Every component of the design system in every state. Sandbox only: it is a tool of those who build. */
+/** Every component of the design system in every state. A developer tool, sandbox only. */
 export default function GalleryPage() {
   const { data: app, isPending } = useQuery(appInfoQuery)
   if (isPending) return <FullSpinner />

@@ -2,7 +2,7 @@ import type { HighlightTimelineProps } from '../../entities/highlight/timeline/h
 
 const hill = (at: number, center: number, height: number) => height * Math.exp(-(((at - center) / 4) ** 2))
 
-/** A ride of two minutes with four highlights, two of them close together, for looking at the timeline. */
+/** A two-minute ride with four highlights, two of them close together, to check the timeline. */
 export const sampleRide: Pick<HighlightTimelineProps, 'duration' | 'curve' | 'clips' | 'scenes'> = {
   duration: 120,
   curve: {

@@ -12,7 +12,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
   </ul>
 )
 
-/** What happens to the video, what it earns, what makes a good one. */
+/** AI features, revenue sharing and upload tips. */
 export const InfoCards = () => (
   <aside aria-label={texts.aboutUploading} className="space-y-4">
     <Section id="info-ai" title={texts.info.ai.title}>

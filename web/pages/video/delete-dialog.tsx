@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { remove } = texts
 
-/** Asks before a video is deleted; of a published one says why it can't be. */
+/** Asks before deleting a video; for a published one, explains why it can't be deleted. */
 export default function DeleteDialog({ video, onClose }: { video: Video; onClose: () => void }) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()

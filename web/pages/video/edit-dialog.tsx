@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { edit } = texts
 
-/** Title, description and category of one's own video. What was approved goes out as it was approved. */
+/** Edits a video's title, description and category. Approved texts are published as approved. */
 export default function EditDialog({ video, onClose }: { video: Video; onClose: () => void }) {
   const { title, description, category } = video
   const { fields, field } = useFields({ title, description, category })

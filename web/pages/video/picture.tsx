@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const { picture } = texts
 
-/** The player, or what stands in its place while there is nothing to play. */
+/** The player, or a placeholder while there is nothing to play. */
 export function Picture({ video, playback }: { video: Video; playback: Playback }) {
   const { status, cfStreamId } = video
   if (cfStreamId && video.cfReadyToStream)

@@ -1,5 +1,5 @@
 export const texts = {
-  /** until its own title is known */
+  /** until the video's title is known */
   title: 'Video',
   loading: 'Loading the video',
   failed: "Couldn't load the video",

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const EditDialog = lazy(() => import('./edit-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
-/** What can be done with a video: its owner edits and deletes it, staff review it. */
+/** Actions on a video: its owner edits and deletes it, staff review it. */
 export function VideoActions({ video, own }: { video: Video; own: boolean }) {
   const { role } = useUser()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)

@@ -20,7 +20,7 @@ export default function VideoPage() {
     ...videoQuery(id),
     refetchInterval: query => (query.state.data && isMoving(query.state.data) ? streamPollMs : false),
   })
-  // 422: the address holds no id at all.
+  // 422: the address holds no valid id.
   if (error instanceof ApiError && [404, 422].includes(error.status)) return <Gone />
   if (data) return <VideoView key={id} video={data} />
   return (

@@ -25,7 +25,7 @@ import { startOf } from './rules.ts'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
 
-// One column on a phone, in the order of the elements; on a desktop the highlights stand beside the rest.
+// One column on a phone, in document order; on a desktop the highlights are beside the rest.
 const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
 
 export function VideoView({ video }: { video: Video }) {
@@ -87,7 +87,7 @@ export function VideoView({ video }: { video: Video }) {
   )
 }
 
-/** The playback that starts where the address says, and goes there when the address changes. */
+/** Playback that starts at the time in the address, and seeks when the address changes. */
 function usePlaybackOfAddress(video: Video): Playback {
   const [search] = useSearchParams()
   const startAt = startOf(search.get('t'), video.duration)

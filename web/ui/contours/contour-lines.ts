@@ -1,17 +1,17 @@
 import { contours } from 'd3-contour'
 
 export interface ContourLines {
-  /** a little less than the terrain, so that no line ends within sight */
+  /** a little smaller than the terrain, so that no line ends within the picture */
   viewBox: string
-  /** path data of the thin lines, and of every fourth, drawn stronger as on a map */
+  /** path data of the thin lines, and of every fourth one, drawn stronger as on a map */
   thin: string
   index: string
 }
 
-/** Units of the drawing per cell of the grid: the default ground is then as wide as a desktop window. */
+/** Units of the drawing per grid cell: the default ground is then as wide as a desktop window. */
 const cell = 24
 
-/** The same numbers for the same seed (mulberry32), so that a screen always stands on the same ground. */
+/** The same numbers for the same seed (mulberry32), so that a screen always has the same ground. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -22,7 +22,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** From 0 to about 1.5: heights of a few Gaussian hills and one long ridge, on a grid of columns × rows. */
+/** Heights from 0 to about 1.5: a few Gaussian hills and one long ridge, on a grid of columns × rows. */
 export function terrain(seed: number, columns: number, rows: number): number[] {
   const next = random(seed)
   const hills = Array.from({ length: 9 }, () => ({
@@ -49,7 +49,7 @@ export function terrain(seed: number, columns: number, rows: number): number[] {
 
 type Point = [number, number]
 
-/** A smooth line through the middles of a run of points. */
+/** A smooth line through the midpoints of a run of points. */
 function smooth(run: Point[], cell: number): string {
   const at = ([x, y]: Point) => `${(x * cell).toFixed(1)} ${(y * cell).toFixed(1)}`
   const [first, ...rest] = run
@@ -63,7 +63,7 @@ function smooth(run: Point[], cell: number): string {
   return path
 }
 
-/** d3 closes every ring along the grid's edge; those stretches are left out, or they would frame the page. */
+/** d3 closes every ring along the grid's edge; those segments are left out, or they would frame the page. */
 function openAtEdges(ring: Point[], columns: number, rows: number): Point[][] {
   const onEdge = ([x, y]: Point) => x <= 0.5 || y <= 0.5 || x >= columns - 0.5 || y >= rows - 0.5
   const runs: Point[][] = [[]]

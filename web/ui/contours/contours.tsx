@@ -5,7 +5,7 @@ import type { ContourLines } from './contour-lines.ts'
 
 const drawn = new Map<string, Promise<ContourLines>>()
 
-/** Computed once per ground and only when the browser has nothing better to do: it is an ornament. */
+/** Computed once per ground, and only when the browser is idle: it is decoration. */
 function lines(seed: number, columns: number, rows: number): Promise<ContourLines> {
   const key = `${seed}/${columns}/${rows}`
   const known = drawn.get(key)
@@ -24,7 +24,7 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => cancelIdleCallback(handle)
 }
 
-/** Contour lines of a map, the product's only ornament. Fills its positioned parent, behind the content. */
+/** Map contour lines, the product's only decoration. Fills its positioned parent, behind the content. */
 export function Contours({
   seed,
   columns = 60,
@@ -44,7 +44,7 @@ export function Contours({
     const cancel = whenIdle(() => {
       lines(seed, columns, rows).then(
         made => wanted && setShape(made),
-        () => undefined, // without its ornament the page is complete
+        () => undefined, // the page is complete without it
       )
     })
     return () => {

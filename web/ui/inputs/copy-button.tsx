@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 
-/** Copies a text and says so. Without a clipboard (a page that is not https) the text stays there to be selected. */
+/** Copies a text and says so. Without a clipboard (a page without https) the text can still be selected. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const [copied, setCopied] = useState(false)
   if (!navigator.clipboard) return null

@@ -11,7 +11,7 @@ interface FieldProps {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** The label is for screen readers only; the placeholder must then say the same. */
+  /** The label is for screen readers only; the placeholder must say the same. */
   labelHidden?: boolean
 }
 
@@ -93,7 +93,7 @@ export function TextArea({
   )
 }
 
-/** The platform's own select: on a phone its wheel or sheet beats anything drawn here. */
+/** The platform's native select: a phone's wheel or sheet is better than a custom one. */
 export function Select({
   label,
   hint,

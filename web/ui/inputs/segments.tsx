@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A choice of a few, all in sight: radio buttons that look like one control. */
+/** A choice among a few visible options: radio buttons that look like one control. */
 export function Segments<V extends string>({
   label,
   value,

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/slider'
 import type { KeyboardEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** A slider with one thumb. `text` is what a screen reader says for the value. */
+/** A slider with one thumb. `text` is the value for screen readers. */
 export function Slider({
   value,
   max,

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 
-/** On or off at once, without a button to save it. Needs a label of its own: `aria-label` or a label element. */
+/** An on/off switch that applies immediately. Needs an `aria-label` or a label element. */
 export const Switch = (props: Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role' | 'className'>) => (
   <span className="relative inline-grid h-7 w-12 shrink-0">
     <input

@@ -1,6 +1,6 @@
 import { drawQr } from './qr.ts'
 
-/** A text to be scanned from another device. Dark on white in every theme: many scanners read nothing else. */
+/** A text to scan from another device. Dark on white in every theme, because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = drawQr(text)
   return (

@@ -4,7 +4,7 @@ import { drawQr, type QrDrawing } from './qr.ts'
 
 const scale = 4
 
-/** What a camera would see of the drawing: gray values of a picture, dark on light. */
+/** What a camera would see: gray values of the code, dark on light. */
 function photograph({ size, path }: QrDrawing): { pixels: Uint8ClampedArray; width: number } {
   const width = size * scale
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)

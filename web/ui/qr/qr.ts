@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Light modules that the standard asks for around a code (ISO/IEC 18004, 7.3.1). */
+/** Light modules required around a code (ISO/IEC 18004, 7.3.1). */
 const quietZone = 4
 
 export interface QrDrawing {
@@ -10,7 +10,7 @@ export interface QrDrawing {
   path: string
 }
 
-/** A text as a QR code that still reads with a quarter of it hidden. @throws when the text is too long for any code */
+/** A text as a QR code that stays readable with a quarter of it hidden. @throws if the text is too long for any code */
 export function drawQr(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'Q', border: quietZone })
   const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''))

@@ -10,7 +10,7 @@ import { DemoClock } from './demo-clock.ts'
 import { clips, curve, duration, excitementAt, scenes } from './demo-ride.ts'
 import { RidePicture } from './ride-picture.tsx'
 
-/** At the best moment, so that a still picture of the page shows what the product finds. */
+/** Starts at the best moment, so that a still picture of the page shows what the product finds. */
 const startAt = 117.5
 
 const stillness = '(prefers-reduced-motion: reduce)'
@@ -28,7 +28,7 @@ const useWantsStillness = () =>
     () => false,
   )
 
-/** The product at work on an example: the same timeline that the dashboard has, playing, and to be seeked in. */
+/** The product on an example: the dashboard's timeline, playing and seekable. */
 export function DemoCard() {
   const card = useRef<HTMLDivElement>(null)
   const [clock] = useState(() => new DemoClock(duration, startAt))
@@ -40,7 +40,7 @@ export function DemoCard() {
   useEffect(() => {
     const element = card.current
     if (!element) return
-    // A phone shows its upper edge at first: nothing is drawn sixty times a second that nobody looks at.
+    // A phone first shows only its upper edge: don't draw sixty times a second out of sight.
     const observer = new IntersectionObserver(entries => setVisible(entries[0]?.isIntersecting ?? false), {
       threshold: 0.5,
     })
@@ -81,7 +81,7 @@ export function DemoCard() {
   )
 }
 
-/** What is known about this moment: the clip with its facts, or that nothing stands out. */
+/** The current moment: the clip with its evidence, or that nothing stands out. */
 function Reading({ time }: { time: TimeSource }) {
   const clip = clips[useTime(time, seconds => clipAt(clips, seconds))]
   const level = useTime(time, seconds => points(excitementAt(seconds)))

@@ -1,11 +1,11 @@
 import type { TimeSource } from '../../../entities/highlight/timeline/time-source.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 
-/** Seconds of the ride per second of watching: the whole example in under half a minute. */
+/** Seconds of the ride per second of playback: the whole example takes under half a minute. */
 const pace = 7
 const frameMs = 1000 / 40
 
-/** Plays the example over and over. Stands still unless told to run. */
+/** Plays the example in a loop. Paused unless started. */
 export class DemoClock implements TimeSource {
   readonly #seconds: Store<number>
   readonly #length: number
@@ -28,7 +28,7 @@ export class DemoClock implements TimeSource {
     let before = performance.now()
     const step = (now: number) => {
       if (now - before >= frameMs) {
-        // A tab that was hidden does not catch up.
+        // A tab that was hidden doesn't catch up.
         const passed = Math.min(0.1, (now - before) / 1000)
         before = now
         this.seek((this.get() + passed * pace) % this.#length)

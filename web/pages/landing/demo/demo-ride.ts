@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 
 const { moments } = texts.demo
 
-/** The landing page's example: made up, and labeled so there. Times in seconds. */
+/** The landing page's example: made up, and labeled as an example there. Times in seconds. */
 export interface DemoClip extends Clip {
   facts: string
 }
@@ -76,5 +76,5 @@ export const curve: ExcitementCurve = {
 /** 0 to 1 at any moment. */
 export const excitementAt = (second: number): number => Math.min(1, Math.max(0, at(second)))
 
-/** Which scene a moment belongs to. */
+/** The scene at a moment. */
 export const sceneAt = (second: number): number => scenes.findLastIndex(scene => scene.timestamp <= second)

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { clips, excitementAt, sceneAt } from './demo-ride.ts'
 import { drawScene, palettes } from './ride-scene.ts'
 
-/** How high over the ground the rider is: an arc in the middle of each jump. */
+/** The rider's height above the ground: an arc in the middle of each jump. */
 function airAt(seconds: number): number {
   const jump = clips.find(clip => clip.clipType === 'action' && seconds > clip.start && seconds < clip.end)
   if (!jump) return 0
@@ -12,7 +12,7 @@ function airAt(seconds: number): number {
   return part < 0.3 || part > 0.8 ? 0 : Math.sin(((part - 0.3) / 0.5) * Math.PI) * jump.score
 }
 
-/** The example's picture at the clock's moment, drawn by the program. */
+/** The example's picture at the clock's moment, drawn by code. */
 export function RidePicture({ time }: { time: TimeSource }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -60,7 +60,7 @@ const hills = (x: number, seed: number) =>
 
 export interface Moment {
   palette: Palette
-  /** how far has been ridden, in lengths of the ground's pattern */
+  /** distance ridden, in lengths of the ground's pattern */
   way: number
   /** 0 to 1 */
   excitement: number

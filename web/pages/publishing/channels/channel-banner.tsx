@@ -5,7 +5,7 @@ import { texts } from '../../../features/publishing/texts.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Connect } from './connect.tsx'
 
-/** Over every tab: channels that somebody has to connect again, days before nothing goes out there any more. */
+/** Above every tab: channels that someone has to reconnect, days before posting to them stops. */
 export function ChannelBanner() {
   const { data } = useQuery(channelsQuery)
   const ailing = data?.channels.filter(channel => channel.notice && channel.status !== 'disconnected') ?? []

@@ -13,7 +13,7 @@ import { OneChannel } from './one-channel.tsx'
 
 const { channels: words } = texts
 
-/** The accounts that posts go to: connected on the platform's own page, looked after here. */
+/** The accounts that posts go to: connected on the platform's page, managed here. */
 export function Channels() {
   return (
     <Loaded query={useQuery(channelsQuery)} skeleton={<Skeleton className="h-48" />} failed={words.failed}>

@@ -9,9 +9,8 @@ const { channels: words } = texts
 export const changeFailed = { title: words.changeFailed, otherwise: texts.tryAgain }
 
 /**
- * Leads to the platform's own page, where somebody allows what is needed.
- * @param channelId the channel to connect again; without it another one
- * @param name what screen readers say, where the label alone says too little
+ * Opens the platform's page, where someone grants the permissions. @param channelId the channel to reconnect; without
+ * it, a new one @param name for screen readers, if the label alone isn't enough
  */
 export function Connect({
   kind,
@@ -29,7 +28,7 @@ export function Connect({
     onDone: ({ url }) => window.location.assign(url),
     failed: changeFailed,
   })
-  // It stays busy until the page is left.
+  // It stays busy until the page unloads.
   const busy = connect.isPending || connect.isSuccess
   return (
     <Button variant="outline" size="sm" aria-label={name} busy={busy} onClick={() => connect.mutate()}>

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const { defaults: words } = formTexts
 
-/** What posts of a channel go out with that name no choices of their own, as somebody of staff confirms it. */
+/** A channel's defaults for posts that set no options, confirmed by staff. */
 export default function DefaultsDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { id, kind, name, defaults, defaultPrivacy } = channel
   const query = useQuery(channelFormQuery(id))

@@ -13,12 +13,12 @@ import { changeFailed } from './connect.tsx'
 
 const { disconnect: words } = channelTexts
 
-/** Asks whether a channel is to be disconnected, and says what that means for what is planned and what is out. */
+/** Asks before disconnecting a channel, and says what happens to planned and published posts. */
 export default function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { id, kind, name, waiting, isDefault } = channel
   const { data } = useQuery(channelsQuery)
   const others = channelsOf(data?.channels ?? [], kind).filter(one => one.id !== id)
-  // As the server chooses: what works comes first.
+  // As the server chooses: working channels first.
   const next = others.find(one => one.status !== 'reconnect') ?? others[0]
   const disconnect = useAction({
     mutationFn: () => call('disconnectChannel', { params: { id } }),

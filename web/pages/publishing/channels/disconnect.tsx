@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 const { disconnect: words } = channelTexts
 const DisconnectDialog = lazy(() => import('./disconnect-dialog.tsx'))
 
-/** Disconnects a channel, after a question. */
+/** Disconnects a channel after a confirmation. */
 export function Disconnect({ channel }: { channel: Channel }) {
   const [asking, setAsking] = useState(false)
   return (

@@ -24,9 +24,8 @@ const tones: Record<Channel['status'], Tone> = {
 }
 
 /**
- * One connected account: who it is, how it stands, and what can be done about it. One that was disconnected is shown
- * for as long as something waits for it.
- * @param alone whether it is the only one of its platform, which is then always the default
+ * One connected account: its name, its state and its actions. A disconnected one stays in the list while publications
+ * wait for it. @param alone whether it is the platform's only one, which is then always the default
  */
 export function OneChannel({ channel, alone }: { channel: Channel; alone: boolean }) {
   const { name, status, isDefault } = channel
@@ -97,7 +96,7 @@ function MakeDefault({ channel: { id, name } }: { channel: Channel }) {
   )
 }
 
-/** Who sees posts of an account that name nobody, and the rest of its defaults. */
+/** Who sees the account's posts by default, and the rest of its defaults. */
 function Audience({ channel }: { channel: Channel }) {
   const settings = useAction({
     mutationFn: (body: z.infer<typeof channelSettingsBody>) =>
