@@ -138,6 +138,19 @@ export type ExcitementCurve = z.infer<typeof excitementCurve>
 export const timeSpan = z.object({ start: z.number().min(0), end: z.number().min(0) })
 export type TimeSpan = z.infer<typeof timeSpan>
 
+/** A hit or a roll-over after which nobody moved for long. Somebody may be hurt; it is never a highlight. */
+export const safetyNote = z.object({
+  kind: z.enum(['impact', 'rollover']),
+  /** seconds of the video */
+  time: z.number().min(0),
+  stillSeconds: z.number().min(0),
+  /** g of the hit, or degrees */
+  value: z.number(),
+  /** what was measured, as a sentence */
+  text: z.string(),
+})
+export type SafetyNote = z.infer<typeof safetyNote>
+
 /** Everything one analysis of one video found. Pure data: the same file gives the same result. */
 export const analysisResult = z.object({
   version: z.number().int(),
@@ -157,6 +170,8 @@ export const analysisResult = z.object({
   texts: generatedTexts,
   /** When the ride is near its start or end, for riders who hide that; absent in results of earlier versions. */
   homeZone: z.array(timeSpan).optional(),
+  /** Absent in results of version 8 and earlier. */
+  safety: z.array(safetyNote).optional(),
 })
 export type AnalysisResult = z.infer<typeof analysisResult>
 
@@ -173,5 +188,6 @@ export const aiHighlightsAnswer = z.object({
   abstained: z.string().nullable(),
   viralPotential,
   telemetry: telemetrySummary.nullable(),
+  safety: z.array(safetyNote),
 })
 export type AiHighlightsAnswer = z.infer<typeof aiHighlightsAnswer>

@@ -3,7 +3,7 @@ export const evidenceNames = {
   jump: 'Jump',
   hard_landing: 'Hard landing',
   impact: 'Hit',
-  rollover: 'Roll-over',
+  rollover: 'Crash',
   rotation: 'Rotation',
   sharp_turn: 'Sharp turn',
   hard_braking: 'Hard braking',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compiledHighlights, highlight } from './analysis.ts'
+import { compiledHighlights, highlight, safetyNote } from './analysis.ts'
 import { clip } from './clips.ts'
 import { type RejectionReason, rejectionReasons } from './rejections.ts'
 import { videoStatus } from './videos.ts'
@@ -93,6 +93,8 @@ export const reviewState = z.object({
   thumbnailTimestamp: z.number().nullable(),
   /** version of the model that scored the highlights; null for scores from before models, and without highlights */
   scoreModel: z.string().nullable(),
+  /** where somebody may have been hurt, by the newest analysis */
+  safety: z.array(safetyNote),
   /** indexes into the lists of the newest analysis */
   approvedHighlights: z.array(z.number().int()),
   rejectedHighlights: z.array(z.number().int()),

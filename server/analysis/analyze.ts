@@ -17,6 +17,7 @@ import { viralPotentialOf } from './products/viral.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
 import { measureMinutes, measureRide, type RideMinute, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
+import { isOfHarm, safetyNotes } from './safety/index.ts'
 import { printsOf } from './same-ride/index.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
@@ -118,12 +119,13 @@ function assess(
     telemetry: receiver.telemetry,
   }
 
-  const evidence = findEvidence(facts)
+  const safety = safetyNotes(facts)
+  const evidence = findEvidence(facts).filter(item => !isOfHarm(safety, item))
   const { highlights, abstained } = chooseHighlights(evidence, facts, calibration)
   const curve = excitementOf(facts, evidence)
   const scenes = describeScenes(facts)
   const viralPotential = viralPotentialOf(facts, highlights, curve, scenes, input)
-  return { facts, highlights, abstained, curve, scenes, viralPotential }
+  return { facts, safety, highlights, abstained, curve, scenes, viralPotential }
 }
 
 /** Everything derived from the measurements; pure. */
@@ -134,7 +136,7 @@ export function conclude(
   calibration: CalibrationModel = standardModel,
 ): AnalysisResult {
   const { durationSeconds } = signals
-  const { facts, highlights, abstained, curve, scenes, viralPotential } = assess(
+  const { facts, safety, highlights, abstained, curve, scenes, viralPotential } = assess(
     input,
     signals,
     telemetry,
@@ -163,5 +165,6 @@ export function conclude(
     compilations: planReels(highlights, scenes, told.highlights),
     texts: writeTexts({ input, ...told, durationSeconds }),
     homeZone,
+    safety,
   }
 }

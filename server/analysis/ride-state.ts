@@ -10,8 +10,12 @@ export const stateHz = 4
  * it.
  */
 const rolling = 1
-/** Vibration of a moving ride in g, above that of an idling engine. */
+/**
+ * Vibration of a moving ride in g, above that of an idling engine. Where noise or mount shake the sensor as much in the
+ * calmest twentieth of the recording, it can't tell rest from riding, and the picture decides.
+ */
 const shaken = 0.06
+const calmest = 0.05
 /** Motion of the picture on a ride, frame widths per second. */
 export const passing = 0.05
 
@@ -70,13 +74,20 @@ export function rideState(signals: Signals, pace: Pace | null, felt: Samples | n
   const fit = pace ? resample({ times: pace.times, values: pace.speed }, stateHz, durationSeconds) : null
   const speed = fit?.some(value => !Number.isNaN(value)) ? fit : null
   const vibration = felt && shakingAt(felt, stateHz, length)
+  const floor = vibration
+    ? quantile(
+        vibration.filter(v => !Number.isNaN(v)),
+        calmest,
+      )
+    : 0
+  const tellsRest = floor < shaken
   // A jolt is short; a ride lasts.
   const slowMotion = movingMedian(motion, 4 * stateHz)
   const moving = Uint8Array.from({ length }, (_, i) => {
     const v = speed?.[i]
     if (v !== undefined && !Number.isNaN(v)) return v > rolling ? 1 : 0
     const shake = vibration?.[i]
-    if (shake !== undefined && !Number.isNaN(shake))
+    if (tellsRest && shake !== undefined && !Number.isNaN(shake))
       return shake > shaken && slowMotion[i]! > passing / 2 ? 1 : 0
     return slowMotion[i]! > passing ? 1 : 0
   })

@@ -56,6 +56,7 @@ export function analysisRoutes(
       abstained: result.abstained,
       viralPotential: result.viralPotential,
       telemetry: result.telemetry,
+      safety: result.safety ?? [],
     }
   })
 

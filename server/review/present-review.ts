@@ -1,6 +1,7 @@
 import { presenceEverySeconds, type RejectionReason, undoSeconds } from '#contract/rejections.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
+import { resultOf } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/errors.ts'
@@ -52,11 +53,12 @@ export async function reviewOf(
   const video = await unsafeFind(db, videoId)
   if (!video || video.held) throw notFound('video')
   const now = clock.now()
-  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others] = await Promise.all([
+  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others, found] = await Promise.all([
     marksOf(db, videoId),
     presentLast(db, video, viewer, now),
     lastRejection(db, videoId),
     presentOthers(db, { videoId, userId: viewer, now }),
+    resultOf(db, videoId),
   ])
   const highlights = video.ai_highlights ?? []
   const indexes = (kind: string) => approvals.filter(a => a.kind === kind).map(a => a.index)
@@ -67,6 +69,7 @@ export async function reviewOf(
     hidden: video.hidden_at !== null,
     thumbnailTimestamp: video.thumbnail_at,
     scoreModel: highlights[0]?.scoreModel ?? null,
+    safety: found?.safety ?? [],
     approvedHighlights: indexes('highlight'),
     rejectedHighlights: rejections,
     approvedCompilations: indexes('compilation'),

@@ -10,6 +10,8 @@ import { evidenceOf } from './evidence.ts'
 const overturned = 100
 const shortest = 0.3
 const hz = 10
+/** Seconds within which, and for which, the ride goes on, and how much of them it moves. */
+const goesOn = { before: 30, seconds: 4, share: 0.8 }
 /** In free fall and in hard turns the slow part of the specific force hardly indicates which way is down. */
 const weakest = 0.3
 
@@ -22,9 +24,12 @@ function downVectors({ telemetry, durationSeconds }: RideFacts): Float32Array | 
   return accl ? meanVectors(accl, hz, length, 1) : null
 }
 
-/** Degrees between down and its direction for most of the ride, at 10 Hz. */
-function tilts(down: Float32Array): Float32Array {
-  const usual = [0, 1, 2].map(axis => median(pick(down, i => i % 3 === axis)))
+/** Degrees between down and where it points for most of the ride, at 10 Hz: on the move, as one may lie for longer. */
+function tilts(down: Float32Array, { state }: RideFacts): Float32Array {
+  const moves = (row: number) => state.moving[Math.floor((row / hz) * state.hz)] === 1
+  const riding = pick(down, i => moves(Math.floor(i / 3)))
+  const base = riding.length > 0 ? riding : down
+  const usual = [0, 1, 2].map(axis => median(pick(base, i => i % 3 === axis)))
   const length = Math.hypot(...usual)
   const tilt = new Float32Array(down.length / 3)
   for (let i = 0; i < tilt.length; i++) {
@@ -37,27 +42,48 @@ function tilts(down: Float32Array): Float32Array {
   return tilt
 }
 
-/** Moments when down is more than 100° from its direction for most of the ride. */
-export function rolloverEvidence(facts: RideFacts): Evidence[] {
+interface Overturn {
+  start: number
+  end: number
+  /** degrees */
+  value: number
+}
+
+/** Stretches in which down points more than 100° away from where it points for most of the ride, on the move. */
+export function overturns(facts: RideFacts): Overturn[] {
   const down = downVectors(facts)
   if (!down) return []
-  const tilt = tilts(down)
+  const tilt = tilts(down, facts)
   return runs(tilt.length, i => tilt[i]! > overturned, shortest * hz, shortest * hz).flatMap(
     ({ from, to }) => {
-      const start = from / hz
-      const end = to / hz
-      if (!withinOneShot(facts.shots, start - 0.5, end + 0.2)) return []
+      const [start, end] = [from / hz, to / hz]
+      if (!withinOneShot(facts.shots, start - 0.5, start + shortest)) return []
       if (movingShare(facts.state, Math.max(0, start - 3), start) < 0.5) return []
-      const value = tilt[argMax(tilt, from, to)]!
-      return evidenceOf({
+      return { start, end, value: tilt[argMax(tilt, from, to)]! }
+    },
+  )
+}
+
+/** Whether the ride goes on after a time: some seconds of it, before long. */
+function ridesOn({ state, durationSeconds }: RideFacts, end: number): boolean {
+  for (let from = end; from <= Math.min(end + goesOn.before, durationSeconds - goesOn.seconds); from++)
+    if (movingShare(state, from, from + goesOn.seconds) >= goesOn.share) return true
+  return false
+}
+
+/** Crashes that the rider gets up from: turned over, and riding on. What ends in stillness is no moment to watch. */
+export function rolloverEvidence(facts: RideFacts): Evidence[] {
+  return overturns(facts)
+    .filter(({ end }) => ridesOn(facts, end))
+    .map(({ start, end, value }) =>
+      evidenceOf({
         type: 'rollover',
         source: 'imu',
         start: start - 1,
         end: Math.min(end, start + 3),
         core: start,
         value,
-        text: `turned over by ${Math.round(value)}°`,
-      })
-    },
-  )
+        text: `turned over by ${Math.round(value)}°, and riding on`,
+      }),
+    )
 }

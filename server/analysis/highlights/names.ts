@@ -5,7 +5,7 @@ import { capital } from '../texts/words.ts'
 const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   jump: ['jump', 'jumps'],
   impact: ['hit', 'hits'],
-  rollover: ['roll-over', 'roll-overs'],
+  rollover: ['crash', 'crashes'],
   rotation: ['rotation', 'rotations'],
   sharp_turn: ['sharp turn', 'sharp turns'],
   hard_braking: ['hard stop', 'hard stops'],

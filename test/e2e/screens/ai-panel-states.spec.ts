@@ -67,6 +67,7 @@ test('AI panel: nothing found says so', async ({ page }) => {
     viralPotential: { score: 0.1, parts: [] },
     telemetry: null,
     abstained: 'Nothing in this ride stands out from the rest of it.',
+    safety: [],
   }
   await page.route('**/ai-highlights', route => route.fulfill({ json: found }))
   const { dialog } = await openPanel(page, () => ({
@@ -80,6 +81,39 @@ test('AI panel: nothing found says so', async ({ page }) => {
   await expect(dialog.getByText('No highlights detected yet')).toBeVisible()
   await dialog.getByRole('tab', { name: 'Analysis' }).click()
   await expect(dialog.getByText('No scene analysis available yet')).toBeVisible()
+})
+
+test('AI panel: a possible crash is a note to the rider, not a highlight', async ({ page }) => {
+  await signUp(page, 'crash.rider@trailcut.example')
+  const found: AiHighlightsAnswer = {
+    version: 9,
+    highlights: [],
+    compilations: [],
+    editingSuggestions: [],
+    sceneDetection: [],
+    curve: { stepSeconds: 1, values: [] },
+    viralPotential: { score: 0.1, parts: [] },
+    telemetry: null,
+    abstained: 'Nothing in this ride stands out from the rest of it.',
+    safety: [
+      {
+        ...{ kind: 'impact', time: 72, stillSeconds: 40, value: 8.2 },
+        text: 'A hit of 8.2 g, then no movement for 40 s.',
+      },
+    ],
+  }
+  await page.route('**/ai-highlights', route => route.fulfill({ json: found }))
+  const { dialog } = await openPanel(page, () => ({
+    ...notStarted,
+    aiProcessingStatus: 'completed',
+    aiProcessingCompleted: '2026-10-14T12:00:00.000Z',
+    completed: true,
+    progress: 100,
+  }))
+  await dialog.getByRole('tab', { name: 'Highlights' }).click()
+  const note = dialog.getByRole('status').filter({ hasText: 'Possible crash at 1:12' })
+  await expect(note).toContainText('A hit of 8.2 g, then no movement for 40 s.')
+  await expect(note.getByRole('button', { name: 'Go to 1:12' })).toBeVisible()
 })
 
 test('AI panel: a pressed tab stays open when the results arrive', async ({ page }) => {

@@ -3,20 +3,39 @@ import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { clipAt } from '../../entities/highlight/timeline/clips.ts'
 import { useTime } from '../../entities/highlight/timeline/time-source.ts'
 import type { Playback } from '../../entities/player/playback.ts'
+import { formatClock } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { HighlightItem } from './highlight-item.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 
-/** Every highlight with its score and evidence, best first; then the editing suggestions. */
-export function HighlightsTab({
-  videoId,
-  found,
-  playback,
-}: {
+/** Notes of possible crashes, then every highlight with its score and evidence, best first, and the editing suggestions. */
+export function HighlightsTab(props: Props) {
+  const notes = props.found?.safety ?? []
+  return (
+    <div className="space-y-4">
+      {notes.map(({ time, text }) => (
+        <Alert
+          key={time}
+          tone="warning"
+          title={texts.safety.title(formatClock(time))}
+          action={<TimeButton seconds={time} playback={props.playback} />}
+        >
+          {text} {texts.safety.text}
+        </Alert>
+      ))}
+      <Found {...props} />
+    </div>
+  )
+}
+
+interface Props {
   videoId: string
   found: AiHighlightsAnswer | null
   playback: Playback
-}) {
+}
+
+function Found({ videoId, found, playback }: Props) {
   const best = useMemo(() => [...(found?.highlights ?? [])].sort((a, b) => b.score - a.score), [found])
   const current = useTime(playback, seconds => clipAt(best, seconds))
   if (best.length === 0)

@@ -24,6 +24,10 @@ export const texts = {
   noScenes: 'No scene analysis available yet',
   notPlayable: 'Not playable yet',
   scenes: 'Scenes',
+  safety: {
+    title: (clock: string) => `Possible crash at ${clock}`,
+    text: 'We left this out of the highlights. If anyone was hurt, get help first.',
+  },
   suggestions: 'Editing suggestions',
   goTo: (clock: string) => `Go to ${clock}`,
   excitement: 'excitement',

@@ -53,6 +53,10 @@ export const texts = {
     excitement: 'Excitement',
   },
   scoredBy: (model: string) => `Score model ${model}: about 8 in 10 highlights scored 80% are real.`,
+  safety: {
+    title: (clock: string) => `Possible crash at ${clock}`,
+    text: 'Left out of the highlights. Check that nobody is hurt before you publish.',
+  },
   scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   clipTypes: { action: 'Action', scenic: 'Scenic' },
   trimmed: 'Trimmed',

@@ -9,6 +9,7 @@ import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { texts } from '../../features/review/texts.ts'
 import { useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
+import { formatClock } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -158,6 +159,11 @@ function Notices({
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {others.length > 0 && <Alert tone="warning" title={texts.others(others.map(other => other.name))} />}
+      {review?.safety.map(({ time, text }) => (
+        <Alert key={time} tone="warning" title={texts.safety.title(formatClock(time))}>
+          {text} {texts.safety.text}
+        </Alert>
+      ))}
       {review?.hidden && <Alert title={texts.hiddenNow} />}
       {review && <LastDecision review={review} onUndo={() => onUndo(review)} />}
       <SameRide videoId={videoId} analyzed own={false} />
