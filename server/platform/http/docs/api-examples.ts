@@ -70,6 +70,7 @@ const byName: Record<string, unknown> = {
   score: 0.82,
   sceneType: 'action',
   shareToken: streamId,
+  spans: '12.4-15.9,40-43.5',
   sentence: 'The first 5 seconds hold a 1.3 s jump.',
   streamId,
   suspended: 'true',
