@@ -70,6 +70,7 @@ test('every sentence is used', async () => {
 
 test.each([
   ["new AppError('conflict', 'Not yet.')", true],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be read
   ["new AppError(\n  'conflict',\n  `${name} is gone.`,\n)", true],
   ["new UnusableVideoError('Too long.')", true],
   ["new AppError('conflict', sentences.notYet)", false],
