@@ -29,7 +29,7 @@ describe('navigationFor', () => {
     { path: '/terms', access: 'anyone', page } as const,
     entry('/admin', 'staff'),
   ]
-  test('leads only to screens that may be opened and have an entry', () => {
+  test('lists only screens that this role may open and that have an entry', () => {
     expect(navigationFor(table, 'user').map(route => route.path)).toEqual(['/'])
     expect(navigationFor(table, 'moderator').map(route => route.path)).toEqual(['/', '/admin'])
   })

@@ -7,7 +7,7 @@ interface Form {
   count: number
 }
 
-test('a field is tied to its part of the form, and a change names that part alone', () => {
+test('binds a field to its part of the form, and changes only that part', () => {
   const form: Form = { title: 'Jump', kind: 'wide', count: 2 }
   const changes: Partial<Form>[] = []
   const field = bindFields(form, part => changes.push(part))

@@ -30,7 +30,7 @@ test('the shell: pages, hashed files, and what the head names', () => {
   expect(get('/theme.js', 'no-cors')).toBe('file')
 })
 
-test('pages of the server stay its own: login, logout, docs, sandbox, embeds', () => {
+test("leaves the server's own pages alone: login, logout, docs, sandbox, embeds", () => {
   for (const path of [
     '/api/login',
     '/api/logout',

@@ -34,7 +34,7 @@ test('a viral score has the color of the percentage it is shown as', () => {
   expect([0.795, 0.595, 0.594].map(viralColor)).toEqual(['text-published', 'text-processing', 'text-danger'])
 })
 
-test('generated texts are in place when the title is theirs, and the description where one was written', () => {
+test('generated metadata counts as applied when the title matches, and the description if there is one', () => {
   const generated = { aiGeneratedTitle: 'Jump', aiGeneratedDescription: 'Air' }
   expect(isApplied({ title: 'Jump', description: 'Air' }, generated)).toBe(true)
   expect(isApplied({ title: 'Jump', description: '' }, generated)).toBe(false)

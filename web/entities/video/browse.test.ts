@@ -40,7 +40,7 @@ test('a status leaves the others out, and the list given is not reordered', () =
   expect(all).toEqual([dunes, creek, climb])
 })
 
-test('statuses are counted in the order of a life', () => {
+test('counts statuses in lifecycle order', () => {
   expect(statusesIn(all)).toEqual([
     ['draft', 2],
     ['published', 1],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatTenths, moveEnd, sameSpan, stepOf, windowAround } from './trim-rules.ts'
 
-test('the stretch around a highlight ends where the ride does', () => {
+test('the shown part around a highlight ends with the ride', () => {
   expect(windowAround({ start: 5, end: 15 }, 20)).toEqual({ start: 0, end: 20 })
   expect(windowAround({ start: 50, end: 60 }, 200)).toEqual({ start: 38, end: 72 })
 })

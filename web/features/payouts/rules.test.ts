@@ -16,7 +16,7 @@ test('a threshold of 25 to 500 is saved with two decimals, anything else is not'
   )
 })
 
-test('staff decide about what is pending only', () => {
+test('staff can only decide about pending payouts', () => {
   const of = (status: 'pending' | 'completed', approval: 'not_needed' | 'needed' | 'approved' | 'held') => [
     decisionsOf({ status, approval, method: 'stripe' }),
     decisionsOf({ status, approval, method: 'manual' }),
@@ -30,7 +30,7 @@ test('staff decide about what is pending only', () => {
   expect(of('completed', 'not_needed')).toEqual([[], []])
 })
 
-test('the guarantee covers what was paid within 30 days and not given back', () => {
+test('the guarantee covers payments of the last 30 days that were not refunded', () => {
   const invoice: Invoice = {
     id: 'in_1',
     number: null,

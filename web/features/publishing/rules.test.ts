@@ -35,7 +35,7 @@ test('the span of a month ends where the next day begins', () => {
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(42 * 86_400_000)
 })
 
-test('entries stand on their day in order', () => {
+test('lists entries under their day in order', () => {
   const at = (id: string, date: Date) => ({ id, date: date.toISOString() }) as CalendarEntry
   const days = byDay([
     at('late', new Date(2026, 10, 3, 23, 59)),
@@ -56,7 +56,7 @@ test('days follow each other over months, leap days and changes of the clocks', 
     expect(dayAfter(dayAfter(date, 1), -1)).toBe(date)
 })
 
-test('an entry goes to a day on which its time is to come, and keeps that time', () => {
+test('an entry can move to a day on which its time is still ahead, and keeps that time', () => {
   const entry = {
     id: 'a',
     date: new Date(2026, 10, 20, 18, 30).toISOString(),
@@ -73,7 +73,7 @@ test('an entry goes to a day on which its time is to come, and keeps that time',
   expect(days.get('2026-12-02')?.map(one => [one.id, new Date(one.date).getHours()])).toEqual([['a', 18]])
 })
 
-test('words are measured by the platform they are for', () => {
+test("measures texts by their platform's rules", () => {
   const title = 'x'.repeat(150)
   expect(measuresOf('youtube_shorts', { title }).some(measure => measure.problem)).toBe(true)
   expect(measuresOf('tiktok', { title }).some(measure => measure.problem)).toBe(false)
@@ -98,7 +98,7 @@ test('gains have every day of the span, summed over the platforms', () => {
   expect(gains[1]?.perPlatform).toEqual({ ...none, youtube: 5, tiktok: 7 })
 })
 
-test('a chosen piece is read back as it was written', () => {
+test('parses chosen content from its own value', () => {
   const pieces = [
     { kind: 'auto' },
     { kind: 'video' },
@@ -122,7 +122,7 @@ test('the grid shows what is live of YouTube first', () => {
   expect(distributed(statuses, 'tiktok')?.state).toBeNull()
 })
 
-test('what is due or on its way is followed closely, what is planned for later is not', () => {
+test('polls due and running publications often, later ones not', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const at = (state: Parameters<typeof isMoving>[0]['state'], seconds: number) =>
     isMoving({ state, scheduledFor: new Date(now + seconds * 1000).toISOString() }, now)

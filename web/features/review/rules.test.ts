@@ -19,11 +19,11 @@ describe('beside', () => {
 })
 
 describe('nextWaiting', () => {
-  test('skips what is decided, and goes round', () => {
+  test('skips decided videos, and wraps around', () => {
     expect(nextWaiting(list, 'a')?.id).toBe('c')
     expect(nextWaiting(list, 'c')?.id).toBe('a')
   })
-  test('is nothing when all is decided, also when the one at hand still says that it waits', () => {
+  test('is null once everything is decided, even if the current video still shows as waiting', () => {
     expect(nextWaiting([at('a', 'draft'), at('b', 'approved')], 'a')).toBeNull()
   })
 })
@@ -41,7 +41,7 @@ test('a trimmed highlight has its new ends, the others keep theirs', () => {
   expect(highlightsOf({ aiHighlights: null })).toEqual([])
 })
 
-test('what was trimmed back counts as not trimmed', () => {
+test('a highlight that was trimmed back counts as not trimmed', () => {
   const trim = { index: 0, start: 1, end: 5, originalStart: 1, originalEnd: 5 }
   expect(isTrimmed(trim)).toBe(false)
   expect(isTrimmed({ ...trim, end: 5.1 })).toBe(true)
@@ -49,7 +49,7 @@ test('what was trimmed back counts as not trimmed', () => {
   expect(isTrimmed(undefined)).toBe(false)
 })
 
-test('only an own decision can be taken back, and only for a while', () => {
+test('only your own decision can be undone, and only for a while', () => {
   const decision = {
     kind: 'approve',
     by: 'Kim',

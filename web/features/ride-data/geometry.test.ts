@@ -44,7 +44,7 @@ test('the place at a time lies between its neighbors, and nowhere where the trac
   expect(placeAt(drawn, 50)?.x).toBeCloseTo(410, 0)
 })
 
-test('a press beside the track means its closest part', () => {
+test('a press beside the track picks its closest part', () => {
   const drawn = layOut([[at(0, 0, 0), at(10, 400, 0), at(20, 400, 200)]], frame)
   expect(timeAt(drawn, 210, 205, 0)).toBeCloseTo(5, 1)
   expect(timeAt(drawn, 418, 110, 0)).toBeCloseTo(15, 1)
@@ -52,7 +52,7 @@ test('a press beside the track means its closest part', () => {
   expect(timeAt(layOut([], frame), 1, 1, 0)).toBeNull()
 })
 
-test('on laps that repeat themselves the lap that is being watched is meant', () => {
+test('on repeated laps, picks the lap being watched', () => {
   const lap = (from: number) => [
     at(from, 0, 0),
     at(from + 10, 400, 0),
@@ -65,7 +65,7 @@ test('on laps that repeat themselves the lap that is being watched is meant', ()
   expect(timeAt(drawn, 210, 210, 70)).toBeCloseTo(65, 1)
 })
 
-test('nothing is drawn or meant between two stretches', () => {
+test('draws and picks nothing between two parts of the track', () => {
   const drawn = layOut(
     [
       [at(0, 0, 0), at(10, 100, 0)],

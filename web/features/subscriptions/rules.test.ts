@@ -9,7 +9,7 @@ test('a plan pays for itself from the views whose additional share is its price'
   expect(breakEvenViews({ price: 24.99, multiplier: 2, creatorShare: 0.8 })).toBe(556)
 })
 
-test('what has ended or never began is bought anew, what goes on is changed', () => {
+test('buys a new plan after the last one ended, and changes a running one', () => {
   expect((['active', 'past_due', 'unpaid'] as const).map(status => isGoing({ status }))).toEqual([
     true,
     true,

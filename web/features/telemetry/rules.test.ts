@@ -3,13 +3,13 @@ import { describeStreams, streamName } from './rules.ts'
 
 const stream = (name: string, hz: number, fourcc = 'XXXX') => ({ fourcc, name, samples: 10, hz })
 
-test('names lose what is in brackets, and a nameless stream has its code', () => {
+test('drops brackets from stream names, and shows the code of a stream without a name', () => {
   expect(streamName(stream('GPS (Lat., Long., Alt., 2D speed, 3D speed)', 18))).toBe('GPS')
   expect(streamName(stream('', 200, 'ACCL'))).toBe('ACCL')
   expect(streamName(stream('(unnamed)', 200, 'GYRO'))).toBe('GYRO')
 })
 
-test('streams of one name are told once, with the highest rate; slow ones without a rate', () => {
+test('lists streams with the same name once, with the highest rate; slow ones without a rate', () => {
   expect(
     describeStreams([
       stream('Accelerometer', 200.3),
@@ -20,7 +20,7 @@ test('streams of one name are told once, with the highest rate; slow ones withou
   ).toBe('Accelerometer 200 Hz, GPS 18 Hz, Zone')
 })
 
-test('of many streams the measuring ones are named and the others counted', () => {
+test('names the streams that scores use and counts the others', () => {
   const names = ['Hue', 'Luminance', 'Iso', 'Faces', 'Scene'].map(name => stream(name, 30))
   expect(describeStreams([...names, stream('GPS', 18, 'GPS9'), stream('Accelerometer', 200, 'ACCL')])).toBe(
     'Accelerometer 200 Hz, GPS 18 Hz, Hue 30 Hz, Luminance 30 Hz and 3 more',

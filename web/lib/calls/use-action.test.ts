@@ -66,12 +66,12 @@ describe('an action that fails', () => {
     expect((await run({ mutationFn: refuse(lost), failed })).told).toBeNull()
     expect((await run({ mutationFn: refuse(refusal), failed: () => null })).told).toBeNull()
   })
-  test('refetches only where somebody else may have been faster', async () => {
+  test('refetches only if someone else may have been faster', async () => {
     const refresh = ['/api/other']
     expect((await run({ mutationFn: refuse(refusal), refresh })).again).toEqual([])
     expect((await run({ mutationFn: refuse(refusal), refresh, refreshOn: 'settled' })).again).toEqual(refresh)
   })
-  test('takes back what it showed before the answer', async () => {
+  test('rolls back what it showed before the answer', async () => {
     const shown: string[] = []
     const optimistic = async (input: string) => {
       shown.push(input)

@@ -29,7 +29,7 @@ test.each([
   expect(read(drawQr(text))).toBe(text)
 })
 
-test('around it stays the light border that scanners need', () => {
+test('leaves the light border that scanners need', () => {
   const { size, path } = drawQr('x')
   const places = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)])
   expect(Math.min(...places)).toBe(4)

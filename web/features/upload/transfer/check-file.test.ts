@@ -9,7 +9,7 @@ describe('refusalOf', () => {
     expect(refusalOf(file('ride.mp4', 'video/mp4'))).toBe(null)
     expect(refusalOf(file('ride.mkv', 'video/x-matroska'))).toBe(null)
   })
-  test('goes by the extension only where the browser knows no type', () => {
+  test('uses the extension only if the browser knows no type', () => {
     expect(refusalOf(file('RIDE.FLV', ''))).toBe(null)
     expect(refusalOf(file('notes.txt', ''))?.title).toBe('Invalid File Type')
     expect(refusalOf(file('picture.mp4', 'image/png'))?.title).toBe('Invalid File Type')

@@ -20,11 +20,11 @@ describe('the catalog of upload failures', () => {
     expect(failureOf(status(code), 620 * mb)).toMatchObject({ message, resumable })
   })
 
-  test("the server's sentence stands beside the contract's", () => {
+  test("shows the server's sentence beside the contract's", () => {
     expect(failureOf(status(415, 'This is not a video file.'), mb).detail).toBe('This is not a video file.')
   })
 
-  test('a broken line keeps what was sent and goes on by itself once it is back', () => {
+  test('keeps what was sent when the connection breaks, and resumes once it is back', () => {
     const failure = failureOf({ kind: 'network', online: false, otherOrigin: false, nothingSent: false }, mb)
     expect(failure.message).toBe(
       'Upload failed after multiple attempts. Please check your connection and try again.',
@@ -32,19 +32,19 @@ describe('the catalog of upload failures', () => {
     expect(failure).toMatchObject({ resumable: true, whenOnline: true })
   })
 
-  test('a server that does not answer on a good line is not tried by itself', () => {
+  test('does not retry automatically if the server fails to answer while online', () => {
     const failure = failureOf({ kind: 'network', online: true, otherOrigin: false, nothingSent: false }, mb)
     expect(failure).toMatchObject({ resumable: true, whenOnline: false })
   })
 
-  test('a refusal by the browser is told apart from a broken line', () => {
+  test('distinguishes a refusal by the browser from a broken connection', () => {
     const blocked = failureOf({ kind: 'network', online: true, otherOrigin: true, nothingSent: true }, mb)
     const broken = failureOf({ kind: 'network', online: true, otherOrigin: true, nothingSent: false }, mb)
     expect(blocked.detail).toMatch(/not allowed/)
     expect(broken.detail).not.toBe(blocked.detail)
   })
 
-  test('a file that is gone must be chosen again, and what was sent is kept for it', () => {
+  test('asks to choose a missing file again, and keeps what was sent', () => {
     const failure = failureOf({ kind: 'file' }, mb)
     expect(failure.message).toBe('Your browser can no longer read this file.')
     expect(failure).toMatchObject({ resumable: false, kept: true, whenOnline: false })

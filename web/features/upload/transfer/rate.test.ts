@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { RateMeter } from './rate.ts'
 
-test('a steady line has its speed', () => {
+test('measures the speed of a steady connection', () => {
   const meter = new RateMeter()
   for (let second = 0; second <= 20; second++) meter.add(second * 1000, second * 2_000_000)
   expect(meter.bytesPerSecond()).toBeCloseTo(2_000_000)
 })
 
-test('what was long ago does not count', () => {
+test('ignores old samples', () => {
   const meter = new RateMeter()
   for (let second = 0; second <= 10; second++) meter.add(second * 1000, second * 10_000_000)
   for (let second = 11; second <= 30; second++)
@@ -15,7 +15,7 @@ test('what was long ago does not count', () => {
   expect(meter.bytesPerSecond()).toBeCloseTo(500_000)
 })
 
-test('nothing is claimed from less than a second', () => {
+test('gives no speed for less than a second', () => {
   const meter = new RateMeter()
   expect(meter.bytesPerSecond()).toBe(null)
   meter.add(0, 0)
@@ -23,7 +23,7 @@ test('nothing is claimed from less than a second', () => {
   expect(meter.bytesPerSecond()).toBe(null)
 })
 
-test('after a reset the jump to the stored bytes is not taken for speed', () => {
+test('does not count the jump to the stored bytes after a reset as speed', () => {
   const meter = new RateMeter()
   meter.add(0, 0)
   meter.add(1000, 1_000_000)

@@ -6,12 +6,12 @@ test('twenty seconds without a byte are a stall', () => {
   expect(isSilent({ since: 0, tried: 0 }, 20_001, false)).toBe(true)
 })
 
-test('a line just taken up gets its own twenty seconds', () => {
+test('a reopened connection gets its own twenty seconds', () => {
   expect(isSilent({ since: 0, tried: 20_001 }, 30_000, false)).toBe(false)
   expect(isSilent({ since: 0, tried: 20_001 }, 40_002, false)).toBe(true)
 })
 
-test('a server that stores a whole file is not broken off', () => {
+test('does not interrupt a server that is storing the whole file', () => {
   expect(isSilent({ since: 0, tried: 0 }, 60_000, true)).toBe(false)
   expect(isSilent({ since: 0, tried: 0 }, 120_001, true)).toBe(true)
 })
