@@ -114,6 +114,7 @@ const featureArrows: Record<string, string[]> = {
   editor: ['analysis', 'publishing', 'review'],
   payouts: ['accounts', 'subscriptions'],
   publishing: ['review'],
+  reels: ['editor', 'sharing'],
   upload: ['analysis', 'telemetry'],
   'video-facts': ['review'],
 }

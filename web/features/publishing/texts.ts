@@ -175,6 +175,8 @@ export const texts = {
       video: 'The whole video',
       highlight: (number: number, what: string, span: string) => `Highlight ${number}: ${what} (${span})`,
       reel: (number: number, title: string, length: string) => `Reel ${number}: ${title} (${length})`,
+      made: (title: string, length: string) =>
+        title ? `Made reel: ${title} (${length})` : `Made reel (${length})`,
       noneApproved: "Highlights and reels appear here once they're approved in review.",
     },
     platforms: 'Platforms',

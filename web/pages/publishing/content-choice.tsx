@@ -4,6 +4,7 @@ import type { PublicationContent } from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { contentName, contentOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { reelsQuery } from '../../features/reels/calls.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
 import { formatClock, formatList } from '../../lib/format.ts'
@@ -26,6 +27,7 @@ export function ContentChoice({
   onChange: (content: PublicationContent) => void
 }) {
   const { data: review } = useQuery(reviewQuery(video.id))
+  const { data: made = [] } = useQuery(reelsQuery(video.id))
   const highlights = highlightsOf(video, review?.trims)
   const reels = compilationsOf(video)
   const approved = [
@@ -46,6 +48,16 @@ export function ContentChoice({
         label: words.reel(index + 1, of.title, formatClock(of.totalDuration)),
       }
     }),
+    ...made.flatMap(({ id, verdict, clip, plan }) =>
+      verdict === 'approved' && clip
+        ? [
+            {
+              value: contentName({ kind: 'made', reel: id }),
+              label: words.made(plan.title, formatClock(clip.duration)),
+            },
+          ]
+        : [],
+    ),
   ]
   return (
     <Select

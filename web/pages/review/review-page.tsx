@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { WaitingReels } from '../../features/reels/waiting-reels.tsx'
 import { queueQuery, type Which } from '../../features/review/calls.ts'
 import { KeysHelp } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
@@ -95,6 +96,7 @@ export default function ReviewPage() {
               }))}
               onChange={value => setSearch(value === 'all' ? { show: 'all' } : {})}
             />
+            <WaitingReels />
           </div>
         </div>
         <div className={cx('lg:contents', aside)}>

@@ -9,6 +9,7 @@ import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { CoverChoice } from '../../features/covers/cover-choice.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
+import { Reels } from '../../features/reels/reels.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { ShareVideo } from '../../features/sharing/share-video.tsx'
@@ -68,6 +69,7 @@ export function VideoView({ video }: { video: Video }) {
         <div className="min-w-0 space-y-6 lg:col-start-1">
           {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
           {analyzed && <ClipsSection videoId={video.id} />}
+          {analyzed && playable && <Reels video={video} own={own} />}
           {video.status === 'published' && <RevenueCard video={video} />}
           {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
           <Section id="about" title={texts.about}>

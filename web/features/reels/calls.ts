@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Reel } from '#contract/reels/reels.ts'
+import { reading } from '../../lib/calls/call.ts'
+
+const pollMs = 1000
+
+export const isRendering = ({ clip }: Reel): boolean =>
+  clip?.status === 'pending' || clip?.status === 'rendering'
+
+/** The reels of a video, asked for again while one is being rendered. */
+export const reelsQuery = (videoId: string) =>
+  queryOptions({
+    ...reading('reels', { params: { id: videoId } }),
+    refetchInterval: query => (query.state.data?.some(isRendering) ? pollMs : false),
+  })

@@ -1,0 +1,43 @@
+import type { BedName } from '#contract/reels/bed-names.ts'
+import { type BedLoop, bedLoop, bedRate } from '#contract/reels/beds.ts'
+
+export interface Music {
+  /** stands still while the picture waits */
+  hold(waits: boolean): void
+  stop(): void
+}
+
+const loops = new Map<BedName, BedLoop>()
+
+/** The loop of a bed; made once, because that takes a few tenths of a second. */
+export function loopOf(bed: BedName): BedLoop {
+  const known = loops.get(bed) ?? bedLoop(bed)
+  loops.set(bed, known)
+  return known
+}
+
+/** Plays a bed, made by the very code that the renderer's music comes from. */
+export function startMusic(bed: BedName): Music {
+  const context = new AudioContext({ sampleRate: bedRate })
+  const { left, right } = loopOf(bed)
+  const buffer = context.createBuffer(2, left.length, bedRate)
+  buffer.getChannelData(0).set(left)
+  buffer.getChannelData(1).set(right)
+  const source = context.createBufferSource()
+  source.buffer = buffer
+  source.loop = true
+  source.connect(context.destination)
+  source.start()
+  let held = false
+  return {
+    hold(waits) {
+      if (waits === held) return
+      held = waits
+      void (waits ? context.suspend() : context.resume())
+    },
+    stop() {
+      source.stop()
+      void context.close()
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import type { Reel } from '#contract/reels/reels.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatMegabytes } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { ShareVideo } from '../sharing/share-video.tsx'
+import { isRendering } from './calls.ts'
+import { ReelVerdict } from './reel-verdict.tsx'
+import { texts } from './texts.ts'
+
+const { list: words } = texts
+
+const tones = { none: 'gray', waiting: 'orange', approved: 'blue', rejected: 'danger' } as const
+
+const secondsOf = ({ clip, plan }: Reel): string =>
+  (clip?.duration ?? plan.pieces.reduce((sum, { start, end }) => sum + end - start, 0)).toFixed(1)
+
+/** One reel: its file once it is rendered, and what can be done with it. */
+export function ReelItem({
+  videoId,
+  reel,
+  own,
+  onEdit,
+}: {
+  videoId: string
+  reel: Reel
+  own: boolean
+  onEdit: () => void
+}) {
+  const name = reel.plan.title || words.untitled
+  const params = { id: videoId, reelId: reel.id }
+  const refresh = [api.reels(videoId)]
+  const rendering = useAction({
+    mutationFn: () => call('renderReel', { params }),
+    failed: { title: words.renderFailed, otherwise: texts.noConnection },
+    refresh,
+    refreshOn: 'settled',
+  })
+  const canceling = useAction({
+    mutationFn: () => call('cancelReel', { params }),
+    failed: { title: words.cancelFailed, otherwise: texts.noConnection },
+    refresh,
+    refreshOn: 'settled',
+  })
+  const { clip } = reel
+  const underWay = isRendering(reel)
+  const needsRender = !underWay && (!clip || reel.changed || clip.status === 'failed')
+  return (
+    <li className="space-y-3 py-4 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2.5">
+        <div className="min-w-0 flex-1 basis-52">
+          <h3 className="break-words font-semibold leading-snug">{name}</h3>
+          <p className="numeric mt-0.5 text-muted text-sm">
+            {words.facts(reel.plan.pieces.length, secondsOf(reel), texts.maker.shapes[reel.plan.shape])}
+          </p>
+          <p className="mt-1 flex flex-wrap gap-2 text-sm">
+            {own && reel.madeBy === 'staff' && <Badge tone="gray">{words.byStaff}</Badge>}
+            {!clip && <Badge tone="gray">{words.draft}</Badge>}
+            {reel.changed && <Badge tone="yellow">{words.changed}</Badge>}
+            {reel.verdict !== 'none' && (
+              <Badge tone={tones[reel.verdict]}>{words.verdicts[reel.verdict]}</Badge>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {needsRender && (
+            <Button
+              variant="outline"
+              size="sm"
+              busy={rendering.isPending}
+              aria-label={words.renderOf(name)}
+              onClick={() => rendering.mutate()}
+            >
+              {words.render}
+            </Button>
+          )}
+          <Button variant="outline" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
+            {words.edit}
+          </Button>
+          <Remove videoId={videoId} reelId={reel.id} name={name} />
+        </div>
+      </div>
+      {underWay && clip && (
+        <div role="status" className="flex items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="mb-1.5 text-sm">{clip.status === 'rendering' ? words.rendering : words.queued}</p>
+            <Progress value={clip.status === 'rendering' ? clip.progress : null} label={words.rendering} />
+          </div>
+          <Button variant="outline" size="sm" busy={canceling.isPending} onClick={() => canceling.mutate()}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+      {clip?.status === 'failed' && (
+        <Alert tone="danger" title={words.renderFailed}>
+          {clip.error}
+        </Alert>
+      )}
+      {clip?.status === 'ready' && <Finished videoId={videoId} reel={reel} own={own} name={name} />}
+    </li>
+  )
+}
+
+const shapes = {
+  upright: 'aspect-9/16 max-h-[60svh]',
+  square: 'aspect-square max-h-[60svh]',
+  wide: 'aspect-video',
+}
+
+/** The rendered file: played where it stands, downloaded, shared, sent to review. */
+function Finished({ videoId, reel, own, name }: { videoId: string; reel: Reel; own: boolean; name: string }) {
+  const { clip } = reel
+  const [shared, setShared] = useState(false)
+  if (!clip) return null
+  return (
+    <>
+      <div className={cx('mx-auto overflow-hidden rounded-md bg-night', shapes[reel.plan.shape])}>
+        {/* biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption */}
+        <video
+          key={clip.id}
+          src={clip.url}
+          aria-label={words.watch(name)}
+          controls
+          playsInline
+          preload="metadata"
+          className="size-full object-contain"
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink
+          variant="outline"
+          size="sm"
+          href={clip.url}
+          download={`${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}.mp4`}
+        >
+          {words.download}
+          {clip.size !== null && <span className="font-normal text-muted">{formatMegabytes(clip.size)}</span>}
+        </ButtonLink>
+        {own && !shared && (
+          <Button variant="outline" size="sm" onClick={() => setShared(true)}>
+            {words.share}
+          </Button>
+        )}
+      </div>
+      {shared && <ShareVideo videoId={videoId} clipId={clip.id} />}
+      <ReelVerdict videoId={videoId} reel={reel} clipId={clip.id} own={own} />
+    </>
+  )
+}
+
+function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; name: string }) {
+  const [open, setOpen] = useState(false)
+  const removing = useAction({
+    mutationFn: () => call('deleteReel', { params: { id: videoId, reelId } }),
+    onDone: () => setOpen(false),
+    failed: { title: words.removeFailed, otherwise: texts.noConnection },
+    refresh: [api.reels(videoId)],
+  })
+  return (
+    <>
+      <Button variant="quiet" size="sm" aria-label={words.removeOf(name)} onClick={() => setOpen(true)}>
+        {words.remove}
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title={words.removeTitle}>
+          <p className="mb-5">{words.removeText}</p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
+              {words.removeYes}
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              {words.removeNo}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,260 @@
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { api, frameAddress } from '#contract/paths.ts'
+import { aspectOf, mostPieces } from '#contract/reels/limits.ts'
+import type { Reel, ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
+import { focusAt, focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatClock } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Slider } from '../../ui/inputs/slider.tsx'
+import { PieceList } from './piece-list.tsx'
+import { PieceTrim } from './piece-trim.tsx'
+import { ReelPreview } from './reel-preview.tsx'
+import { ReelSettings } from './reel-settings.tsx'
+import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { maker: words } = texts
+
+export interface MakerVideo {
+  id: string
+  streamId: string
+  duration: number
+  /** width by height */
+  aspect: number
+}
+
+/** Makes a reel of a video, or changes one: pieces, order, crop, title, music, with a preview that needs no rendering. */
+export function ReelMaker({
+  video,
+  found,
+  reel,
+  onClose,
+}: {
+  video: MakerVideo
+  found: Found
+  /** the one that is changed; null for a new one */
+  reel: Reel | null
+  onClose: () => void
+}) {
+  const [plan, setPlan] = useState<ReelPlan>(reel?.plan ?? emptyPlan)
+  const [chosen, setChosen] = useState(0)
+  const { highlights } = found
+  const peaks = useMemo(() => peaksOf(highlights), [highlights])
+  const timeline = useMemo(() => timelineOf(plan, peaks, video.duration), [plan, peaks, video.duration])
+  const selected = Math.min(chosen, Math.max(0, plan.pieces.length - 1))
+  const piece = plan.pieces[selected]
+  const change = (part: Partial<ReelPlan>) => setPlan(now => ({ ...now, ...part }))
+  const changePiece = (next: ReelPiece) => change({ pieces: plan.pieces.with(selected, next) })
+  const add = (next: ReelPiece) => {
+    change({ pieces: [...plan.pieces, next] })
+    setChosen(plan.pieces.length)
+  }
+  const { saving, rendering } = useSaving(video.id, reel, onClose)
+  const over = lengthOf(timeline) - plan.target
+  const full = plan.pieces.length >= mostPieces
+  const share = aspectOf[plan.shape] === null ? 1 : (aspectOf[plan.shape] as number) / video.aspect
+  return (
+    <Dialog open wide onClose={onClose} title={words.title} description={words.describe}>
+      <div className="grid grid-cols-1 gap-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="min-w-0 space-y-5">
+          <ReelPreview
+            streamId={video.streamId}
+            aspect={video.aspect}
+            plan={plan}
+            timeline={timeline}
+            highlights={highlights}
+            selected={selected}
+            onCrop={crop => piece && changePiece({ ...piece, crop })}
+          />
+          {piece && (
+            <>
+              <PieceTrim piece={piece} duration={video.duration} onChange={changePiece} />
+              {share < 1 && (
+                <Crop
+                  piece={piece}
+                  auto={focusAt(focusOf(highlights, piece), piece.start)}
+                  onChange={changePiece}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <div className="min-w-0 space-y-6">
+          <Choices
+            streamId={video.streamId}
+            found={found}
+            disabled={full}
+            onAdd={add}
+            onAddSpan={() =>
+              add({ start: 0, end: Math.min(4, Math.floor(video.duration * 10) / 10), crop: null })
+            }
+          />
+          <section aria-label={words.pieces} className="space-y-2">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="font-semibold text-sm">{words.pieces}</h3>
+              <p className={cx('numeric text-sm', over > 0.05 ? 'text-danger' : 'text-muted')}>
+                {words.length(lengthOf(timeline).toFixed(1), plan.target)}
+              </p>
+            </div>
+            {over > 0.05 && (
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <p role="status" className="text-danger text-sm">
+                  {words.tooLong(over.toFixed(1))}
+                </p>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => setPlan(fitted(plan, peaks, video.duration))}
+                >
+                  {words.fit}
+                </Button>
+              </div>
+            )}
+            {plan.pieces.length === 0 && <p className="text-muted text-sm">{words.noPieces}</p>}
+            <PieceList
+              streamId={video.streamId}
+              pieces={plan.pieces}
+              highlights={highlights}
+              selected={selected}
+              onSelect={setChosen}
+              onChange={pieces => change({ pieces })}
+            />
+          </section>
+          <ReelSettings plan={plan} onChange={change} />
+        </div>
+      </div>
+      <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
+        <Button
+          variant="outline"
+          busy={saving.isPending}
+          disabled={plan.pieces.length === 0}
+          onClick={() => saving.mutate(plan)}
+        >
+          {words.save}
+        </Button>
+        <Button
+          busy={rendering.isPending}
+          disabled={plan.pieces.length === 0 || over > 0.05}
+          onClick={() => rendering.mutate(plan)}
+        >
+          {words.render}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Keeps a plan, and renders it when asked to. */
+function useSaving(videoId: string, reel: Reel | null, onDone: () => void) {
+  const keep = (plan: ReelPlan) =>
+    reel
+      ? call('replaceReel', {
+          params: { id: videoId, reelId: reel.id },
+          body: { plan, version: reel.version },
+        })
+      : call('createReel', { params: { id: videoId }, body: plan })
+  const shared = {
+    onDone,
+    failed: { title: words.saveFailed, otherwise: texts.noConnection },
+    refresh: [api.reels(videoId)],
+  }
+  const saving = useAction({ mutationFn: keep, done: { title: words.saved }, ...shared })
+  const rendering = useAction({
+    mutationFn: async (plan: ReelPlan) => {
+      const { id } = await keep(plan)
+      return call('renderReel', { params: { id: videoId, reelId: id } })
+    },
+    ...shared,
+  })
+  return { saving, rendering }
+}
+
+function Crop({
+  piece,
+  auto,
+  onChange,
+}: {
+  piece: ReelPiece
+  auto: number
+  onChange: (piece: ReelPiece) => void
+}) {
+  const x = piece.crop ?? auto
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-semibold text-sm">{words.crop}</p>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={piece.crop === null}
+          onClick={() => onChange({ ...piece, crop: null })}
+        >
+          {words.cropAuto}
+        </Button>
+      </div>
+      <Slider
+        label={words.crop}
+        value={x}
+        max={1}
+        step={0.01}
+        text={`${Math.round(x * 100)}%`}
+        onChange={crop => onChange({ ...piece, crop })}
+      />
+      <p className="text-muted text-sm">{words.cropHint}</p>
+    </div>
+  )
+}
+
+/** The highlights of the ride as cards: a press adds one to the end of the reel. */
+function Choices({
+  streamId,
+  found,
+  disabled,
+  onAdd,
+  onAddSpan,
+}: {
+  streamId: string
+  found: Found
+  disabled: boolean
+  onAdd: (piece: ReelPiece) => void
+  onAddSpan: () => void
+}) {
+  return (
+    <section aria-label={words.highlights} className="space-y-2">
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="font-semibold text-sm">{words.highlights}</h3>
+        <Button variant="quiet" size="sm" disabled={disabled} onClick={onAddSpan}>
+          <Plus aria-hidden="true" className="size-4" />
+          {words.addSpan}
+        </Button>
+      </div>
+      {found.highlights.length === 0 && <p className="text-muted text-sm">{words.noHighlights}</p>}
+      <ul className="grid max-h-64 grid-cols-2 gap-2 overflow-y-auto overscroll-contain p-0.5 sm:grid-cols-3">
+        {found.highlights.map(highlight => (
+          <li key={`${highlight.start}-${highlight.end}`}>
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={words.add(highlight.description, formatClock(highlight.start))}
+              className="group w-full rounded-md border border-line bg-surface p-1.5 text-left transition-colors hover:border-line-strong disabled:opacity-65"
+              onClick={() => onAdd(pieceOf(highlight))}
+            >
+              <img
+                src={frameAddress(streamId, Math.floor((highlight.start + highlight.end) / 2), 180)}
+                alt=""
+                loading="lazy"
+                className="aspect-video w-full rounded-sm bg-sunken object-cover"
+              />
+              <span className="mt-1 line-clamp-2 block text-xs leading-snug">{highlight.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { Pause, Play } from 'lucide-react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Highlight } from '#contract/analysis.ts'
+import { api, coverAddress } from '#contract/paths.ts'
+import { aspectOf, reelFps } from '#contract/reels/limits.ts'
+import type { ReelPlan } from '#contract/reels/reels.ts'
+import { focusAt, focusOf, type Timeline } from '#contract/reels/timeline.ts'
+import { loadStream } from '../../entities/player/load-stream.ts'
+import { cx } from '../../lib/cx.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { positionOf } from './rules.ts'
+import { texts } from './texts.ts'
+import { useReelPlayer } from './use-reel-player.ts'
+
+const { maker: words } = texts
+
+interface Given {
+  streamId: string
+  /** width by height of the video */
+  aspect: number
+  plan: ReelPlan
+  timeline: Timeline
+  highlights: readonly Highlight[]
+  /** the piece that is being edited: its first picture is shown, and its crop dragged */
+  selected: number
+  onCrop: (x: number) => void
+}
+
+/** The reel as it will be, played from the stream of the video: nothing is rendered for it. */
+export function ReelPreview({ streamId, aspect, plan, timeline, highlights, selected, onCrop }: Given) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [failed, setFailed] = useState(false)
+  const { shown, play, pause } = useReelPlayer(video, timeline, plan.music)
+  useStreamIn(video, streamId, () => setFailed(true))
+  const index = shown.playing ? (shown.piece ?? 0) : selected
+  const piece = timeline.pieces[index]
+  const crop = plan.pieces[index]?.crop ?? null
+  const shape = aspectOf[plan.shape]
+  const share = shape === null ? 1 : shape / aspect
+  const middle = crop ?? focusAt(piece ? focusOf(highlights, piece) : [], secondsAt(timeline, shown, index))
+  useStill(video, piece?.start, shown.playing)
+  const drag = useDrag(share < 1 && !shown.playing && piece !== undefined, middle, share, onCrop)
+  const card = plan.title !== '' && shown.playing && shown.piece === null
+  if (failed) return <Alert tone="danger" title={words.previewFailed} />
+  return (
+    <div className="space-y-3">
+      <div
+        {...drag}
+        role="img"
+        aria-label={words.preview}
+        className={cx(
+          'relative mx-auto max-h-[46svh] overflow-hidden rounded-lg bg-night lg:max-h-[56svh]',
+          share < 1 && 'touch-none select-none',
+          share < 1 && !shown.playing && 'cursor-ew-resize',
+        )}
+        style={{ aspectRatio: shape ?? aspect, maxWidth: `calc(${shape ?? aspect} * 56svh)` }}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption */}
+        <video
+          ref={video}
+          playsInline
+          preload="auto"
+          poster={coverAddress(streamId, 360)}
+          data-piece={shown.playing ? (shown.piece ?? 'title') : ''}
+          className={cx(
+            'pointer-events-none size-full object-cover',
+            card && 'scale-110 blur-lg brightness-75',
+          )}
+          style={{ objectPosition: `${(positionOf(middle, share) * 100).toFixed(2)}% 50%` }}
+        />
+        {card && (
+          <p className="heading absolute inset-0 grid place-items-center break-words p-6 text-center text-[2rem] text-snow">
+            {plan.title}
+          </p>
+        )}
+      </div>
+      <div className="flex justify-center">
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={timeline.pieces.length === 0}
+          onClick={shown.playing ? pause : play}
+        >
+          {shown.playing ? (
+            <Pause aria-hidden="true" className="size-4" />
+          ) : (
+            <Play aria-hidden="true" className="size-4" />
+          )}
+          {shown.playing ? words.pause : words.play}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The second of the video that a piece shows, near enough for where its crop looks. */
+function secondsAt({ pieces }: Timeline, shown: { at: number; playing: boolean }, index: number): number {
+  const piece = pieces[index]
+  if (!piece) return 0
+  return shown.playing
+    ? Math.min(piece.end, piece.start + Math.max(0, shown.at - piece.at / reelFps))
+    : piece.start
+}
+
+function useStreamIn(video: RefObject<HTMLVideoElement | null>, streamId: string, onFailed: () => void) {
+  const failed = useRef(onFailed)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const aborting = new AbortController()
+    const loading = loadStream(element, api.manifest(streamId), {
+      startAt: 0,
+      onFault: () => failed.current(),
+      onQualities: () => undefined,
+      signal: aborting.signal,
+    })
+    loading.catch(() => failed.current())
+    return () => {
+      aborting.abort()
+      // When it failed, that is shown already.
+      void loading.then(
+        loaded => loaded.stop(),
+        () => undefined,
+      )
+    }
+  }, [video, streamId])
+}
+
+/** While nothing plays, the first picture of the piece that is edited. */
+function useStill(video: RefObject<HTMLVideoElement | null>, start: number | undefined, playing: boolean) {
+  useEffect(() => {
+    if (!playing && start !== undefined && video.current) video.current.currentTime = start
+  }, [video, start, playing])
+}
+
+/** Moves the crop with the picture: dragged to the right, what was left of it comes into sight. */
+function useDrag(on: boolean, middle: number, share: number, onCrop: (x: number) => void) {
+  const from = useRef<{ x: number; middle: number } | null>(null)
+  if (!on) return {}
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      from.current = { x: event.clientX, middle }
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (!from.current || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+      const whole = event.currentTarget.getBoundingClientRect().width / share
+      const x = from.current.middle - (event.clientX - from.current.x) / whole
+      onCrop(Math.round(Math.min(1 - share / 2, Math.max(share / 2, x)) * 1000) / 1000)
+    },
+    onPointerUp() {
+      from.current = null
+    },
+  }
+}

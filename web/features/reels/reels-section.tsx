@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { aiPanelPollMs } from '#contract/constants.ts'
+import { api } from '#contract/paths.ts'
+import { mostReels } from '#contract/reels/limits.ts'
+import type { Reel, ReelPlan } from '#contract/reels/reels.ts'
+import { peaksOf } from '#contract/reels/timeline.ts'
+import type { Video } from '#contract/videos.ts'
+import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
+import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
+import { reelsQuery } from './calls.ts'
+import { ReelItem } from './reel-item.tsx'
+import { ReelMaker } from './reel-maker.tsx'
+import { bestPlan, type Found } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { list: words } = texts
+const nothing: Found = { highlights: [], compilations: [] }
+
+/** Reels that a rider or staff made of a video: to make, watch, download, share and send to review. */
+export default function ReelsSection({ video, own }: { video: Video; own: boolean }) {
+  const reels = useQuery(reelsQuery(video.id))
+  const status = useQuery(aiStatusQuery(video.id, aiPanelPollMs))
+  const { data: found = nothing } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
+  const [editing, setEditing] = useState<Reel | 'new' | null>(null)
+  const peaks = useMemo(() => peaksOf(found.highlights), [found])
+  const best = useAction({
+    mutationFn: async (plan: ReelPlan) => {
+      const { id } = await call('createReel', { params: { id: video.id }, body: plan })
+      return call('renderReel', { params: { id: video.id, reelId: id } })
+    },
+    failed: { title: words.bestFailed, otherwise: texts.noConnection },
+    refresh: [api.reels(video.id)],
+    refreshOn: 'settled',
+  })
+  const streamId = video.cfStreamId
+  if (!streamId) return null
+  const suggested = bestPlan(found, 15, peaks, video.duration)
+  const full = (reels.data?.length ?? 0) >= mostReels
+  const maker = {
+    id: video.id,
+    streamId,
+    duration: video.duration,
+    aspect: video.width && video.height ? video.width / video.height : 16 / 9,
+  }
+  return (
+    <Section id="reels" title={own ? words.title : words.titleStaff}>
+      <p className="text-muted text-sm">{words.hint}</p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button disabled={full} onClick={() => setEditing('new')}>
+          {words.make}
+        </Button>
+        {suggested.pieces.length > 0 && (
+          <Button
+            variant="outline"
+            disabled={full}
+            busy={best.isPending}
+            onClick={() => best.mutate(suggested)}
+          >
+            {words.best}
+          </Button>
+        )}
+      </div>
+      <Loaded
+        query={reels}
+        skeleton={<Waiting label={words.loading} rows={['h-16']} />}
+        failed={retry => (
+          <Alert
+            tone="danger"
+            title={words.failed}
+            action={
+              <Button variant="outline" size="sm" onClick={retry}>
+                {words.retry}
+              </Button>
+            }
+          />
+        )}
+      >
+        {all => (
+          <ul className="mt-2 divide-y divide-line">
+            {all.map(reel => (
+              <ReelItem
+                key={reel.id}
+                videoId={video.id}
+                reel={reel}
+                own={own}
+                onEdit={() => setEditing(reel)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {editing && (
+        <ReelMaker
+          video={maker}
+          found={found}
+          reel={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Highlight } from '#contract/analysis.ts'
+import { reelTargets } from '#contract/reels/limits.ts'
+import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
+import { bestPlan, emptyPlan, fitted, moved, pieceOf, positionOf, shownBy } from './rules.ts'
+
+const highlight = (start: number, end: number, score = 0.8): Highlight => ({
+  description: `From ${start}`,
+  score,
+  start,
+  end,
+  clipType: 'action',
+  motionLevel: 0.5,
+  excitementLevel: 0.5,
+  evidence: [],
+})
+
+test('an entry moves to its new place, and the others keep their order', () => {
+  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moved(['a'], 0, 0)).toEqual(['a'])
+})
+
+test('the best of a ride is never longer than its target, with music and slow motion too', () => {
+  const highlights = Array.from({ length: 40 }, (_, i) => highlight(i * 10, i * 10 + 7, (i % 7) / 10))
+  const peaks = highlights.map(h => h.start + 3)
+  for (const target of reelTargets) {
+    const plan = bestPlan({ highlights, compilations: [] }, target, peaks, 400)
+    const length = lengthOf(timelineOf(plan, peaks, 400))
+    expect(length).toBeLessThanOrEqual(target)
+    expect(length).toBeGreaterThan(target * 0.7)
+    expect(plan.pieces.every(p => p.end - p.start >= 0.5)).toBe(true)
+  }
+})
+
+test('a plan that fits is left alone, and one with nothing that fits ends empty', () => {
+  const plan = { ...emptyPlan, pieces: [{ start: 0, end: 3, crop: null }] }
+  expect(fitted(plan, [], 60)).toEqual(plan)
+  expect(bestPlan({ highlights: [], compilations: [] }, 15, [], 60).pieces).toEqual([])
+})
+
+test('a piece stays within its highlight and is known as it', () => {
+  const highlights = [highlight(0, 2), highlight(10, 30)]
+  for (const h of highlights) {
+    const piece = pieceOf(h)
+    expect(piece.start).toBeGreaterThanOrEqual(h.start)
+    expect(piece.end).toBeLessThanOrEqual(h.end)
+    expect(shownBy(highlights, piece)).toBe(h)
+  }
+  expect(shownBy(highlights, { start: 4, end: 6, crop: null })).toBeUndefined()
+})
+
+test('a crop stands where the renderer cuts it, and stops at the edges', () => {
+  const share = 0.4
+  expect(positionOf(0.5, share)).toBeCloseTo(0.5)
+  expect(positionOf(0.2, share)).toBe(0)
+  expect(positionOf(0.8, share)).toBeCloseTo(1)
+  expect(positionOf(0, share)).toBe(0)
+  expect(positionOf(1, 1)).toBe(0.5)
+})
