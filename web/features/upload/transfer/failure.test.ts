@@ -40,7 +40,7 @@ describe('the catalog of upload failures', () => {
   test('distinguishes a refusal by the browser from a broken connection', () => {
     const blocked = failureOf({ kind: 'network', online: true, otherOrigin: true, nothingSent: true }, mb)
     const broken = failureOf({ kind: 'network', online: true, otherOrigin: true, nothingSent: false }, mb)
-    expect(blocked.detail).toMatch(/not allowed/)
+    expect(blocked.detail).toMatch(/couldn't send/)
     expect(broken.detail).not.toBe(blocked.detail)
   })
 
