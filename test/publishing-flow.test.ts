@@ -191,7 +191,7 @@ test('schedule, calendar, edit, cancel, pause: until the upload begins', async (
   ])
   expect(await messageOf(await schedule({ customSchedule: 'yesterday 6pm' }))).toEqual([
     400,
-    expect.stringMatching(/past/),
+    expect.stringMatching(/has passed/),
   ])
   expect(await messageOf(await schedule({ customSchedule: 'tomorrow 6pm', timeZone: 'Mars/Base' }))).toEqual([
     400,

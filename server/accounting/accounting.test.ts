@@ -121,7 +121,7 @@ test("a month with findings from the ledger check can't be closed", async () => 
   const answer = await close(admin, '2026-01')
   expect([answer.status, await messageOf(answer)]).toEqual([
     409,
-    'The check of the ledger has a finding: Views clearing is back at zero.',
+    'The ledger check has a finding: Views clearing is back at zero.',
   ])
 })
 

@@ -160,7 +160,7 @@ test('a change without an answer, permission or quota says why, and can be repea
   await platform.grants.revoke(platform.options.accounts[0]?.id ?? '')
   expect(await refusal(change({ kind: 'hide' }))).toEqual([
     'conflict',
-    expect.stringMatching(/connected again/),
+    expect.stringMatching(/Connect the channel again/),
   ])
   expect(await stored()).toMatchObject({ hidden_at: null, lease_token: null })
   expect((await eventsOf(world.db, id)).filter(e => e.kind === 'post_refused')).toHaveLength(3)

@@ -28,7 +28,7 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
     payoutFrequency: 'monthly',
     progress: 0,
     canRequest: false,
-    requestRefusal: 'Your balance of $0.00 has not reached your threshold of $50.00 yet.',
+    requestRefusal: "Your balance of $0.00 hasn't reached your threshold of $50.00 yet.",
   })
   await earn(server, sample(900, 1))
   // 900 × 0.05 × 1.5 × 70%
@@ -40,7 +40,7 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
   const early = await refusalOf(await client.call(api.triggerPayout, json('POST')))
   expect(early).toEqual({
     status: 409,
-    message: 'Your balance of $47.25 has not reached your threshold of $50.00 yet.',
+    message: "Your balance of $47.25 hasn't reached your threshold of $50.00 yet.",
   })
 
   await earn(server, sample(1001, 2))

@@ -212,6 +212,6 @@ test('an account is ready only when it can both receive transfers and pay them o
   const moved = await client.call(api.payoutDestination, json('POST', { country: 'CA' }))
   expect(await refusalOf(moved)).toMatchObject({
     status: 409,
-    message: 'Your account at Stripe is in France. Write to us to move it to another country.',
+    message: 'Your account at Stripe is in France. Contact us to move it to another country.',
   })
 })

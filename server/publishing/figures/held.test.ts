@@ -171,7 +171,7 @@ test('what an admin accepts is shown and paid, and recorded', async () => {
   const [{ id: heldId } = { id: '' }] = await held()
   const wish = { id: heldId, by, decision: 'accept' as const, reason: 'On the front page.' }
   await expect(decideHeld(world.deps, { ...wish, views: 999_999 })).rejects.toThrow(
-    'The platform reports 1,000,000 views now',
+    'The platform now reports 1,000,000 views',
   )
   const both = await Promise.allSettled(
     [1, 2].map(() => decideHeld(world.deps, { ...wish, views: 1_000_000 })),

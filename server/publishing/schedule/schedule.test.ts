@@ -150,7 +150,7 @@ describe('custom schedule', () => {
   test.each(['2026-11-21T07:00', 'yesterday 6pm', '2 hours ago', '2020-01-01'])(
     "'%s' is in the past",
     text => {
-      expect(() => readCustom(text, zone, now)).toThrow(/past/)
+      expect(() => readCustom(text, zone, now)).toThrow(/has passed/)
     },
   )
   test('more than a year ahead is treated as a mistake', () => {

@@ -63,7 +63,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   await expect(bar).toHaveAttribute('aria-valuetext', '$47.25 of $50.00')
   await expect(requestButton(page)).toBeDisabled()
   await expect(
-    page.getByText('Your balance of $47.25 has not reached your threshold of $50.00 yet.'),
+    page.getByText("Your balance of $47.25 hasn't reached your threshold of $50.00 yet."),
   ).toBeVisible()
 
   await countViews(

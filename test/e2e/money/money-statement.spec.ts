@@ -80,7 +80,7 @@ test('what is on hold is told apart from what can be paid', async ({ page }) => 
         onHold: { amount: 21, from: '2026-11-24T09:00:00Z', until: '2026-11-28T09:00:00Z' },
         progress: 100,
         requestRefusal:
-          'Of your balance $35.00 can be paid now; the rest is younger than 7 days, because platforms still correct their counts.',
+          'You can be paid $35.00 of your balance now. The rest is younger than 7 days, because platforms still correct their counts.',
       },
     })
   })
