@@ -1,6 +1,6 @@
 /**
- * Speed of rendering a clip with gauges, compared with the same clip without: 10 s of 1080p at 30 and at 60
- * frames a second, wide and upright.
+ * Speed of rendering a clip with gauges, compared with the same clip without: 6 s of 1080p at 30 and at 60 frames a second,
+ * wide and upright.
  *   node bench/gauges.ts [theme]
  */
 import { execFile } from 'node:child_process'
@@ -11,11 +11,12 @@ import { promisify } from 'node:util'
 import type { Clip } from '#contract/clips.ts'
 import { type GaugeRide, gaugeThemes } from '#contract/gauges/gauges.ts'
 import { renderFile } from '#server/clips/render-file.ts'
+import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 
 const run = promisify(execFile)
 const rounds = 3
-const seconds = 10
+const seconds = 6
 /** minimum share of the speed without gauges */
 const least = 0.8
 
@@ -28,7 +29,7 @@ const ride: GaugeRide = {
   speed: samples(20, time => 12 + 8 * Math.sin(time)),
   g: samples(25, time => 1 + Math.abs(Math.sin(time * 7))),
   height: samples(4, time => 600 + 20 * Math.sin(time / 3)),
-  flights: [2, 6].map(start => ({ start, end: start + 1.2 })),
+  flights: [1, 3].map(start => ({ start, end: start + 1.2 })),
   track: [
     Array.from({ length: 500 }, (_, i) => [
       (i / 500) * seconds,
@@ -62,6 +63,12 @@ async function footage(folder: string, fps: number): Promise<string> {
   return file
 }
 
+/** Seconds on the clock, and of all processors: the second says the same on a busy machine. */
+interface Cost {
+  wall: number
+  cpu: number
+}
+
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 const theme = gaugeThemes.find(name => name === process.argv[2]) ?? 'dash'
@@ -82,24 +89,32 @@ try {
     let files = 0
     const timed = async (gauges: boolean) => {
       const begun = performance.now()
-      await renderFile(
-        {
-          ...{ file, probe, format, parts, folder, name: `${fps}-${format}-${files++}.mp4` },
-          gauges: gauges ? { ride, choice: { theme, units: 'metric' } } : null,
-        },
-        { signal: new AbortController().signal, timeoutMs: 600_000, onStdout: pipe => void pipe.resume() },
-      )
-      return performance.now() - begun
+      let cpu = 0
+      const work = () =>
+        renderFile(
+          {
+            ...{ file, probe, format, parts, folder, name: `${fps}-${format}-${files++}.mp4` },
+            gauges: gauges ? { ride, choice: { theme, units: 'metric' } } : null,
+          },
+          { signal: new AbortController().signal, timeoutMs: 600_000, onStdout: pipe => void pipe.resume() },
+        )
+      await withCpuMeter(work, async used => {
+        cpu = used
+      })
+      return { wall: (performance.now() - begun) / 1000, cpu }
     }
-    const [bare, drawn]: [number[], number[]] = [[], []]
+    const [bare, drawn]: [Cost[], Cost[]] = [[], []]
     for (let i = 0; i < rounds; i++) {
       bare.push(await timed(false))
       drawn.push(await timed(true))
     }
-    const ratio = median(bare) / median(drawn)
-    missed ||= ratio < least
+    const ratioOf = (kind: keyof Cost) =>
+      median(bare.map(cost => cost[kind])) / median(drawn.map(cost => cost[kind]))
+    const shown = (kind: keyof Cost) =>
+      `${median(bare.map(cost => cost[kind])).toFixed(2)} s without gauges, ${median(drawn.map(cost => cost[kind])).toFixed(2)} s with: ${ratioOf(kind).toFixed(2)}`
+    missed ||= ratioOf('cpu') < least
     console.log(
-      `${fps} frames a second, ${format}, ${theme}: ${seconds} s in ${(median(bare) / 1000).toFixed(2)} s without gauges, ${(median(drawn) / 1000).toFixed(2)} s with: ${ratio.toFixed(2)} of the speed (at least ${least})`,
+      `${fps} frames a second, ${format}, ${theme}, ${seconds} s: on the clock ${shown('wall')}; of the processors ${shown('cpu')} of the speed (at least ${least})`,
     )
   }
 } finally {

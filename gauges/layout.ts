@@ -102,6 +102,17 @@ function narrow(width: number, height: number, has: (name: GaugeName) => boolean
   return places
 }
 
+/** Degrees, about 60 m: a shorter way is a dot on a map. */
+const leastDegrees = 0.0005
+
+/** Whether the way leads far enough to be a map. */
+function reaches(track: GaugeRide['track']): boolean {
+  const [first, ...rest] = track.flat()
+  return rest.some(([, north, east]) =>
+    first ? Math.hypot(north - first[1], east - first[2]) > leastDegrees : false,
+  )
+}
+
 export interface LayoutOptions {
   /** of the picture, pixels */
   width: number
@@ -121,7 +132,7 @@ export function layOutGauges(ride: GaugeRide, { width, height, units, spans }: L
     if (name === 'speed' || name === 'g') return measured(name)
     if (name === 'air')
       return ride.flights.some(one => spans.some(s => one.start < s.end && one.end > s.start))
-    if (name === 'map') return ride.track.flat().length > 1
+    if (name === 'map') return reaches(ride.track)
     if (name === 'profile') return ride.profile.flat().length > 1
     return ride.name !== ''
   }

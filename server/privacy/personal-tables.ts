@@ -20,6 +20,9 @@ const byVideo = (userId: string) =>
   sql<boolean>`t.video_id in (select id from videos where user_id = ${userId} and not held)`
 const byPublication = (userId: string) =>
   sql<boolean>`t.publication_id in (select id from publications where user_id = ${userId})`
+const byRun = (userId: string) =>
+  sql<boolean>`t.run_id in (select r.id from analysis_runs r join videos v on v.id = r.video_id
+    where v.user_id = ${userId} and not v.held)`
 const books = { pseudonym: 'the ledger and tax records need it' }
 
 /** Every table with personal data. A test finds tables that refer to people and are missing here. */
@@ -36,6 +39,7 @@ export const personalTables: Record<string, PersonalTable> = {
   recovery_codes: { of: byUser, secret: ['digest'], gone: 'elsewhere' },
   videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },
   analysis_runs: { of: byVideo, gone: 'elsewhere' },
+  ride_minutes: { of: byRun, gone: 'elsewhere' },
   renditions: { of: byVideo, gone: 'elsewhere' },
   shared_files: { of: byVideo, gone: 'elsewhere' },
   processing_usage: { of: byUser, gone: 'deleted' },

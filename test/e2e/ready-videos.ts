@@ -60,16 +60,21 @@ const foldersOf = ({ id, streamId }: Snapshot) => [
 
 async function takeSnapshot(databaseUrl: string, id: string): Promise<Snapshot> {
   return withDatabase(databaseUrl, async db => {
-    const read = async (table: string, column: string) =>
+    const read = async (table: string, column: string, value = id) =>
       (
         await db.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t where ${column} = $1`, [
-          id,
+          value,
         ])
       ).rows.map(({ row }) => row)
     const [video] = (await read('videos', 'id')) as { stream_id: string; user_id: string }[]
     if (!video) throw new Error(`There is no video ${id}`)
     const rows: Snapshot['rows'] = [['videos', [video]]]
     for (const table of tables) rows.push([table, await read(table, 'video_id')])
+    const runs = rows.flatMap(([table, list]) =>
+      table === 'analysis_runs' ? (list as { id: string }[]) : [],
+    )
+    const minutes = await Promise.all(runs.map(run => read('ride_minutes', 'run_id', run.id)))
+    rows.push(['ride_minutes', minutes.flat()])
     return { id, streamId: video.stream_id, userId: video.user_id, rows }
   })
 }
@@ -126,7 +131,8 @@ function renewed({ id, streamId, userId, rows }: Snapshot, owner: string, title:
     [placeholder, JSON.stringify(title).slice(1, -1)],
   ])
   for (const [, list] of rows)
-    for (const row of list as { id: string }[]) if (!ids.has(row.id)) ids.set(row.id, randomUUID())
+    for (const { id: own } of list as { id?: string }[])
+      if (own !== undefined && !ids.has(own)) ids.set(own, randomUUID())
   const rename = (text: string) => [...ids].reduce((all, [from, to]) => all.replaceAll(from, to), text)
   const times = rows.flatMap(([, list]) =>
     list.flatMap(row =>
