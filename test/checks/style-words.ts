@@ -20,7 +20,6 @@ const avoided: readonly (readonly [pattern: string, instead: string])[] = [
   ['goes on|go on|went on', 'continues, resumes'],
   ['to be considered', 'before you …'],
   ['is no (?:time zone|address|place)', 'unknown …'],
-  ['analysed|colour(?:s|ed)?|behaviour|favourite|centre|licence|organis(?:e|ed|ation)', 'American spelling'],
   [String.raw`\d+ %`, 'no space before %'],
   ['e-mails?', 'email'],
   ['log ?in page', 'sign-in page'],
