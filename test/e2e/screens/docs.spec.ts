@@ -1,5 +1,5 @@
 import { expect, runOnOwnServer, test } from '../fixtures.ts'
-import { base, signInStaff } from '../support.ts'
+import { base, signInStaff, signUp } from '../support.ts'
 import { look } from './axe-support.ts'
 import { everyLook, picture, setLook } from './looks.ts'
 
@@ -59,4 +59,11 @@ test('the admin page leads to the docs', async ({ page }) => {
   await page.goto(`${base()}/admin`)
   await page.getByRole('link', { name: /^Documentation/ }).click()
   await expect(page).toHaveURL(`${base()}/docs`)
+})
+
+test('the earnings page leads riders to how earnings come about', async ({ page }) => {
+  await signUp(page, 'docs.rider@trailcut.example')
+  await page.goto(`${base()}/earnings`)
+  await page.getByRole('link', { name: 'How earnings and payouts work' }).click()
+  await expect(page).toHaveURL(`${base()}/docs/riders`)
 })

@@ -40,6 +40,13 @@ export default function EarningsPage() {
       <Contours seed={91} rows={16} className="mask-b-from-40% -z-10 h-60" />
       <div className="page py-7 sm:py-10">
         <PageTitle title={texts.title} />
+        {/* The server draws the documentation itself. */}
+        <a
+          href="/docs/riders"
+          className="mt-1 inline-block rounded-sm py-1 font-semibold text-accent text-sm hover:underline"
+        >
+          {texts.explained}
+        </a>
         <div className="mt-5 space-y-4">
           <StatStrip
             stats={[

@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/money/earnings.ts'
 
 export const texts = {
   title: 'Earnings',
+  explained: 'How earnings and payouts work',
   cards: {
     total: 'Total Earnings',
     pending: 'Pending Earnings',
