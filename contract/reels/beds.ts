@@ -120,7 +120,7 @@ const scores: Record<BedName, Score> = {
   },
 }
 
-/** White noise that is the same in every run: a linear congruential generator (Numerical Recipes). */
+/** White noise that is the same in every run: a linear recurrence generator (Numerical Recipes). */
 function noise(): () => number {
   let state = 1
   return () => {

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
 import { reelSeconds } from './reel/reel-command.ts'
-import { unwritable } from './reel/title-card.ts'
+import { missingGlyph } from './reel/title-card.ts'
 import { digestOfReel, type ReelRecipe } from './rules.ts'
 import { type ClipRow, openClip } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function requestMadeIn(
   { format, recipe, admit }: { format: Clip['format']; recipe: ReelRecipe; admit: (tx: Tx) => Promise<void> },
 ): Promise<ClipRow> {
   if (!video.original_key || !video.probe) throw new AppError('conflict', 'The video is not ready yet.')
-  const sign = recipe.title && unwritable(recipe.title.text)
+  const sign = recipe.title && missingGlyph(recipe.title.text)
   if (sign) throw new AppError('invalid_input', `The title card can’t show “${sign}”.`, { field: 'title' })
   const clip = await openClip(tx, {
     videoId: video.id,

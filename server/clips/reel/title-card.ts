@@ -17,7 +17,7 @@ const font = () => {
 }
 
 /** The first character of a title that its font can't draw; null when it can draw all. */
-export function unwritable(title: string): string | null {
+export function missingGlyph(title: string): string | null {
   return [...title].find(sign => !font().hasGlyphForCodePoint(sign.codePointAt(0) as number)) ?? null
 }
 
