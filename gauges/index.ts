@@ -7,7 +7,6 @@ export {
   type Box,
   type GaugeLayout,
   type GaugeName,
-  gaugeNames,
   type LayoutOptions,
   layOutGauges,
 } from './layout.ts'
