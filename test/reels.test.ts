@@ -117,7 +117,7 @@ test('plans outside the limits are refused, and a video has a limited number of 
   const refused = await ask(rider, 'POST', api.renderReel(id, long.id), {})
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     422,
-    'The pieces take 39.0 seconds; this reel takes up to 15. Trim or remove some.',
+    'The pieces take 39.0 seconds; this reel can take up to 15. Trim or remove some.',
   ])
   for (let i = 1; i < mostReels; i++) expect((await create(rider, id)).status).toBe(200)
   expect((await create(rider, id)).status).toBe(409)

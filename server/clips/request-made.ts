@@ -7,6 +7,7 @@ import { clipJob } from './jobs.ts'
 import { reelSeconds } from './reel/reel-command.ts'
 import { missingGlyph } from './reel/title-card.ts'
 import { digestOfReel, type ReelRecipe } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
@@ -20,9 +21,9 @@ export async function requestMadeIn(
   video: VideoRow,
   { format, recipe, admit }: { format: Clip['format']; recipe: ReelRecipe; admit: (tx: Tx) => Promise<void> },
 ): Promise<ClipRow> {
-  if (!video.original_key || !video.probe) throw new AppError('conflict', 'The video is not ready yet.')
+  if (!video.original_key || !video.probe) throw new AppError('conflict', sentences.notReady)
   const sign = recipe.title && missingGlyph(recipe.title.text)
-  if (sign) throw new AppError('invalid_input', `The title card can’t show “${sign}”.`, { field: 'title' })
+  if (sign) throw new AppError('invalid_input', sentences.noGlyph({ sign }), { field: 'title' })
   const clip = await openClip(tx, {
     videoId: video.id,
     kind: 'reel',

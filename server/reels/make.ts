@@ -6,8 +6,10 @@ import { dropUnneeded, requestMadeIn, unsafeFindClip } from '#server/clips/index
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { formatOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { deleteReel, insertReel, lockReel, type ReelRow, reelsOf, updateReel } from './store.ts'
 
 export type ReelDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock'>
@@ -19,7 +21,7 @@ export interface Ask {
   by: Auditor
 }
 
-function refuse(sentence: string | null, field?: string): void {
+function refuse(sentence: Sentence | null, field?: string): void {
   if (sentence) throw new AppError(field ? 'invalid_input' : 'conflict', sentence, field ? { field } : {})
 }
 
@@ -82,7 +84,7 @@ export function replaceReel(deps: ReelDeps, ask: Ask, plan: ReelPlan, version: n
   refuse(refusalOfPlan(plan, ask.video.duration_seconds), 'pieces')
   return withReel(deps, ask, async (tx, reel) => {
     if (isDeepStrictEqual(reel.plan, plan)) return reel
-    if (reel.version !== version) refuse('This reel was changed in another window. Open it again to see how.')
+    if (reel.version !== version) refuse(sentences.changedElsewhere)
     await note(tx, ask, 'reel.change')
     return updateReel(tx, reel.id, { plan, version: version + 1, updated_at: deps.clock.now() })
   })
@@ -120,7 +122,7 @@ export function cancelReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
   return withReel(deps, ask, async (tx, reel) => {
     const clip = reel.clip_id ? await unsafeFindClip(tx, reel.clip_id) : null
     if (!clip || clip.status === 'ready' || clip.status === 'failed')
-      throw new AppError('conflict', 'This reel is not being rendered.')
+      throw new AppError('conflict', sentences.notRendering)
     const row = await updateReel(tx, reel.id, {
       clip_id: null,
       clip_version: null,

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type Ask, note, type ReelDeps, withReel } from './make.ts'
 import { verdictOf } from './rules.ts'
+import { sentences } from './sentences.ts'
 import { listWaiting, type ReelRow, updateReel } from './store.ts'
 
 /** Sends the newest rendering of a reel to staff. @throws AppError conflict unless it is ready and up to date */
@@ -15,12 +16,10 @@ export function sendReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
   return withReel(deps, ask, async (tx, reel) => {
     const verdict = verdictOf(reel)
     if (verdict === 'waiting') return reel
-    if (verdict !== 'none') throw new AppError('conflict', 'Staff have already decided about this reel.')
+    if (verdict !== 'none') throw new AppError('conflict', sentences.decided)
     const clip = reel.clip_id ? await unsafeFindClip(tx, reel.clip_id) : null
-    if (clip?.status !== 'ready')
-      throw new AppError('conflict', 'Render this reel before you send it to review.')
-    if (reel.clip_version !== reel.version)
-      throw new AppError('conflict', 'This reel was changed. Render it again before you send it to review.')
+    if (clip?.status !== 'ready') throw new AppError('conflict', sentences.notRendered)
+    if (reel.clip_version !== reel.version) throw new AppError('conflict', sentences.changedSince)
     await note(tx, ask, 'reel.send')
     const now = deps.clock.now()
     return updateReel(tx, reel.id, { sent_clip: clip.id, sent_at: now, updated_at: now })
@@ -71,11 +70,10 @@ export function decideReel(
 ): Promise<ReelRow> {
   const { decision, clipId, words } = body
   if (decision === 'reject' && !words)
-    throw new AppError('invalid_input', 'Say why, so that the rider can mend it.', { field: 'words' })
+    throw new AppError('invalid_input', sentences.sayWhy, { field: 'words' })
   return withReel(deps, ask, async (tx, reel) => {
-    if (reel.clip_id !== clipId)
-      throw new AppError('conflict', 'This reel was changed meanwhile. Look at it again.')
-    if (verdictOf(reel) !== 'waiting') throw new AppError('conflict', 'This reel doesn’t wait for a verdict.')
+    if (reel.clip_id !== clipId) throw new AppError('conflict', sentences.changedMeanwhile)
+    if (verdictOf(reel) !== 'waiting') throw new AppError('conflict', sentences.notWaiting)
     const approved = decision === 'approve'
     await note(tx, ask, approved ? 'reel.approve' : 'reel.reject', { clipId, words })
     await tell(tx, ask, approved, words, clipId)

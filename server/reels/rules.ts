@@ -3,17 +3,19 @@ import type { ClipFormat } from '#contract/clips.ts'
 import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
 import type { ReelPlan, ReelVerdict } from '#contract/reels/reels.ts'
 import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 
 export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
 
-/** Why a plan can't be saved for a video of this length, as a sentence; null when it can. */
-export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): string | null {
+/** Why a plan can't be saved for a video of this length; null when it can. */
+export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): Sentence | null {
   const beyond = plan.pieces.findIndex(piece => piece.end > durationSeconds + 0.05)
-  return beyond < 0 ? null : `Piece ${beyond + 1} goes beyond the end of the video.`
+  return beyond < 0 ? null : sentences.beyondEnd({ piece: beyond + 1 })
 }
 
-export const refusalOfAnother = (reels: number): string | null =>
-  reels < mostReels ? null : `A video has up to ${mostReels} reels. Delete one first.`
+export const refusalOfAnother = (reels: number): Sentence | null =>
+  reels < mostReels ? null : sentences.enough({ most: mostReels })
 
 /** A cut on the beat may make a reel this much longer than its target, seconds: one beat of the slowest music. */
 const leeway = 0.7
@@ -39,14 +41,9 @@ export function recipeOf(plan: ReelPlan, highlights: readonly Highlight[], durat
   }
 }
 
-/**
- * Why a plan can't be rendered, as a sentence; null when it can. @param seconds the pieces' total playing
- * time
- */
-export const refusalOfLength = (plan: ReelPlan, seconds: number): string | null =>
-  seconds <= plan.target + leeway
-    ? null
-    : `The pieces take ${seconds.toFixed(1)} seconds; this reel takes up to ${plan.target}. Trim or remove some.`
+/** Why a plan can't be rendered; null when it can. @param seconds the total playing time of its pieces */
+export const refusalOfLength = (plan: ReelPlan, seconds: number): Sentence | null =>
+  seconds <= plan.target + leeway ? null : sentences.tooLong({ seconds, target: plan.target })
 
 /** Staff's verdict on a reel's current rendering; verdicts on earlier ones don't count. */
 export function verdictOf(reel: {

@@ -16,12 +16,9 @@ const catalogs = files.filter(
 const inline =
   /new (?:AppError|BodyError|UnusableVideoError|UnusablePictureError)\(\s*(?:'\w+',\s*)?['"`](?!\w+['"],)/
 
-/** Where refusals still carry their own words. Move them to a catalog, then take the line out. */
-const notMoved = ['server/clips/request-made.ts', 'server/reels/make.ts', 'server/reels/review.ts']
-
 test('refusals say sentences of a catalog', () => {
   const wrong = files.filter(file => inline.test(textOf(file)))
-  expect(wrong.sort(), 'move these sentences to the catalog of their slice').toEqual(notMoved)
+  expect(wrong.sort(), 'move these sentences to the catalog of their slice').toEqual([])
 })
 
 /** The values that a sentence takes, each as a number: it counts, compares, formats or puts it in. */
