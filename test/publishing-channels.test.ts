@@ -100,7 +100,7 @@ test('a second channel through the API: chosen per publication, made the default
   ).toEqual([422, 'Choose one of the YouTube channels.'])
   expect(
     await refusal(moderator, api.publishNow(videoId), { platform: 'youtube', channelId: second.id }),
-  ).toEqual([409, expect.stringMatching(/on its way to YouTube already/)])
+  ).toEqual([409, expect.stringMatching(/already on its way to YouTube/)])
 
   expect(await post<Channel>(moderator, api.makeDefaultChannel(second.id))).toMatchObject({
     isDefault: true,

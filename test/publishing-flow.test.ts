@@ -60,7 +60,7 @@ test('from the upload to views that earn: three platforms, once each, watched in
   const twice = await ask(admin, 'POST', api.schedulePublish(video.id), body)
   expect([twice.status, ((await twice.json()) as { message: string }).message]).toEqual([
     409,
-    expect.stringMatching(/YouTube already/),
+    expect.stringMatching(/already on its way to YouTube/),
   ])
   const all = await admin.until(
     () => admin.json<Publication[]>(api.publications),

@@ -201,7 +201,7 @@ async function scheduleOne(
     })
   const before = inserted ? null : await findSame(tx, { ...same, intent })
   if (before && lenient) {
-    const sentence = `This piece is on its way to ${platformNames[platform]}, or there, already.`
+    const sentence = `This is already on its way to ${platformNames[platform]} or posted there.`
     return { row: before, item, warnings: [...warnings, { platform, kind: 'same_video' as const, sentence }] }
   }
   const row = inserted ?? (before && (await reviveOrRefuse(tx, before, { ...before, ...fresh }, now)))

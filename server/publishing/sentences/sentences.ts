@@ -3,7 +3,7 @@ import { catalog, type Text } from '#server/platform/sentences.ts'
 /** What staff read when a publication, a post or a channel can't be changed. Platforms and channels are by name. */
 export const sentences = catalog('publishing', {
   alreadyDecided: 'Someone else has just decided about this. Please look again.',
-  atLeastOneNow: ({ platform }: { platform: string }) => `This clip is already on its way to ${platform}.`,
+  atLeastOneNow: ({ platform }: { platform: string }) => `This is already on its way to ${platform}.`,
   brandedPrivate: "Branded content can't be private.",
   cancelled: 'This was canceled.',
   changedMeanwhile: 'Someone else changed this while you had it open. Please look again.',

@@ -46,7 +46,7 @@ test('live on three platforms: counts, hourly limits, each with its history and 
   await desk(admin)
   // What is there is not sent a second time unless somebody means it.
   const dialog = await chooseVideo(admin, title, ['YouTube'])
-  await expect(dialog.getByText(/on its way to YouTube, or there, already/)).toBeVisible()
+  await expect(dialog.getByText(/already on its way to YouTube or posted there/)).toBeVisible()
   await admin.keyboard.press('Escape')
 })
 

@@ -60,7 +60,7 @@ test('the dialog: needs a video and a platform, reads a time, measures words, wa
 
   // The same piece, and another one within the same hour.
   const again = await chooseVideo(admin, second, ['YouTube'])
-  await expect(again.getByText(/on its way to YouTube, or there, already/)).toBeVisible()
+  await expect(again.getByText(/already on its way to YouTube or posted there/)).toBeVisible()
   await admin.keyboard.press('Escape')
   const near = await chooseVideo(admin, third, ['YouTube'])
   await near.getByLabel('Custom schedule').fill('tomorrow at 6:20 pm')
