@@ -113,7 +113,7 @@ async function reviveOrRefuse(
     return revived
   }
   const sentence = {
-    published: `This piece is on ${name} already.`,
+    published: `This is already on ${name}.`,
     failed: `This piece failed on ${name} on its way: retry it.`,
   }[same.state as string]
   throw new AppError(
