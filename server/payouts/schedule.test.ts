@@ -137,7 +137,7 @@ test("a first payout waits for a reviewer, whatever its size; once it has arrive
     reason: 'A staff member checks your first payout before it goes out.',
     reasonCode: 'approval_needed',
   })
-  await expect(completeManually(deps, by('ada'), first.id, 'bank 1')).rejects.toThrow('approved first')
+  await expect(completeManually(deps, by('ada'), first.id, 'bank 1')).rejects.toThrow('needs approval first')
   expect(await evidenceOf(db, first.id)).toMatchObject({
     first: true,
     paidBefore: { payouts: 0, amount: 0 },

@@ -37,7 +37,7 @@ test('the code agrees with the worked example in docs/money.md', async () => {
   const videoId = randomUUID()
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', new Date(Date.now() - 86_400_000)))
   const price = number(/paid with \$([\d.]+) by card/) * 100
-  const kept = price * (number(/keeps ([\d.]+) % and/) / 100) + number(/keeps .+? and \$([\d.]+)\. /) * 100
+  const kept = price * (number(/keeps ([\d.]+)% and/) / 100) + number(/keeps .+? and \$([\d.]+)\. /) * 100
   const { sandbox, stripe } = await silentStripe()
   const deps = { db, stripe, log, clock: systemClock }
   await payByCard(

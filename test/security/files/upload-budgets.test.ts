@@ -88,7 +88,7 @@ test('an account has a limited number of video minutes', async () => {
   expect((await postForm(rider, first.uploadUrl, short)).status).toBe(200)
   await rider.untilPlayable(first.video.id)
   expect((await postForm(rider, second.uploadUrl, long)).status).toBe(200)
-  await expect(rider.untilPlayable(second.video.id)).rejects.toThrow(/holds 0 minutes of video at most/)
+  await expect(rider.untilPlayable(second.video.id)).rejects.toThrow(/can hold 0 minutes of video/)
   // Its file is removed once its owner can see why.
   const files = () => Array.fromAsync(server.deps.objects.list(`originals/${second.video.id}/`))
   await expect.poll(files, { timeout: 10_000 }).toEqual([])
