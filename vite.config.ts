@@ -4,11 +4,15 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { documentTexts } from './scripts/vite/document-texts.ts'
 import { pack } from './scripts/vite/pack.ts'
 import { pages } from './scripts/vite/pages.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
+import { translations, writtenIn } from './scripts/vite/translations.ts'
 
 const server = process.env.WEB_PROXY ?? 'http://127.0.0.1:3000'
+/** The language that is built: each one into a folder of its own. */
+const language = process.env.WEB_LANGUAGE ?? writtenIn
 
 /** Packs every file of text. */
 const precompress = (): Plugin => ({
@@ -34,16 +38,19 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export default defineConfig({
   root: here('web'),
+  define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
   plugins: [
+    translations(language, here('.')),
+    documentTexts(language, here('web')),
     react(),
     tailwindcss(),
     precompress(),
-    pages(here('web/app/prerender.tsx')),
+    pages(here('web/app/prerender.tsx'), language),
     unservedManifest(),
     serviceWorker(here('web/service-worker/sw.ts')),
   ],
   build: {
-    outDir: '../dist/web',
+    outDir: language === writtenIn ? '../dist/web' : `../dist/web-${language}`,
     manifest: 'manifest.json',
     emptyOutDir: true,
     // light-dark() and nesting are kept as written; older browsers than these lack them.
@@ -60,7 +67,7 @@ export default defineConfig({
             {
               name: 'core',
               // What only some screens need comes with them.
-              test: /\/(web\/lib\/(?!(countries|draft|units|calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+              test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
             {
               name: 'controls',

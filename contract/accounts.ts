@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { unitSystems } from './gauges/units.ts'
 import { payoutFrequencies } from './money/constants.ts'
 import { role } from './permissions.ts'
+import { languageCodes } from './reading/languages.ts'
 
 export const ridingStyles = [
   'trail',
@@ -33,6 +35,9 @@ export const currentUser = z.object({
   hideHomeZone: z.boolean(),
   /** whether reviewers' verdicts on the rider's videos may improve the scores */
   learnFromReviews: z.boolean(),
+  /** how the person chose to read; null: as the browser asks for */
+  language: z.enum(languageCodes).nullable(),
+  units: z.enum(unitSystems).nullable(),
   totalViews: z.number().int(),
   totalEarnings: z.number(),
   pendingEarnings: z.number(),
@@ -84,6 +89,8 @@ export const profileUpdateBody = z
     equipment: z.string().max(4000),
     socialLinks: z.string().max(4000),
     hideHomeZone: z.boolean(),
+    language: z.enum(languageCodes).nullable(),
+    units: z.enum(unitSystems).nullable(),
   })
   .partial()
 

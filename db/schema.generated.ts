@@ -8,6 +8,7 @@ import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
 import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
 import type { GaugeChoice } from "../contract/gauges/gauges.ts";
+import type { Language } from "../contract/reading/languages.ts";
 import type { RefitOutcome, ScoreSource, Verdict, WeightsReport } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
 import type { Correctable, PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
@@ -19,6 +20,7 @@ import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason,
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { ShareReportReason } from "../contract/sharing/reasons.ts";
+import type { UnitSystem } from "../contract/gauges/units.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
@@ -904,6 +906,7 @@ export interface Users {
   hide_home_zone: Generated<boolean>;
   id: string;
   image: string | null;
+  language: Language | null;
   last_name: string | null;
   learn_from_reviews: Generated<boolean>;
   location: string | null;
@@ -915,6 +918,7 @@ export interface Users {
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   time_zone: string | null;
+  units: UnitSystem | null;
   updated_at: Generated<Timestamp>;
 }
 

@@ -95,9 +95,11 @@ export const columnTypes: Record<string, Record<string, string>> = {
   users: {
     equipment: 'Generated<JsonColumn<string[]>>',
     experience_level: 'ExperienceLevel | null',
+    language: 'Language | null',
     riding_style: 'RidingStyle | null',
     role: 'Generated<Role>',
     social_links: 'Generated<JsonColumn<string[]>>',
+    units: 'UnitSystem | null',
   },
   videos: {
     ai_compilations: 'JsonColumn<ListedCompilation[]> | null',
@@ -123,6 +125,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
   'contract/gauges/gauges.ts': ['GaugeChoice'],
+  'contract/reading/languages.ts': ['Language'],
   'contract/learning.ts': ['RefitOutcome', 'ScoreSource', 'Verdict', 'WeightsReport'],
   'contract/mail.ts': ['MailTemplate'],
   'contract/money/constants.ts': ['Correctable', 'PaidTier', 'PayoutFrequency', 'Tier'],
@@ -145,6 +148,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/rejections.ts': ['RejectionReason'],
   'contract/review.ts': ['DecisionKind'],
   'contract/sharing/reasons.ts': ['ShareReportReason'],
+  'contract/gauges/units.ts': ['UnitSystem'],
   'contract/videos.ts': ['AiStatus', 'Category', 'NotificationType', 'StreamStatus', 'VideoStatus'],
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],

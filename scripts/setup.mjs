@@ -204,6 +204,15 @@ async function findHeadlessShell(browser) {
   return existsSync(headlessShell) ? headlessShell : browser
 }
 
+/** English, and each language that has a folder. */
+const webLanguages = () =>
+  ['en'].concat(
+    readdirSync(path.join(root, 'web', 'languages'), { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(entry => entry.name),
+  )
+const builtIn = language => path.join(root, 'dist', language === 'en' ? 'web' : `web-${language}`)
+
 async function buildWeb(node) {
   const sources = [
     ...filesUnder(path.join(root, 'web')),
@@ -214,14 +223,22 @@ async function buildWeb(node) {
   ]
   const wanted = hashOf(sources)
   const stamp = path.join(root, 'dist', 'web.built-from')
-  if (stampIs(stamp, wanted) && existsSync(path.join(root, 'dist', 'web', 'index.html'))) return
+  const languages = webLanguages()
+  if (
+    stampIs(stamp, wanted) &&
+    languages.every(language => existsSync(path.join(builtIn(language), 'index.html')))
+  )
+    return
   say('Building the web app …')
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const build = language =>
+    run(node, [vite, 'build', '--logLevel', 'warn'], {
+      shell: false,
+      env: { ...process.env, WEB_LANGUAGE: language },
+    })
   try {
-    await run(
-      node,
-      [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-      { shell: false },
-    )
+    // Side by side: each of them waits for the disk and for its own prerendering much of the time.
+    await Promise.all(languages.map(build))
   } catch (error) {
     throw new SetupError(`The web app could not be built\n${error.message}`)
   }

@@ -3,16 +3,19 @@ import path from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { chunkOf, closureOf } from './closure.ts'
 import { pack } from './pack.ts'
+import { translations } from './translations.ts'
 
 interface Prerendered {
   title: string
   markup: string
 }
 
-async function prerender(root: string, entry: string): Promise<Prerendered> {
+async function prerender(root: string, entry: string, language: string): Promise<Prerendered> {
   const vite = await createServer({
     configFile: false,
     root,
+    define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
+    plugins: [translations(language, path.dirname(root))],
     appType: 'custom',
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -34,7 +37,7 @@ const isScript = (file: string) => file.endsWith('.js')
  * screen's markup, and the app loads after it is painted. inside.html is for people with a session: it also
  * lists the shell's files, so that they load in parallel.
  */
-export function pages(entry: string): Plugin {
+export function pages(entry: string, language: string): Plugin {
   let root = ''
   return {
     name: 'pages',
@@ -48,7 +51,7 @@ export function pages(entry: string): Plugin {
       const filesOf = (source: string) => [...closureOf(bundle, chunkOf(bundle, root, source).fileName)]
       const app = chunkOf(bundle, root, 'index.html').fileName
 
-      const { title, markup } = await prerender(root, entry)
+      const { title, markup } = await prerender(root, entry, language)
       const style = markup.match(/<[^>]* style="[^>]*>/)
       if (style) throw new Error(`The content policy forbids styles in the markup of a page: ${style[0]}`)
       const files = new Set([...filesOf('index.html'), ...filesOf('pages/landing/landing-page.tsx')])

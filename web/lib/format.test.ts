@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  formatClock,
-  formatMegabytes,
-  formatMoment,
-  formatMoney,
-  formatPercent,
-  formatSpeed,
-  formatViews,
-} from './format.ts'
+import { formatMegabytes, formatSpeed } from './bytes.ts'
+import { formatClock, formatMoment, formatMoney, formatPercent, formatViews } from './format.ts'
 
 test('times are m:ss', () => {
   expect([0, 9.9, 59.999, 60, 194, 3600].map(formatClock)).toEqual([

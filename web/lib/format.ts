@@ -1,23 +1,26 @@
-/** The language of the texts; numbers, money and dates follow it. */
-const locale = 'en-US'
+import { texts } from './format/texts.ts'
+import { languageLocale as locale, viewerLocale } from './language.ts'
 
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 const plural = new Intl.PluralRules(locale)
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-const dayAndTimeOfYear = new Intl.DateTimeFormat(locale, {
+const day = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' })
+const dayAndTime = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium', timeStyle: 'short' })
+const dayAndTimeOfYear = new Intl.DateTimeFormat(viewerLocale, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
 // A day without a time is the same day in every zone.
-const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-const calendarMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const calendarDay = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium', timeZone: 'UTC' })
+const calendarMonth = new Intl.DateTimeFormat(viewerLocale, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const list = new Intl.ListFormat(locale)
-const megabyte = 1024 * 1024
 
 /** This browser's time zone, an IANA name. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -28,7 +31,7 @@ export const formatMoney = (dollars: number): string => money.format(dollars)
 export const formatNumber = (value: number): string => whole.format(value)
 /** 1 view, 18,204 views */
 export const formatViews = (count: number): string =>
-  `${formatNumber(count)} ${plural.select(count) === 'one' ? 'view' : 'views'}`
+  `${formatNumber(count)} ${plural.select(count) === 'one' ? texts.view : texts.views}`
 /** 0 to 1 as 95% */
 export const formatPercent = (share: number): string => percentage.format(share)
 /** one, two, and three */
@@ -50,18 +53,4 @@ export function formatMoment(iso: string, now = new Date()): string {
 export function formatClock(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds))
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
-}
-
-/** Bytes as megabytes of 1024 × 1024, the unit of the upload limit; `decimals` shown from below 10 MB. */
-export function formatMegabytes(bytes: number): string {
-  const value = bytes / megabyte
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} MB`
-}
-export const megabytes = (bytes: number): number => bytes / megabyte
-
-/** Bytes per second as 1.4 MB/s, or 820 KB/s below one megabyte. */
-export function formatSpeed(bytesPerSecond: number): string {
-  const kilo = bytesPerSecond < megabyte
-  const value = bytesPerSecond / (kilo ? 1024 : megabyte)
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: kilo ? 0 : 1 }).format(value)} ${kilo ? 'KB/s' : 'MB/s'}`
 }

@@ -1,4 +1,8 @@
-import { type UnitSystem, type Units, unitsOf } from '#contract/gauges/units.ts'
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
+import { type Units, unitsOf } from '#contract/gauges/units.ts'
+import { api } from '#contract/paths.ts'
+import { queryClient } from './calls/query-client.ts'
 
 /** Where roads are signed in miles: the regions that CLDR lists for road distances as US or UK. */
 const mileRegions = new Set(['US', 'GB', 'LR', 'MM', 'AS', 'GU', 'MP', 'PR', 'UM', 'VI', 'GG', 'IM', 'JE'])
@@ -14,6 +18,10 @@ export function unitSystemOf(language: string): UnitSystem {
   }
 }
 
-/** The viewer's units. */
-export const viewerUnits = () => unitsOf[unitSystemOf(navigator.language)]
+/** The units that the person who looks has chosen, else those of their browser's region. */
+export const viewerUnits = (): Units =>
+  unitsOf[
+    queryClient.getQueryData<CurrentUser>([api.user])?.units ??
+      unitSystemOf(typeof navigator === 'undefined' ? 'en-US' : navigator.language)
+  ]
 export type { Units }

@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import { languages } from '#contract/reading/languages.ts'
+import { language } from '../lib/language.ts'
 import { texts } from './texts.ts'
 
 const { footer } = texts
@@ -16,6 +18,14 @@ export const Footer = () => (
           {footer.privacy}
         </Link>
       </nav>
+      {/* public/theme.js acts on it, also before this script has come. */}
+      <select name="language" defaultValue={language} aria-label={footer.language} className="py-1">
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
     </div>
   </footer>
 )

@@ -17,5 +17,6 @@ export const texts = {
     label: 'Legal',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
+    language: 'Language',
   },
 } as const

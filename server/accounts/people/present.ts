@@ -42,6 +42,8 @@ export function presentUser(row: UserRow, stats: Partial<AccountStats>): Current
     socialLinks: JSON.stringify(row.social_links),
     hideHomeZone: row.hide_home_zone,
     learnFromReviews: row.learn_from_reviews,
+    language: row.language,
+    units: row.units,
     ...none,
     ...stats,
     createdAt: row.created_at.toISOString(),

@@ -102,6 +102,8 @@ export type ProfileChange = Partial<
     | 'equipment'
     | 'social_links'
     | 'hide_home_zone'
+    | 'language'
+    | 'units'
   >
 >
 
@@ -177,6 +179,8 @@ export async function pseudonymize(tx: Queryable, { id, email }: UserRow, now: D
       location: null,
       equipment: json([]),
       social_links: json([]),
+      language: null,
+      units: null,
       second_factor: false,
       suspended_at: null,
       suspended_reason: null,

@@ -1,13 +1,23 @@
+import { useEffect } from 'react'
+import { followLanguage } from '../../features/accounts/language.ts'
+import { tellTimeZone } from '../../features/accounts/tell-time-zone.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The bell and the account menu, in their own file because menus are the largest part of the frame. */
 export default function Corner() {
+  const user = useUser()
+  const { id, language } = user
+  useEffect(() => {
+    // Nothing waits for them: what fails is tried again with the next visit.
+    tellTimeZone(id).catch(() => undefined)
+    followLanguage({ language }).catch(() => undefined)
+  }, [id, language])
   return (
     <>
       <Bell />
-      <UserMenu user={useUser()} />
+      <UserMenu user={user} />
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
-import { tellTimeZone } from '../../features/accounts/tell-time-zone.ts'
-import { useUser } from '../../lib/session/use-session.ts'
 import { whenSettled } from '../../lib/when-settled.ts'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { warmUpToaster } from '../toasts.tsx'
@@ -11,12 +9,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 
 /** The frame of every signed-in page: the header, and on phones the bottom bar. */
 export default function Shell({ children }: { children: ReactNode }) {
-  const { id } = useUser()
   useEffect(() => void whenSettled().then(warmUpToaster), [])
-  useEffect(() => {
-    // Nothing waits for it; a failed attempt is repeated on the next visit.
-    tellTimeZone(id).catch(() => undefined)
-  }, [id])
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />

@@ -1,5 +1,6 @@
 import { videoStatuses } from '#contract/video-statuses.ts'
 import type { Video, VideoStatus } from '#contract/videos.ts'
+import { viewerLocale } from '../../lib/language.ts'
 
 export const orders = ['newest', 'oldest', 'viral', 'views', 'longest', 'title'] as const
 export type Order = (typeof orders)[number]
@@ -24,7 +25,7 @@ type Browsed = Pick<
   | 'aiViralPotentialScore'
 >
 
-const byText = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+const byText = new Intl.Collator(viewerLocale, { numeric: true, sensitivity: 'base' })
 
 const comparisons: Record<Order, (a: Browsed, b: Browsed) => number> = {
   newest: (a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0),

@@ -1,4 +1,5 @@
 import type { DecisionKind } from '#contract/review.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 export const texts = {
   title: 'AI Highlights',
@@ -80,8 +81,7 @@ export const texts = {
     saved: { title: 'Metadata Saved' },
     failed: 'Failed to save metadata',
     discard: 'Discard changes',
-    used: (used: number, limit: number) =>
-      `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
+    used: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
     tooLong: 'Some text is too long for its platform. Shorten it before publishing.',
   },
   others: (names: string[]) =>

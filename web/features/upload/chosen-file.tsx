@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatClock, formatMegabytes } from '../../lib/format.ts'
+import { formatMegabytes } from '../../lib/bytes.ts'
+import { formatClock } from '../../lib/format.ts'
 import { ChooseFile } from './drop-zone.tsx'
 import { texts } from './texts.ts'
 import { expectedSeconds } from './transfer/line-speed.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { formatMegabytes } from '../../lib/format.ts'
+import { formatMegabytes } from '../../lib/bytes.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 

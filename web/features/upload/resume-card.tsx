@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatMegabytes } from '../../lib/format.ts'
+import { formatMegabytes } from '../../lib/bytes.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { formatClock, formatMegabytes, formatPercent, formatSpeed } from '../../lib/format.ts'
+import { formatMegabytes, formatSpeed } from '../../lib/bytes.ts'
+import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { texts } from './texts.ts'
 import type { UploadState } from './transfer/upload-state.ts'

@@ -72,7 +72,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'In your browser',
-      text: 'One cookie keeps you signed in and one recognizes this browser, so that we can email you about sign-ins from a new one. The browser also remembers your chosen colors, the volume of the player, and an upload that is not finished. Nobody else tracks you here.',
+      text: 'One cookie keeps you signed in, one remembers your language, and one recognizes this browser, so that we can email you about sign-ins from a new one. The browser also remembers your chosen colors, the volume of the player, and an upload that is not finished. Nobody else tracks you here.',
     },
     {
       title: 'How long',

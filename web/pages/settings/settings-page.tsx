@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { FactorSection } from './factor-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
+import { ReadingSection } from './reading-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { texts } from './texts.ts'
 
@@ -23,6 +24,7 @@ export default function SettingsPage() {
             {texts.profile.open}
           </Link>
         </Section>
+        <ReadingSection />
         <PreferencesSection />
         <PrivacySection />
         <SessionsSection />

@@ -1,3 +1,4 @@
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 const failed = (description: string): ToastContent => ({
@@ -12,6 +13,12 @@ export const texts = {
     title: 'Profile',
     explain: 'What others see about you: biography, riding style, experience and location.',
     open: 'Edit profile',
+  },
+  reading: {
+    title: 'Language and units',
+    language: 'Language',
+    units: 'Units',
+    systems: { imperial: 'mph and feet', metric: 'km/h and meters' } satisfies Record<UnitSystem, string>,
   },
   privacy: {
     title: 'Privacy',

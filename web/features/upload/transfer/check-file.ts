@@ -1,5 +1,5 @@
 import { maxUploadBytes, videoExtensions } from '#contract/constants.ts'
-import { megabytes } from '../../../lib/format.ts'
+import { megabytes } from '../../../lib/bytes.ts'
 import type { ToastContent } from '../../../lib/toast.ts'
 import { texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import { megabytes } from '../../../lib/format.ts'
+import { megabytes } from '../../../lib/bytes.ts'
 import { texts } from '../texts.ts'
 
 export interface Failure {

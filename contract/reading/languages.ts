@@ -1,0 +1,7 @@
+/** The languages of the web app, each by its own name. The first is the one that texts are written in. */
+export const languages = { en: 'English', 'es-MX': 'Español' } as const
+export type Language = keyof typeof languages
+export const languageCodes = Object.keys(languages) as Language[]
+
+/** The cookie in which a browser keeps the language chosen in it; web/features/accounts/language.ts and web/public/theme.js write it. */
+export const languageCookie = 'language'

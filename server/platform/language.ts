@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { languageCodes, languageCookie } from '#contract/reading/languages.ts'
+
+/** The tags of an Accept-Language header (RFC 9110, section 12.5.4), the most wanted first; those with q=0 left out. */
+function wanted(header: string): string[] {
+  return header
+    .split(',')
+    .map(part => {
+      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+      const quality = parameters.find(one => one.startsWith('q='))?.slice(2)
+      return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+}
+
+const primary = (tag: string) => tag.toLowerCase().split('-')[0]
+
+/** The language that fits an Accept-Language header best, by its primary subtag: es-AR gets es-MX. Else the first. */
+export function acceptedLanguage(header: string | undefined): string {
+  for (const tag of wanted(header ?? '')) {
+    const found = languageCodes.find(code => primary(code) === primary(tag))
+    if (found) return found
+  }
+  return languageCodes[0] as string
+}
+
+/** What an answer must name in `Vary` when the language of its words was chosen by `languageOf`. */
+export const languageVary = 'Cookie, Accept-Language'
+
+/** The language chosen in this browser, else the one that it asks for. @param built languages there is a web app in */
+export function languageOf(
+  request: Pick<FastifyRequest, 'cookies' | 'headers'>,
+  built: (language: string) => boolean,
+): string {
+  const chosen = request.cookies[languageCookie]
+  if (chosen !== undefined && built(chosen)) return chosen
+  const accepted = acceptedLanguage(request.headers['accept-language'])
+  return built(accepted) ? accepted : (languageCodes[0] as string)
+}

@@ -1,0 +1,14 @@
+import type { texts as english } from '../../../../entities/highlight/texts.ts'
+import type { Translation } from '../../../translation.ts'
+
+export const texts = {
+  labels: {
+    pending: 'Sin empezar',
+    processing: 'Procesando',
+    completed: 'Listo',
+    failed: 'Falló',
+  },
+  clip: (score: string, description: string, start: string, end: string) =>
+    `${score}: ${description}, de ${start} a ${end}`,
+  notStarted: 'Sin empezar',
+} satisfies Translation<typeof english>

@@ -1,0 +1,30 @@
+import type { texts as english } from '../../../../entities/player/texts.ts'
+import type { Translation } from '../../../translation.ts'
+
+export const texts = {
+  playbackError: 'No se pudo reproducir el video. Inténtalo de nuevo.',
+  unableToLoad: 'No se pudo cargar el video',
+  retry: 'Intentar de nuevo',
+  retryLoad: 'Volver a cargar',
+  openStream: 'Abrir la transmisión',
+  streamId: 'Transmisión',
+  play: 'Reproducir',
+  playTitle: (title: string) => `Reproducir: ${title}`,
+  startsAt: (clock: string) => `Empieza en ${clock}`,
+  pause: 'Pausar',
+  back: 'Atrás 10 segundos',
+  forward: 'Adelante 10 segundos',
+  mute: 'Silenciar',
+  unmute: 'Activar sonido',
+  volume: 'Volumen',
+  seek: 'Posición',
+  fullScreen: 'Pantalla completa',
+  leaveFullScreen: 'Salir de pantalla completa',
+  pictureInPicture: 'Imagen en imagen',
+  quality: 'Calidad',
+  auto: 'Automática',
+  height: (height: number) => `${height}p`,
+  loading: 'Cargando video',
+  player: (title: string) => `Reproductor de video: ${title}`,
+  embedTitle: 'Video',
+} satisfies Translation<typeof english>

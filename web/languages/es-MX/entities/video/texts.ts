@@ -1,0 +1,62 @@
+import type { texts as english } from '../../../../entities/video/texts.ts'
+import type { Translation } from '../../../translation.ts'
+
+export const texts = {
+  status: {
+    draft: 'Por revisar',
+    uploading: 'Subiendo',
+    processing: 'Procesando',
+    pending: 'Pendiente',
+    approved: 'Seleccionado',
+    rejected: 'No seleccionado',
+    published: 'Publicado',
+    failed: 'Falló',
+  },
+  statusLines: {
+    uploading: 'La subida no ha terminado',
+    processing: 'Procesando • La IA está mejorando tu video',
+    pending: 'Por revisar',
+    approved: 'Aprobado • Listo para publicarse',
+    rejected: 'Nuestro equipo no lo seleccionó',
+    failed: 'No pudimos procesar el video',
+  },
+  underReview: 'En revisión',
+  explanations: {
+    draft: 'Subida completa. Nuestro equipo va a revisar tu video.',
+    uploading: 'El archivo no llegó completo. Abre Subir para continuar.',
+    processing: 'Estamos procesando tu video. Puedes salir de esta página.',
+    pending: 'Tu video está en la fila de revisión.',
+    approved: 'Seleccionado para edición. Te avisamos cuando se publique.',
+    rejected: 'Nuestro equipo no seleccionó este video.',
+    published: 'Tu video está publicado y genera ganancias.',
+    failed: 'No pudimos procesar este video.',
+  },
+  categories: {
+    utv: 'UTV',
+    atv: 'Cuatrimoto',
+    'side-by-side': 'Side-by-side',
+    'dirt-bike': 'Moto de enduro',
+    'rock-crawling': 'Rock crawling',
+    'mud-bogging': 'Lodo',
+    'trail-riding': 'Senderos',
+    racing: 'Carreras',
+  },
+  browse: {
+    search: 'Busca en tus videos',
+    status: 'Estado',
+    all: 'Todos los estados',
+    order: 'Orden',
+    orders: {
+      newest: 'Más recientes',
+      oldest: 'Más antiguos',
+      viral: 'Potencial viral',
+      views: 'Más vistos',
+      longest: 'Más largos',
+      title: 'Título',
+    },
+    nothing: 'Ningún video coincide',
+    showAll: 'Mostrar todos los videos',
+    shown: (shown: number, all: number) => `${shown} de ${all} videos`,
+  },
+  noPicture: 'Aún sin imagen',
+} satisfies Translation<typeof english>

@@ -1,0 +1,27 @@
+import type { formTexts as english } from '../../../../features/publishing/form-texts.ts'
+import type { Translation } from '../../../translation.ts'
+
+export const formTexts = {
+  title: (platform: string) => `Cómo se publica en ${platform}`,
+  postingAs: 'Publicas como',
+  privacy: 'Quién puede ver esta publicación',
+  choose: 'Elige…',
+  asSet: (level: string) => `Como está configurado el canal: ${level}`,
+  notPrivate: 'El contenido de marca no puede ser privado.',
+  allow: 'Se permite',
+  closed: (what: string) => `${what} (desactivado en esta cuenta)`,
+  disclose: 'Este video promociona',
+  yourBrand: 'Tu propia marca',
+  brandedContent: 'Otra marca, a cambio de algo (contenido de marca)',
+  loadFailed: 'No pudimos cargar las opciones de la cuenta',
+  defaults: {
+    title: (name: string) => `Opciones predeterminadas de ${name}`,
+    text: 'Las publicaciones que no eligen opciones salen con estas: la publicación con un clic y otros programas.',
+    confirm: 'Confirmar opciones',
+    confirmed: (who: string, when: string) => `Las confirmó ${who}, ${when}`,
+    someone: 'el equipo',
+    none: 'Nadie las ha confirmado.',
+    saved: { title: 'Opciones confirmadas' },
+    failed: 'No pudimos guardar las opciones',
+  },
+} satisfies Translation<typeof english>

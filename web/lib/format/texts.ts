@@ -1,0 +1,4 @@
+export const texts = {
+  view: 'view',
+  views: 'views',
+} as const

@@ -1,0 +1,44 @@
+import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
+import { type Language, languages } from '#contract/reading/languages.ts'
+import { showIn } from '../../features/accounts/language.ts'
+import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
+import { language } from '../../lib/language.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { unitSystemOf } from '../../lib/units.ts'
+import { Section } from '../../ui/card.tsx'
+import { Select } from '../../ui/inputs/field.tsx'
+import { texts } from './texts.ts'
+
+const { reading } = texts
+const languageOptions = Object.entries(languages).map(([value, label]) => ({ value, label }))
+const unitOptions = unitSystems.map(value => ({ value, label: reading.systems[value] }))
+
+/** The language of the app, and the units of speeds, heights and distances. */
+export function ReadingSection() {
+  const user = useUser()
+  const profile = useUpdateProfile()
+  const units = (profile.isPending && profile.variables.units) || user.units
+  return (
+    <Section id="language" title={reading.title}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={reading.language}
+          options={languageOptions}
+          value={(profile.isPending && profile.variables.language) || language}
+          disabled={profile.isPending}
+          onChange={event => {
+            const chosen = event.target.value as Language
+            profile.mutate({ language: chosen }, { onSuccess: () => showIn(chosen) })
+          }}
+        />
+        <Select
+          label={reading.units}
+          options={unitOptions}
+          value={units ?? unitSystemOf(navigator.language)}
+          disabled={profile.isPending}
+          onChange={event => profile.mutate({ units: event.target.value as UnitSystem })}
+        />
+      </div>
+    </Section>
+  )
+}
