@@ -1,5 +1,6 @@
 import { indexAt } from '#telemetry/derive.ts'
 import { type LevelMotion, levelHz } from '../attitude/index.ts'
+import { mean } from '../math.ts'
 import type { Samples } from '../types.ts'
 
 /**
@@ -20,6 +21,8 @@ const rules = {
   slowest: 1.5,
   /** minimum number of compared changes */
   least: 30,
+  /** m/s: minimum root mean square of the changes; a walk's are the receiver's own noise */
+  varied: 0.4,
   /** minimum share of the speed changes that is explained; below, the relation is unknown */
   known: 0.1,
   /** a lag must explain this much more than none */
@@ -89,7 +92,8 @@ function regress(rows: readonly (readonly [number, number, number])[]) {
 /** @param speed m/s from the receiver @returns null when the two are unrelated */
 export function matchReceiver(speed: Samples, level: LevelMotion): ReceiverMatch | null {
   const changes = changesOf(speed)
-  if (changes.length < rules.least) return null
+  const varied = Math.sqrt(mean(changes.map(({ speed }) => speed ** 2)))
+  if (changes.length < rules.least || varied < rules.varied) return null
   const [first, second] = [summed(level.first), summed(level.second)]
   const fitAt = (lag: number) =>
     regress(

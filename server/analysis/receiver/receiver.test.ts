@@ -32,6 +32,11 @@ function drive({ hz, lag, lost = [-1, -1] }: Gps, driven = speed): Telemetry {
 }
 
 describe('a receiver with a motion sensor', () => {
+  it('stays as it is on a walk, where its speeds change no more than its noise', () => {
+    const walk = (time: number) => 1.2 + 0.1 * Math.sin(time)
+    expect(receiverOf(drive({ hz: 18, lag: 0.8 }, walk), seconds).lag).toBe(0)
+  })
+
   it('is shifted to when its speeds were measured by the sensor', () => {
     for (const hz of [1, 5, 18]) {
       const found = receiverOf(drive({ hz, lag: 0.8 }), seconds)

@@ -47,5 +47,5 @@ test('nothing to find on the second factor, its set-up and the deletion of an ac
   await setUpFactor(page.request)
   await page.request.post(`${base()}/api/auth/logout`, { data: {} })
   await signInTo(page, email)
-  await look(page, page.getByLabel('Code'))
+  await look(page, page.getByLabel('Code', { exact: true }))
 })

@@ -100,11 +100,11 @@ test('settings: the second factor, from the key to the recovery codes', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const secret = (await page.locator('dd').textContent()) ?? ''
-  await tabTo(page, page.getByLabel('Code'))
+  await tabTo(page, page.getByLabel('Code', { exact: true }))
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText("That code isn't right")).toBeVisible()
-  await expect(page.getByLabel('Code')).toBeFocused()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')
