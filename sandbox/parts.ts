@@ -65,7 +65,7 @@ export function partsOf(
       : {
           name: 'Payments',
           state: 'stand-in',
-          what: 'A Stripe for plans and payouts. Pay with 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no money, 4000 0025 0000 3155 asks its owner.',
+          what: 'A Stripe for plans and payouts. Pay with 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has insufficient funds, 4000 0025 0000 3155 asks for confirmation.',
           ...(at.stripeUrl ? { address: at.stripeUrl } : {}),
         },
     ...channelFacts.map(({ kind, name }): Part => {

@@ -205,7 +205,7 @@ test('suspending an account ends its sessions; it can still look, but not upload
   expect((await ask(again.client, 'POST', api.resubmitVideo(made.id))).status).toBe(200)
   const history = await admin.client.json<ActivityEntry[]>(api.userHistory(rider.id))
   expect(history.map(e => [e.by, e.text])).toEqual([
-    ['Alex Admin', 'ended the suspension of Sam Rivers'],
+    ['Alex Admin', 'reinstated Sam Rivers'],
     ['Alex Admin', 'suspended the account of Sam Rivers'],
   ])
 })

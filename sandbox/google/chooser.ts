@@ -34,12 +34,12 @@ export function chooserPage({ returnsTo, error, preselected = '', ...at }: Choos
     narrow: true,
     formTargets: [returnsTo],
     body: `<h1>Choose an account</h1>
-<p class="muted">This stands in for Google. Anyone may be anyone here.</p>
+<p class="muted">This is a sandbox for Google. Pick any account, or make one up.</p>
 <ul class="people">${offered.map(person(action, preselected)).join('')}</ul>
 <div class="card"><h2>Another address</h2>
 <form class="other" method="post" action="${action}">${problem}
-<label>E-mail<input type="email" name="email" required maxlength="254" autocomplete="off" value="${escapeHtml(typed)}"${error ? ' aria-describedby="problem" aria-invalid="true"' : ''}></label>
-<label>Name (may stay empty)<input type="text" name="name" maxlength="80" autocomplete="off"></label>
+<label>Email<input type="email" name="email" required maxlength="254" autocomplete="off" value="${escapeHtml(typed)}"${error ? ' aria-describedby="problem" aria-invalid="true"' : ''}></label>
+<label>Name (optional)<input type="text" name="name" maxlength="80" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="verified" checked> The provider has verified this address</label>
 <button class="action" type="submit">Continue</button></form></div>
 <form method="post" action="${cancel}"><button class="quiet" type="submit">Cancel</button></form>`,

@@ -23,8 +23,8 @@ function dullStretches(curve: ExcitementCurve): EditingSuggestion[] {
         type: edge ? 'trim' : 'speed_up',
         timestamp: round(from * curve.stepSeconds, 2),
         description: edge
-          ? `Cut off ${Math.round(seconds)} s in which little happens.`
-          : `Speed up ${Math.round(seconds)} s in which little happens, or leave them out.`,
+          ? `Cut ${Math.round(seconds)} s where little happens.`
+          : `Speed up or cut ${Math.round(seconds)} s where little happens.`,
       }
     })
 }
@@ -37,7 +37,7 @@ function slowMotions(highlights: readonly Highlight[], fps: number): EditingSugg
     return {
       type: 'slow_motion',
       timestamp: jump.start,
-      description: `Show the ${jump.value.toFixed(1)} s of airtime at half speed; the footage has ${Math.round(fps)} frames a second for it.`,
+      description: `Show the ${jump.value.toFixed(1)} s of airtime at half speed; at ${Math.round(fps)} frames per second it stays smooth.`,
     }
   })
 }
@@ -49,7 +49,7 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
     found.push({
       type: 'exposure',
       timestamp: 0,
-      description: `Brighten the picture: its mean luma is ${Math.round(median(luma))} of 255.`,
+      description: `Brighten the picture: its average brightness is ${Math.round(median(luma))} of 255.`,
     })
   if (median(colorfulness) < pale)
     found.push({
@@ -64,7 +64,7 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
     found.push({
       type: 'stabilize',
       timestamp: 0,
-      description: `Steady the picture: it jerks by ${level.toFixed(2)} frame widths per second.`,
+      description: `Stabilize the picture: it shakes by ${level.toFixed(2)} frame widths per second.`,
     })
   return found
 }
@@ -78,7 +78,7 @@ function wind({ signals, state }: RideFacts): EditingSuggestion[] {
     {
       type: 'wind_noise',
       timestamp: 0,
-      description: `Cut the sound below 160 Hz: ${Math.round(share * 100)} % of its energy is there, where wind is.`,
+      description: `Cut the sound below 160 Hz: ${Math.round(share * 100)}% of its energy is there, mostly wind.`,
     },
   ]
 }

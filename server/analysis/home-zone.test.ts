@@ -133,9 +133,9 @@ const moment = (description: string, evidence: Evidence[]): Highlight => ({
 describe('texts for others', () => {
   const highlights = [
     moment('Speed: 94 km/h', [fact('speed', 'gps', 5, 94, '94 km/h')]),
-    moment('Jump: 1.2 s of airtime, 61 km/h at take-off', [
+    moment('Jump: 1.2 s of airtime, 61 km/h at takeoff', [
       fact('jump', 'imu', 8, 1.2, '1.2 s of airtime'),
-      fact('speed', 'gps', 8, 61, '61 km/h at take-off'),
+      fact('speed', 'gps', 8, 61, '61 km/h at takeoff'),
     ]),
     moment('Speed: 77 km/h', [fact('speed', 'gps', 120, 77, '77 km/h')]),
   ]

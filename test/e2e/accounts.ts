@@ -44,7 +44,7 @@ export async function closing(window: Page, act: () => Promise<void>): Promise<v
 
 /** Says who one is, at the chooser that is open; a window of its own closes after it. */
 export async function choose(page: Page, email: string, { name = '', verified = true } = {}): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel(/^Name/).fill(name)
   await page.getByLabel('The provider has verified this address').setChecked(verified)
   const go = () => page.getByRole('button', { name: 'Continue' }).click()

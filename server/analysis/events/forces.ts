@@ -145,7 +145,7 @@ function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
       end: last / levelHz,
       core: peak / levelHz,
       value: degrees,
-      text: `a turn of ${Math.round(degrees)}° in ${((last - first) / levelHz).toFixed(1)} s, ${round(pull, 1).toFixed(1)} g to the side`,
+      text: `${Math.round(degrees)}° in ${((last - first) / levelHz).toFixed(1)} s, ${round(pull, 1).toFixed(1)} g to the side`,
     })
   })
 }

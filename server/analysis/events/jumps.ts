@@ -72,7 +72,7 @@ export function jumpEvidence(facts: RideFacts): Evidence[] {
     if (!movesAround(facts.state, takeOff, landing)) return []
     const airtime = landing - takeOff
     const speed = speedBetween(facts.state, takeOff - 0.6, takeOff)
-    const at = speed === null ? '' : `, ${Math.round(speed)} km/h at take-off`
+    const at = speed === null ? '' : `, ${Math.round(speed)} km/h at takeoff`
     return [
       evidenceOf({
         type: 'jump',

@@ -83,7 +83,7 @@ export function rolloverEvidence(facts: RideFacts): Evidence[] {
         end: Math.min(end, start + 3),
         core: start,
         value,
-        text: `turned over by ${Math.round(value)}°, and riding on`,
+        text: `rolled over by ${Math.round(value)}°, then rode on`,
       }),
     )
 }

@@ -32,7 +32,7 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
       end: at + 0.3,
       core: at,
       value,
-      text: `a hit of ${value.toFixed(1)} g`,
+      text: `a ${value.toFixed(1)} g hit`,
     })
   })
 }
@@ -69,7 +69,7 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
       end,
       core: argMax(level, from, to) / state.hz,
       value,
-      text: `shaken by ${value.toFixed(1)} g for ${(end - start).toFixed(1)} s`,
+      text: `${(end - start).toFixed(1)} s of rough ground, ${value.toFixed(1)} g`,
     })
   })
 }

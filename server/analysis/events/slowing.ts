@@ -114,7 +114,7 @@ export function slowingEvidence(facts: RideFacts, others: readonly Evidence[]): 
       end,
       core: (start + end) / 2,
       value: percent,
-      text: `forward motion down by ${Math.round(percent)} % in ${(end - start).toFixed(1)} s, the engine by ${Math.round(one.quieter)} dB`,
+      text: `forward motion down ${Math.round(percent)}% in ${(end - start).toFixed(1)} s, the engine ${Math.round(one.quieter)} dB quieter`,
     })
   })
 }

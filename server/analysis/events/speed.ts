@@ -205,7 +205,7 @@ function slopes(facts: RideFacts): Evidence[] {
             to,
           ) / state.hz,
         value,
-        text: `${Math.round(meters)} m ${sign > 0 ? 'up' : 'down'} at a grade of ${Math.round(value)} %`,
+        text: `${Math.round(meters)} m ${sign > 0 ? 'up' : 'down'} at a ${Math.round(value)}% grade`,
       })
     })
   return [...find('climb', 1), ...find('descent', -1)]

@@ -117,7 +117,7 @@ export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[]
       end: landing,
       core: landing,
       value: seconds,
-      text: `${seconds.toFixed(1)} s that sound like air, then a thump of ${Math.round(low[peak]! - base(peak))} dB`,
+      text: `${seconds.toFixed(1)} s of wind noise, then a ${Math.round(low[peak]! - base(peak))} dB landing thump`,
     })
   })
 }

@@ -73,7 +73,7 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
       end,
       core: times[sharpest]!,
       value: degrees,
-      text: `a ${isRotation ? 'rotation' : 'turn'} of ${Math.round(degrees)}° in ${(end - start).toFixed(1)} s${at}`,
+      text: `${Math.round(degrees)}°${isRotation ? ' of rotation' : ''} in ${(end - start).toFixed(1)} s${at}`,
     })
     return { ...turn, strength: Math.max(turn.strength, round(strengthOf('hard_braking', pull), 4)) }
   })

@@ -119,19 +119,19 @@ describe('windows', () => {
 })
 
 describe('descriptions', () => {
-  const jump = { ...fact('jump', 'imu', 1.2), text: '1.2 s of airtime, 62 km/h at take-off' }
+  const jump = { ...fact('jump', 'imu', 1.2), text: '1.2 s of airtime, 62 km/h at takeoff' }
   const landing = { ...fact('hard_landing', 'imu', 4.1), text: 'landing at 4.1 g' }
 
   it('name the lead and the measurements, best source first', () => {
     const cheer = { ...fact('cheer', 'sound', 20), text: 'voices 20 dB above the median' }
     expect(headline(jump, [cheer, jump, landing])).toBe(
-      'Jump: 1.2 s of airtime, 62 km/h at take-off, landing at 4.1 g, voices 20 dB above the median',
+      'Jump: 1.2 s of airtime, 62 km/h at takeoff, landing at 4.1 g, voices 20 dB above the median',
     )
   })
 
   it('say nothing twice', () => {
-    const heard = { ...fact('air_then_thump', 'sound', 1.2), text: '1.2 s that sound like air' }
-    expect(headline(jump, [jump, heard])).toBe('Jump: 1.2 s of airtime, 62 km/h at take-off')
+    const heard = { ...fact('air_then_thump', 'sound', 1.2), text: '1.2 s of wind noise' }
+    expect(headline(jump, [jump, heard])).toBe('Jump: 1.2 s of airtime, 62 km/h at takeoff')
   })
 })
 

@@ -76,7 +76,7 @@ export function recommendThumbnails(
       { name: 'sharp', value: sharpness },
       { name: 'colorful', value: color },
       { name: 'high contrast', value: contrast },
-      { name: 'detail on the thirds', value: layout },
+      { name: 'well composed', value: layout },
     ]
     const best = merits
       .toSorted((a, b) => b.value - a.value)

@@ -33,9 +33,9 @@ function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
     name: 'hook',
     weight: 0.25,
     value,
-    sentence: `Excitement in the best 3 of the first ${hookSeconds} seconds is ${percent(value)}.`,
+    sentence: `The first ${hookSeconds} seconds ${value < 0.35 ? 'are quiet' : value < 0.65 ? 'have some action' : 'are full of action'} (${percent(value)} excitement).`,
     improvement: late
-      ? `Move the moment at ${clock(core(best))} (${best.description.split(':')[0]}) into the first 3 seconds.`
+      ? `Move the highlight at ${clock(core(best))} (${best.description.split(':')[0]}) into the first 3 seconds.`
       : null,
   }
 }
@@ -48,8 +48,8 @@ function peak(highlights: readonly Highlight[]): Part {
     weight: 0.25,
     value: strength,
     sentence: best
-      ? `The strongest moment is at ${percent(strength)} of full strength: ${best.description}.`
-      : 'No moment stands out.',
+      ? `The strongest highlight reaches ${percent(strength)}: ${best.description}.`
+      : 'No highlight stands out.',
     improvement: best ? null : 'Add footage with a jump, speed, a sharp turn or a view.',
   }
 }
@@ -61,7 +61,7 @@ function density(curve: ExcitementCurve, durationSeconds: number): Part {
     name: 'density',
     weight: 0.15,
     value,
-    sentence: `${percent(share)} of the ${clock(durationSeconds)} are lively.`,
+    sentence: `${percent(share)} of the ride is action.`,
     improvement: value < 0.7 ? 'Cut it down to its highlights.' : null,
   }
 }
@@ -77,7 +77,7 @@ function variety(highlights: readonly Highlight[], scenes: readonly Scene[]): Pa
     name: 'variety',
     weight: 0.1,
     value,
-    sentence: `${amount(kinds.size, 'kind')} of moments in ${amount(places.size, 'kind')} of scenes.`,
+    sentence: `${amount(kinds.size, 'kind')} of highlights in ${amount(places.size, 'kind')} of scenes.`,
     improvement: value < 0.4 ? 'Mix action with a view or another kind of ground.' : null,
   }
 }
@@ -93,7 +93,7 @@ function picture({ signals }: RideFacts, input: AnalysisInput, interesting: numb
     name: 'picture',
     weight: 0.1,
     value: quality * interesting,
-    sentence: `Light ${percent(light)}, contrast ${percent(contrast)}, color ${percent(color)}, ${Math.min(input.width, input.height)} lines.`,
+    sentence: `Light ${percent(light)}, contrast ${percent(contrast)}, color ${percent(color)}, ${Math.min(input.width, input.height)}p.`,
     improvement:
       light < 0.5 ? 'Correct the exposure.' : color < 0.4 ? 'Raise the saturation a little.' : null,
   }
@@ -106,7 +106,7 @@ function sound({ signals }: RideFacts, interesting: number): Part {
       name: 'sound',
       weight: 0.05,
       value: 0,
-      sentence: 'There is no sound.',
+      sentence: 'The video has no sound.',
       improvement: 'Add music or the sound of the engine.',
     }
   const wind = median(signals.sound.low)
@@ -115,8 +115,8 @@ function sound({ signals }: RideFacts, interesting: number): Part {
     name: 'sound',
     weight: 0.05,
     value: clear * interesting,
-    sentence: `${percent(wind)} of the sound's energy lies below 160 Hz, where wind is.`,
-    improvement: clear < 0.4 ? 'Filter the wind or put music over it.' : null,
+    sentence: `${percent(wind)} of the sound's energy is below 160 Hz, mostly wind.`,
+    improvement: clear < 0.4 ? 'Filter out the wind or add music.' : null,
   }
 }
 
@@ -132,7 +132,7 @@ function length(durationSeconds: number, interesting: number): Part {
     name: 'length',
     weight: 0.05,
     value: value * interesting,
-    sentence: `It runs for ${clock(durationSeconds)}; ${from} to ${to} seconds suit feeds best.`,
+    sentence: `It lasts ${clock(durationSeconds)}; ${from} to ${to} seconds work best in feeds.`,
     improvement: durationSeconds > to ? 'Publish a reel of 15 to 60 seconds.' : null,
   }
 }
@@ -153,18 +153,18 @@ function format(
   const aside = points.length > 0 ? mean(points.map(({ x }) => Math.abs(x - 0.5))) : cropReach
   const lines = Math.min(1, input.height / fullHeight)
   const value = upright ? 1 : clamp(1 - aside / cropReach, 0, 1) * lines
-  const where = `The strongest moments lie ${percent(aside)} of the width off the middle; an upright crop has ${input.height} lines.`
+  const where = `The best highlights are ${percent(aside)} of the width off center; a vertical crop is ${input.height} pixels high.`
   return {
     name: 'format',
     weight: 0.05,
     value: value * interesting,
-    sentence: upright ? 'It is upright already.' : where,
+    sentence: upright ? 'It is already vertical.' : where,
     improvement:
       upright || value >= 0.5
         ? null
         : lines < 0.7
-          ? 'Record with more lines: 1080 or above.'
-          : 'Keep the action in the middle, so that an upright crop holds it.',
+          ? 'Record at 1080p or higher.'
+          : 'Keep the action in the middle so that a vertical crop shows it.',
   }
 }
 

@@ -74,7 +74,7 @@ describe('a roll-over', () => {
     const facts = turnedOver(time => (time > 40 ? 7 : stops(time)), 36)
     expect(safetyNotes(facts)).toEqual([])
     const found = findEvidence(facts).filter(({ type }) => type === 'rollover')
-    expect(found.map(({ text }) => text)).toEqual(['turned over by 180°, and riding on'])
+    expect(found.map(({ text }) => text)).toEqual(['rolled over by 180°, then rode on'])
   })
 
   it('is a note when nobody moves after it', () => {

@@ -65,18 +65,18 @@ function scoreSteps(facts: RideFacts): Float32Array {
 }
 
 const sights: Record<SceneType, string> = {
-  trail: 'On the move over ground of no single color',
-  forest: 'On the move through green',
-  desert: 'On the move over bright, sand-colored ground',
-  mud: 'On the move over dark, brown ground',
+  trail: 'Riding on mixed ground',
+  forest: 'Riding through greenery',
+  desert: 'Riding on bright, sandy ground',
+  mud: 'Riding on dark, muddy ground',
   water: 'Blue water or sky fills the lower half',
-  snow: 'On the move over white ground',
+  snow: 'Riding on white ground',
   beach: 'The camera sees a beach',
   town: 'The camera sees a town',
   indoor: 'The camera sees a room',
   night: 'Dark picture',
   parked: 'Standing still',
-  talking: 'Standing still, voices',
+  talking: 'Standing still, people talking',
 }
 
 /**
@@ -100,7 +100,7 @@ function describeScene(facts: RideFacts, type: SceneType, from: number, to: numb
   if (state.moving.subarray(from, to).some(m => m === 1) && speed > 1.5)
     parts.push(`${Math.round(speed * 3.6)} km/h`)
   const shaking = state.vibration ? mean(state.vibration.subarray(from, to)) : Number.NaN
-  if (shaking >= 0.3) parts.push(`shaken by ${shaking.toFixed(1)} g`)
+  if (shaking >= 0.3) parts.push(`rough ground, ${shaking.toFixed(1)} g`)
   return parts.join(', ')
 }
 

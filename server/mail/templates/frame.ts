@@ -116,7 +116,7 @@ export const Frame = ({ title, preview, children, ending }: FrameProps) =>
                         h(
                           'a',
                           { href: ending.unsubscribeUrl, style: { color: look.quiet } },
-                          'No more mails of this kind',
+                          'Unsubscribe from these emails',
                         ),
                         ' · ',
                         h('a', { href: ending.settingsUrl, style: { color: look.quiet } }, 'All settings'),

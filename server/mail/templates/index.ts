@@ -61,11 +61,11 @@ const security = (title: string, message: string, { name, at }: Context): MailCo
   preview: message,
   body: [
     h(Paragraph, { key: 1 }, `Hi ${name},`),
-    h(Paragraph, { key: 2 }, `${message} If that was you, there is nothing to do.`),
+    h(Paragraph, { key: 2 }, `${message} If that was you, you don't need to do anything.`),
     h(
       Paragraph,
       { key: 3 },
-      'If it was not you, end that session in Settings, turn on two-step verification, and write to us.',
+      "If it wasn't you, end that session in Settings, turn on two-step verification, and contact us.",
     ),
     h(Action, { key: 4, label: 'Open Settings', url: at('/settings') }),
   ],
@@ -81,27 +81,27 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
       ? {
           subject: `A video was uploaded with this address`,
           title: 'Is this your address?',
-          preview: `Somebody uploaded a video to ${brand} with this address.`,
+          preview: `Someone uploaded a video to ${brand} with this address.`,
           body: [
             h(
               Paragraph,
               { key: 1 },
-              `Somebody, most likely you, uploaded a video to ${brand} and gave this address. Sign in by a mailed link once to confirm that it is yours: from then on we tell you here how your videos are doing.`,
+              `Someone, most likely you, uploaded a video to ${brand} and gave this address. Sign in once with a link by email to confirm that it's yours. From then on, we'll email you about your videos.`,
             ),
             h(Action, { key: 2, label: 'Confirm this address', url: at('/') }),
-            h(Small, { key: 3 }, 'If it was not you, do nothing: this is the only mail that you get.'),
+            h(Small, { key: 3 }, "If it wasn't you, do nothing. We won't email you again."),
           ],
         }
       : {
           subject: `We have your video '${title}'`,
           title: 'Your upload has arrived',
-          preview: 'It is being made playable now; the analysis for highlights comes next.',
+          preview: "We're making it playable now. Then we look for highlights.",
           body: [
             h(Paragraph, { key: 1 }, `Hi ${name},`),
             h(
               Paragraph,
               { key: 2 },
-              `'${title}' is here, whole and safe. It is being made playable now, and then searched for its best moments. We write again when that is done.`,
+              `'${title}' has arrived safely. We're making it playable now, and then we look for its highlights. We'll email you when that's done.`,
             ),
             h(Action, { key: 3, label: 'See your video', url: at(pageOf(videoId)) }),
           ],
@@ -118,7 +118,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
         { key: 2 },
         abstained
           ? `The analysis of '${title}' is done. ${abstained}`
-          : `The analysis of '${title}' is done. Now our staff look at it; you are told what they decide.`,
+          : `The analysis of '${title}' is done. Our staff will review it next, and we'll tell you what they decide.`,
       ),
       abstained
         ? null
@@ -136,13 +136,13 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   milestone_reached: ({ milestone, next, earned }, { name, at }) => ({
     subject: `You have earned ${dollars(milestone)} with ${brand}`,
     title: `${dollars(milestone)} reached`,
-    preview: next === null ? 'The last milestone of all.' : `Next milestone: ${dollars(next)}.`,
+    preview: next === null ? 'This is the last milestone.' : `Next milestone: ${dollars(next)}.`,
     body: [
       h(Paragraph, { key: 1 }, `Hi ${name},`),
       h(
         Paragraph,
         { key: 2 },
-        `Your rides have earned you ${dollars(milestone)}. ${next === null ? 'There is no milestone above this one: you have passed them all.' : `The next milestone is ${dollars(next)}.`}`,
+        `Your rides have earned you ${dollars(milestone)}. ${next === null ? "That was the last milestone: you've reached them all." : `The next milestone is ${dollars(next)}.`}`,
       ),
       h(Figures, {
         key: 3,
@@ -180,8 +180,8 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
 
   renewal_failed: ({ amount, graceUntil }, { name, at }) => {
     const state = graceUntil
-      ? `Your plan goes on until ${dayOf(graceUntil)} while we try again. Give another card to keep it.`
-      : 'Until it is paid you are on the Free plan. Give another card to have your plan back.'
+      ? `You keep your plan until ${dayOf(graceUntil)} while we try again. Update your card to keep it after that.`
+      : "You're on the Free plan until it's paid. Update your card to get your plan back."
     return {
       subject: 'Your plan could not be renewed',
       title: 'Your plan could not be renewed',
@@ -191,14 +191,10 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
         h(
           Paragraph,
           { key: 2 },
-          `Your card was not charged: the payment of ${dollars(amount)} for your plan was declined. ${state}`,
+          `Your card was declined for ${dollars(amount)}, the price of your plan. ${state}`,
         ),
-        h(Action, { key: 3, label: 'Give another card', url: at('/premium') }),
-        h(
-          Small,
-          { key: 4 },
-          'You get this mail because you have a plan; it comes once for every payment that fails.',
-        ),
+        h(Action, { key: 3, label: 'Update your card', url: at('/premium') }),
+        h(Small, { key: 4 }, 'We send this email once for each payment that fails, because you have a plan.'),
       ],
     }
   },
@@ -206,25 +202,25 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   new_device: ({ device, at: when }, context) =>
     security(
       'New sign-in to your account',
-      `Your account was signed in to with ${device} on ${momentOf(when)}, a browser that you haven't used before.`,
+      `Someone signed in to your account with ${device} on ${momentOf(when)}, in a browser you haven't used before.`,
       context,
     ),
   bank_account: ({ change, at: when }, context) =>
     change === 'added'
       ? security(
           'New bank account for your payouts',
-          `From now on your payouts go to the bank account that was set up on ${momentOf(when)}.`,
+          `Your payouts now go to the bank account that was added on ${momentOf(when)}.`,
           context,
         )
       : security(
           'Your bank account may change',
-          `The page where the bank account for your payouts is changed was opened on ${momentOf(when)}.`,
+          `Someone opened the page for changing the bank account of your payouts on ${momentOf(when)}.`,
           context,
         ),
   new_sign_in_method: ({ provider, at: when }, context) =>
     security(
       'New way to sign in to your account',
-      `From now on your account can be signed in to with ${providerNames[provider] ?? 'another provider'}. It was added on ${momentOf(when)}.`,
+      `${providerNames[provider] ?? 'Another provider'} was added as a way to sign in to your account on ${momentOf(when)}.`,
       context,
     ),
 }

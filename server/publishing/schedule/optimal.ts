@@ -92,8 +92,8 @@ export function bestTime(given: {
     instant,
     reason:
       past.length > 0
-        ? `${when} is the best hour of the coming week by the views of ${past.length} earlier posts.`
-        : `${when} is when riders mostly watch; no posts of our own to learn from yet.`,
+        ? `${when} is the best hour of the coming week, going by the views of ${past.length} earlier posts.`
+        : `Riders usually watch on ${when}. There are no posts of our own to learn from yet.`,
   }
 }
 

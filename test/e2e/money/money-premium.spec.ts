@@ -17,7 +17,7 @@ test('signed out: Sign In Required, and the way to the login', async ({ page }) 
   await expect(heading).toBeVisible()
   await lookAt(page, 'premium-signed-out', heading)
   await page.getByRole('link', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   expect(page.url()).not.toContain('/premium?')
 })
 

@@ -60,7 +60,7 @@ test("sign in: the provider's button and its window, then its page", async ({ pa
   const opened = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
   const window = await opened
-  await tabTo(window, window.getByLabel('E-mail'))
+  await tabTo(window, window.getByLabel('Email', { exact: true }))
   await window.keyboard.type('keys.button@trailcut.example')
   await closing(window, () => window.keyboard.press('Enter'))
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
