@@ -54,7 +54,7 @@ function peak(highlights: readonly Highlight[]): Part {
   }
 }
 
-function density(curve: ExcitementCurve, durationSeconds: number): Part {
+function density(curve: ExcitementCurve): Part {
   const share = curve.values.filter(value => value >= lively).length / Math.max(1, curve.values.length)
   const value = clamp(share / 0.35, 0, 1)
   return {
@@ -185,7 +185,7 @@ export function viralPotentialOf(
   const parts = [
     hook(curve, highlights),
     peak(highlights),
-    density(curve, facts.durationSeconds),
+    density(curve),
     variety(highlights, scenes),
     picture(facts, input, interesting),
     sound(facts, interesting),
