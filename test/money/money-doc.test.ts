@@ -77,7 +77,7 @@ test('the code agrees with the worked example in docs/money.md', async () => {
     .execute()
   const config = readConfig({
     PAYOUT_APPROVE_FIRST: 'off',
-    PAYOUT_FEE_PERCENT: String(number(/which costs ([\d.]+) %/)),
+    PAYOUT_FEE_PERCENT: String(number(/which costs ([\d.]+)%/)),
     PAYOUT_FEE_CENTS: String(number(/costs .+? and \$([\d.]+)\./) * 100),
   })
   const jobs = noJobs()

@@ -40,7 +40,7 @@ const kindOf = ({ highlight }: Candidate) => leadType(highlight)
  */
 function titleOf(moments: readonly Highlight[], total: number): string {
   const parts = [superlative(moments), listed(tally(moments).slice(0, 2))].filter(Boolean)
-  return capital(`${parts.join(', ') || 'The best'} in ${Math.round(total)} seconds`)
+  return capital(`${parts.join(', ') || 'The best'} in ${Math.round(round(total))} seconds`)
 }
 
 /** The clip that adds most: its strength less its similarity to clips already included. */

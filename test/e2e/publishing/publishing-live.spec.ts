@@ -70,7 +70,7 @@ test('watched and liked on the stand-in: insights and analytics tell it', async 
   await openTab(admin, 'Analytics')
   const youtube = admin.getByRole('region', { name: 'YouTube' })
   await expect(youtube.getByRole('listitem')).toHaveCount(2)
-  const entry = youtube.getByRole('listitem').filter({ hasText: /YouTube · Fetched/ })
+  const entry = youtube.getByRole('listitem').filter({ hasText: /YouTube · Updated/ })
   await expect(figure(entry, 'Views')).toHaveText('1')
   await expect(figure(entry, 'Likes')).toHaveText('1')
   await expect(figure(entry, 'Engagement')).toHaveText('100%')

@@ -129,6 +129,14 @@ test("a refused late form can't delete a video that was completed meanwhile", as
   const reviewed = await clip()
   const { video, uploadUrl } = await openUpload(rider)
   const stalled = await rawForm(server, uploadUrl, 1000)
+  // Only once it has its turn is it the earlier form: the one that comes later takes the address over.
+  const reserved = () =>
+    server.deps.db
+      .selectFrom('videos')
+      .select('reserved_bytes')
+      .where('id', '=', video.id)
+      .executeTakeFirstOrThrow()
+  await expect.poll(async () => Number((await reserved()).reserved_bytes), patience).toBeGreaterThan(0)
   expect((await postForm(rider, uploadUrl, reviewed)).status).toBe(200)
   await stalled.write(Buffer.alloc(1000, 'no video'))
   await stalled.write(stalled.tail)
