@@ -167,7 +167,7 @@ test('of longer lists the first 14 of the calendar and the first 5 of each platf
   await expect(figure(entries.first(), 'Views')).toHaveText('1,000')
   await expect(figure(entries.first(), 'Likes')).toHaveText('80')
   await expect(figure(entries.first(), 'Engagement')).toHaveText('10%')
-  await expect(entries.first()).toContainText(/Fetched Nov 20/)
+  await expect(entries.first()).toContainText(/Updated Nov 20/)
   await admin.unrouteAll()
 })
 
