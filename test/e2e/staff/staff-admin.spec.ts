@@ -135,7 +135,7 @@ test('lists come page by page', async () => {
 test('videos: status one by one and many at once, with a reason where they are rejected', async () => {
   await tab('Videos').click()
   await page.getByRole('searchbox').fill('alpha')
-  await expect(page.getByRole('checkbox', { name: /^Choose [A-Z]/ })).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: /^Select [A-Z]/ })).toHaveCount(1)
   await expect(page.getByText(/^\d+ views · 0:\d\d · by Sam$/)).toBeVisible()
   const status = page.getByLabel('Status of Alpha wash')
   await page.route('**/status', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
@@ -161,7 +161,7 @@ test('videos: status one by one and many at once, with a reason where they are r
   for (const id of ids.slice(1)) await expect.poll(() => statusOf(id)).toBe('rejected')
 
   await page.getByLabel('Status', { exact: true }).selectOption('rejected')
-  await expect(page.getByRole('checkbox', { name: /^Choose [A-Z]/ })).toHaveCount(2)
+  await expect(page.getByRole('checkbox', { name: /^Select [A-Z]/ })).toHaveCount(2)
   await page.getByLabel('Status', { exact: true }).selectOption('')
 })
 
