@@ -100,7 +100,9 @@ test('a signed-out browser plays it on phone and desktop, and in a frame of anot
 
 test('the opened link is counted, and switched off it says that it is gone', async ({ browser }) => {
   await openDetails()
-  await expect(rider.getByText(/^Opened by \d (person|people)\. These views don’t earn money\./)).toBeVisible()
+  await expect(
+    rider.getByText(/^Opened by \d (person|people)\. These views don’t earn money\./),
+  ).toBeVisible()
   await shareSwitch().click()
   await expect(rider.getByText('Link Turned Off').first()).toBeVisible()
   await expect(address()).toBeHidden()
