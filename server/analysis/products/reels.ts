@@ -40,7 +40,7 @@ const kindOf = ({ highlight }: Candidate) => leadType(highlight)
  */
 function titleOf(moments: readonly Highlight[], total: number): string {
   const parts = [superlative(moments), listed(tally(moments).slice(0, 2))].filter(Boolean)
-  return capital(`${parts.join(', ') || 'The best'} in ${Math.round(round(total))} seconds`)
+  return capital(`${parts.join(', ') || 'The best'} in ${Math.round(total)} seconds`)
 }
 
 /** The clip that adds most: its strength less its similarity to clips already included. */
@@ -105,13 +105,14 @@ export function planReels(
     const { scoreModel } = taken[0]!.highlight
     const mean = taken.reduce((sum, c) => sum + c.highlight.score * (c.end - c.start), 0) / total
     const variety = 0.85 + 0.15 * Math.min(1, (kinds - 1) / 3)
+    const totalDuration = round(total)
     reels.push({
       title: titleOf(
         taken.map(({ index }) => told[index]!),
-        total,
+        totalDuration,
       ),
       description: taken.map(({ index }) => shortName(told[index]!)).join(' · '),
-      totalDuration: round(total),
+      totalDuration,
       score: round(Math.min(1, mean * variety), 3),
       ...(scoreModel ? { scoreModel } : {}),
       clips: taken.map(({ start, end, index }) => ({ start, end, highlight: index })),
