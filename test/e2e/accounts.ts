@@ -5,7 +5,7 @@ import { base, signInByProvider } from './support.ts'
 
 /** What the browser specs of sign-in and sessions share. */
 
-/** The one toast that is shown: its title and text are these words and no others. */
+/** Expects exactly one toast with this title and, when given, this description. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toasts = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
   const titled = toasts.filter({ has: page.getByText(title, { exact: true }) })
@@ -16,7 +16,7 @@ export async function expectToast(page: Page, title: string, description?: strin
 
 const noted = 'toasts of this test'
 
-/** From now on notes every toast of the page, over reloads: some are gone before a slow machine looks. */
+/** Records every toast from now on, across reloads: a slow machine can miss one that closes early. */
 export const noteToasts = (page: Page) =>
   page.addInitScript(key => {
     new MutationObserver(() => {
@@ -26,13 +26,13 @@ export const noteToasts = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   }, noted)
 
-/** The words of every toast since noteToasts, title and text in one. */
+/** The text of every toast since noteToasts, title and description joined. */
 export const notedToasts = (page: Page): Promise<string[]> =>
   page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '[]'), noted)
 
 /**
- * Does what makes a window close itself, and waits until it has closed. The window may be gone before
- * the browser has answered the key or the click that closed it, so that answer is not waited for.
+ * Does what makes a window close itself, and waits until it has closed. The window may close before
+ * the browser answers the key or click that closed it, so that answer isn't awaited.
  */
 export async function closing(window: Page, act: () => Promise<void>): Promise<void> {
   const closed = window.waitForEvent('close')
@@ -42,7 +42,7 @@ export async function closing(window: Page, act: () => Promise<void>): Promise<v
   await closed
 }
 
-/** Says who one is, at the chooser that is open; a window of its own closes after it. */
+/** Picks an account in the open account chooser. A separate window closes afterwards. */
 export async function choose(page: Page, email: string, { name = '', verified = true } = {}): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel(/^Name/).fill(name)
@@ -51,14 +51,14 @@ export async function choose(page: Page, email: string, { name = '', verified = 
   await ((await page.opener()) ? closing(page, go) : go())
 }
 
-/** Signs in at the provider and opens the page asked for. */
+/** Signs in at the provider, then opens the given page. */
 export async function signInTo(page: Page, email: string, path = '/'): Promise<void> {
   await signInByProvider(page, email, path)
   await page.goto(base() + path)
 }
 
-/** Keeps the page where it is when it goes to the login, so that its words can be read on however slow a machine. */
-export async function holdLogin(page: Page): Promise<() => Promise<string>> {
+/** Stops the page from leaving for the sign-in page, so that a slow machine can still read its message. */
+export async function holdSignIn(page: Page): Promise<() => Promise<string>> {
   await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
   const login = page.waitForRequest(request => new URL(request.url()).pathname === '/api/login')
   return async () => {
@@ -68,7 +68,7 @@ export async function holdLogin(page: Page): Promise<() => Promise<string>> {
   }
 }
 
-/** Mails to an address, newest first. */
+/** Emails to an address, newest first. */
 async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
   const answer = await request.get(`${base()}/sandbox/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
@@ -76,16 +76,16 @@ async function mailsTo(request: APIRequestContext, email: string): Promise<Recei
   return (await answer.json()) as ReceivedMail[]
 }
 
-/** Those of them that bring a sign-in link; others tell of a sign-in from a new browser. */
+/** Emails with a sign-in link, without those about a sign-in from a new browser. */
 export const linkMailsTo = async (request: APIRequestContext, email: string): Promise<ReceivedMail[]> =>
   (await mailsTo(request, email)).filter(mail => mail.links.some(url => url.includes('/api/auth/link')))
 
-/** Ends every session of whoever is signed in here, at the server only: the browser knows nothing of it. */
+/** Ends all sessions of the signed-in person at the server, without the browser noticing. */
 export async function endSessionsAtServer(page: Page): Promise<void> {
   const sessions = await page.request.get(`${base()}/api/auth/sessions`)
   for (const { id, current } of (await sessions.json()) as { id: string; current: boolean }[])
     if (!current) expect((await page.request.delete(`${base()}/api/auth/sessions/${id}`)).ok()).toBe(true)
-  // A call of its own: the page's cookie stays where it is and opens nothing any more.
+  // A separate request: the page keeps its cookie, which is no longer valid.
   const { cookies } = await page.context().storageState()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const ended = await fetch(`${base()}/api/auth/logout`, { method: 'POST', headers: { cookie } })
@@ -94,7 +94,7 @@ export async function endSessionsAtServer(page: Page): Promise<void> {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows now for a secret as people type it (RFC 4648, section 6). */
+/** The code that an authenticator app shows now for a Base32 secret (RFC 4648, section 6). */
 export function codeOf(secret: string): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map(c => alphabet.indexOf(c).toString(2).padStart(5, '0'))
@@ -103,8 +103,8 @@ export function codeOf(secret: string): string {
   return hotp(bytes, stepOf(new Date()))
 }
 
-/** Sets a second factor up for whoever is signed in here. @returns its recovery codes */
-export async function setUpFactor(request: APIRequestContext): Promise<string[]> {
+/** Sets up two-step verification for the signed-in person. @returns the recovery codes */
+export async function setUpTwoStep(request: APIRequestContext): Promise<string[]> {
   const begun = await request.post(`${base()}/api/auth/second-factor/setup`, { data: {} })
   const { secret } = (await begun.json()) as { secret: string }
   const confirmed = await request.post(`${base()}/api/auth/second-factor/confirm`, {

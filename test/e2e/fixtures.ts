@@ -5,13 +5,13 @@ import { closeServerDatabase } from './server-database.ts'
 
 export * from '@playwright/test'
 
-/** What this worker's servers and pages have said, kept for the test that fails. */
+/** Log lines of this worker's servers and pages, attached to a failing test. */
 const said: { by: 'server' | 'console'; at: number; line: string }[] = []
 const note = (by: 'server' | 'console', line: string) => said.push({ by, at: Date.now(), line })
 
 type Settings = Record<string, string>
 
-/** A server of the product on a database and folder of its own; specs find it by `base()`. */
+/** A server with its own database and folder; specs find it by `base()`. */
 async function startServer(env: Settings): Promise<ServerProcess> {
   await closeServerDatabase()
   const databaseUrl = await cloneTemplate(process.env.E2E_DATABASES as string)
@@ -39,9 +39,9 @@ function listen(context: BrowserContext): void {
 }
 
 /**
- * The test of every browser spec. Each worker keeps one server over all its specs; a spec whose lists must hold
- * nothing of others, as one that signs in staff, calls `runOnOwnServer`. A test that fails leaves a screenshot, the
- * console of its pages and the server's lines of that time.
+ * The `test` of every browser spec. Each worker shares one server among its specs; a spec whose lists must hold
+ * only its own data, like one that signs in staff, calls `runOnOwnServer`. A failing test leaves a screenshot, the
+ * console of its pages and the server's log of that time.
  */
 export const test = plain.extend<{ evidence: undefined }, { workerServer: undefined }>({
   workerServer: [
@@ -67,7 +67,7 @@ export const test = plain.extend<{ evidence: undefined }, { workerServer: undefi
           await info.attach(`${by}.log`, { body: lines.join('\n'), contentType: 'text/plain' })
         }
       said.length = 0
-      // A page that is left open goes on asking, playing and drawing beside all that follow.
+      // A page left open would keep polling, playing and drawing during the next tests.
       for (const context of browser.contexts()) if (!before.has(context)) await context.close()
     },
     { auto: true },
@@ -75,8 +75,8 @@ export const test = plain.extend<{ evidence: undefined }, { workerServer: undefi
 })
 
 /**
- * A server of its own for all tests of a file, whose lists would hold what other specs left behind.
- * @param env settings that it has beside the usual ones, or what finds them out
+ * Gives the tests of a file their own server, so that lists hold nothing left behind by other specs.
+ * @param env additional settings, or a function that returns them
  */
 export function runOnOwnServer(env: Settings | (() => Promise<Settings>) = {}): void {
   let shared: NodeJS.ProcessEnv = {}

@@ -2,7 +2,7 @@ import { trimCache } from '../harness/cache.ts'
 import { startTestCluster } from '../harness/cluster.ts'
 import { makeReadyVideos } from './ready-videos.ts'
 
-/** One PostgreSQL for the whole browser run, of which each server gets a database; and videos to copy from. */
+/** Starts one PostgreSQL for the browser run, with a database per server, and makes the videos to copy from. */
 export default async function setup(): Promise<() => Promise<void>> {
   trimCache()
   const cluster = await startTestCluster()

@@ -11,7 +11,7 @@ import { clip } from '../media/clip.ts'
 import { ride } from '../media/ride.ts'
 
 /**
- * Videos that a spec only looks at: uploaded and analyzed once per machine by a real server, then restored as rows and
+ * Videos for specs that only look at them: a real server processes them once per machine, then they are restored as rows and
  * objects under new ids. The cache key covers everything that makes them, so a change of tables or pipeline makes new ones.
  */
 
@@ -28,7 +28,7 @@ const sources = {
 } as const
 export type ReadyVideo = keyof typeof sources
 
-/** Rows by table, parents first, as JSON. Ids are replaced in the text. */
+/** Rows by table, parents first, as JSON. New ids are substituted in the text. */
 interface Snapshot {
   id: string
   streamId: string
@@ -36,7 +36,7 @@ interface Snapshot {
   rows: [table: string, rows: object[]][]
 }
 
-/** The title that they are uploaded under: the analysis puts it into its texts, where each copy gets its own. */
+/** The upload title. The analysis repeats it in its texts, where each copy gets its own title. */
 const placeholder = 'Qqplaceholder'
 
 const tables = ['renditions', 'analysis_runs', 'clips']
@@ -79,7 +79,7 @@ async function takeSnapshot(databaseUrl: string, id: string): Promise<Snapshot> 
   })
 }
 
-/** Uploads each ride to one server, waits until everything is made of it, and keeps rows and objects below `out`. */
+/** Uploads each ride to one server, waits until it is fully processed, and saves rows and objects below `out`. */
 async function makeAll(clusterUrl: string, out: string): Promise<void> {
   const databaseUrl = await cloneTemplate(clusterUrl)
   const server = await startServerProcess({ env: { DATABASE_URL: databaseUrl } })
@@ -105,7 +105,7 @@ async function makeAll(clusterUrl: string, out: string): Promise<void> {
   }
 }
 
-/** Makes the videos unless this machine has them. Called once, before the workers start. */
+/** Makes the videos unless this machine has them. Called once before the workers start. */
 export async function makeReadyVideos(clusterUrl: string): Promise<void> {
   const madeBy = hashOfSources([
     'db/migrations',
@@ -122,7 +122,7 @@ export async function makeReadyVideos(clusterUrl: string): Promise<void> {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** The rows as if everything had happened just now, under new ids. */
+/** The rows with new ids and times moved to now. */
 function renewed({ id, streamId, userId, rows }: Snapshot, owner: string, title: string) {
   const ids = new Map([
     [id, randomUUID() as string],
@@ -146,15 +146,15 @@ function renewed({ id, streamId, userId, rows }: Snapshot, owner: string, title:
       : value
   const fresh = rows.map(([table, list]) => {
     const shifted = list.map(row => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, shift(v)])))
-    // Lists show them in the order in which they were added, however long it took to make each kind.
+    // Lists show videos in the order they were added, not in the order they were made.
     if (table === 'videos') for (const row of shifted) row.created_at = new Date().toISOString()
     return [table, JSON.parse(rename(JSON.stringify(shifted))) as Record<string, unknown>[]] as const
   })
   return { id: ids.get(id) as string, rename, rows: fresh }
 }
 
-/** Another name for a file, or a copy where that cannot be: objects are never written to in place. */
-async function place(from: string, to: string): Promise<void> {
+/** Hard-links a file, or copies it if that fails. Sharing is safe: objects are never modified in linkOrCopy. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   await link(from, to).catch(error => {
     if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error
@@ -162,8 +162,8 @@ async function place(from: string, to: string): Promise<void> {
   })
 }
 
-/** Makes the original another file, by a `free` box at its end, and forgets by what its telemetry is recognized. */
-async function setApart(objects: string, rows: ReturnType<typeof renewed>['rows']): Promise<void> {
+/** Changes the original's hash with a `free` box at its end, and clears its telemetry fingerprint. */
+async function makeDistinct(objects: string, rows: ReturnType<typeof renewed>['rows']): Promise<void> {
   for (const [table, list] of rows)
     for (const row of list) {
       if (table === 'analysis_runs') row.prints = null
@@ -171,7 +171,7 @@ async function setApart(objects: string, rows: ReturnType<typeof renewed>['rows'
       const file = path.join(objects, row.original_key as string)
       const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)])
       const content = Buffer.concat([await readFile(file), box])
-      // The name may belong to a file that others share: it gets a file of its own.
+      // The file may be shared by hard links, so write a separate copy.
       await rm(file)
       await writeFile(file, content)
       row.original_sha256 = createHash('sha256').update(content).digest('hex')
@@ -180,9 +180,9 @@ async function setApart(objects: string, rows: ReturnType<typeof renewed>['rows'
 }
 
 /**
- * Gives a person a video that has been through the whole pipeline.
- * @param userId whose it is
- * @param sameRecording keeps file and telemetry as they are; otherwise each counts as a recording of its own
+ * Gives a person a fully processed video.
+ * @param userId its owner
+ * @param sameRecording keeps file and telemetry identical; otherwise each copy counts as a different recording
  * @returns the video's id
  */
 export async function addReadyVideo(
@@ -198,9 +198,9 @@ export async function addReadyVideo(
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const from = path.join(file.parentPath, file.name)
     if (!file.isFile() || file.name === 'snapshot.json') continue
-    await place(from, path.join(E2E_DATA_DIR as string, 'objects', rename(path.relative(folder, from))))
+    await linkOrCopy(from, path.join(E2E_DATA_DIR as string, 'objects', rename(path.relative(folder, from))))
   }
-  if (!sameRecording) await setApart(path.join(E2E_DATA_DIR as string, 'objects'), rows)
+  if (!sameRecording) await makeDistinct(path.join(E2E_DATA_DIR as string, 'objects'), rows)
   await withDatabase(E2E_DATABASE_URL as string, async db => {
     await db.query('begin')
     for (const [table, list] of rows) {

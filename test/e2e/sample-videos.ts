@@ -1,7 +1,7 @@
 import type { Notification, Video, VideoStatus } from '#contract/videos.ts'
 import type { Page } from './fixtures.ts'
 
-/** A video as the server tells of it, for states that cannot be made here in a moment. */
+/** A video as the server would return it, for states that take too long to reach here. */
 export const sampleVideo = (index: number, part: Partial<Video> = {}): Video => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   userId: 'rider',
@@ -51,7 +51,7 @@ export const sampleClips = [
   clip(160, 0.74, 'scenic'),
 ]
 
-/** One video in every status, with what belongs to it. */
+/** One video in every status, with the fields that belong to it. */
 export const everyStatus = (part: Partial<Video> = {}): Video[] => {
   const analyzed: Partial<Video> = {
     aiEnhanced: true,
@@ -99,13 +99,13 @@ export const everyStatus = (part: Partial<Video> = {}): Video[] => {
   return states.map(([status, more], index) => sampleVideo(index, { ...part, status, ...more }))
 }
 
-/** Answers the lists of a person's videos with these. */
+/** Answers requests for a person's videos with these. */
 export async function serveVideos(page: Page, videos: readonly Video[]): Promise<void> {
   await page.route('**/api/videos/my', route => route.fulfill({ json: videos }))
   await page.route('**/api/videos/my-detailed', route => route.fulfill({ json: videos }))
 }
 
-const told: [Notification['type'], string, string][] = [
+const samples: [Notification['type'], string, string][] = [
   ['clip_selected', 'Your clip was selected', 'Jump: 1.6 s of airtime, from “Dumont Dunes, morning run”.'],
   ['video_published', 'Your video is live', '“Dumont Dunes, morning run” is on YouTube.'],
   ['earnings_milestone', 'You earned $100', 'Your videos have earned $100.00 so far.'],
@@ -115,7 +115,7 @@ const told: [Notification['type'], string, string][] = [
 ]
 /** One notification of every type; the first three are unread. */
 export const everyNotification = (): Notification[] =>
-  told.map(([type, title, message], index) => ({
+  samples.map(([type, title, message], index) => ({
     id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
     type,
     title,

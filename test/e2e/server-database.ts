@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts'
 
 let opened: Database | null = null
 
-/** The database of the running server; the fixtures close it before another server takes the place. */
+/** The database of the running server. The fixtures close it before another server starts. */
 export function serverDatabase(): Database {
   opened ??= openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 2)
   return opened

@@ -7,7 +7,7 @@ import { violationsOf } from './screens/violations.ts'
 export const base = () => process.env.E2E_URL as string
 
 /**
- * Signs a new rider up; the dashboard is open afterwards. The form itself is driven where it is what a spec is about.
+ * Signs up a new rider and leaves the dashboard open. Specs about the form fill it in themselves.
  */
 export async function signUp(page: Page, email: string): Promise<void> {
   const answer = await page.request.post(`${base()}/api/auth/simple-signup`, {
@@ -20,11 +20,11 @@ export async function signUp(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Goes the whole way to the provider and back without drawing its pages; the page's cookies are signed in afterwards.
- * @param path where the sign-in ends; nothing is opened there
+ * Goes to the provider and back by requests only, without drawing a page. The page's cookies are then signed in.
+ * @param path where the sign-in ends; the page isn't opened
  */
 export async function signInByProvider(page: Page, email: string, path = '/'): Promise<void> {
-  // What staff see depends on what all specs before have left on the server, and their order is never the same.
+  // Staff see what earlier specs left on the server, and the order of specs varies.
   if (/^(admin|moderator)@/.test(email) && !process.env.E2E_OWN_SERVER)
     throw new Error(`${email} is staff: a spec that signs in staff calls runOnOwnServer()`)
   const chooser = await page.request.get(`${base()}/api/login?returnTo=${encodeURIComponent(path)}`)
@@ -36,20 +36,20 @@ export async function signInByProvider(page: Page, email: string, path = '/'): P
   expect(end.url()).toBe(base() + path)
 }
 
-/** Signs in as a member of staff whom the sandbox offers; their dashboard is open afterwards. */
+/** Signs in as a staff member that the sandbox offers, and leaves their dashboard open. */
 export async function signInStaff(page: Page, role: 'admin' | 'moderator'): Promise<void> {
   await signInByProvider(page, `${role}@trailcut.example`)
   await page.goto(base())
   await expect(page.getByRole('heading', { name: 'Administrator Dashboard' })).toBeVisible()
 }
 
-/** The id of the person who is signed in on a page. */
+/** The id of the person signed in on a page. */
 export const userIdOf = async (page: Page): Promise<string> => {
   const answer = await page.request.get(`${base()}/api/auth/user`)
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Uploads a file through the public API, in the name of who is signed in. @returns the video's id */
+/** Uploads a file through the public API as the signed-in person. @returns the video's id */
 export async function uploadByApi(page: Page, file: string, title: string): Promise<string> {
   const answer = await page.request.post(`${base()}/api/videos/upload-url`, {
     data: { fileName: path.basename(file), title, description: '', category: 'utv' },
@@ -84,7 +84,7 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect(await sidewaysScroll(page), `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)
 }
 
-/** Looks at what is shown on phone and desk, light and dark, each arrangement and each theme judged once. */
+/** Checks the screen on phone and desktop, light and dark; axe runs once per layout and once per theme. */
 export async function lookAt(page: Page, name: string, shown?: Locator): Promise<void> {
   for (const look of looks) {
     await setLook(page, look)

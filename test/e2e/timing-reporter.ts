@@ -4,8 +4,8 @@ import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@play
 import { LoadMeter } from '../harness/machine-load.ts'
 
 /**
- * A spec file that takes longer is named, to be split, or to stop making what it only looks at; one that takes three
- * times as long fails the run. Seconds of an otherwise idle machine: what other programs took is left out.
+ * A slower spec file is named, so that it can be split or reuse ready videos; one that takes three
+ * times as long fails the run. In seconds, not counting time that other programs took.
  */
 const budgetSeconds = 60
 
@@ -13,13 +13,13 @@ const countOf = (steps: readonly TestStep[], category: string): number =>
   steps.reduce((sum, step) => sum + (step.category === category ? 1 : 0) + countOf(step.steps, category), 0)
 
 /**
- * Writes how long each test took, how many assertions ran and how long the workers were busy, for the report at the end
+ * Records how long each test took, how many assertions ran and how long the workers were busy, for the report at the end
  * of `npm test`; and fails the run when a spec file is far over its budget.
  */
 export default class TimingReporter implements Reporter {
   readonly #out = path.resolve('artifacts/timing-e2e.json')
   readonly #tests: { file: string; title: string; ms: number; assertions: number; worker: number }[] = []
-  /** of each file, by the machine's own time: what other programs took is left out */
+  /** of each file, not counting time that other programs took */
   readonly #files = new Map<string, number>()
   readonly #load = new LoadMeter()
   #began = Date.now()
@@ -31,7 +31,7 @@ export default class TimingReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status !== test.expectedStatus && result.retry < test.retries) return
-    // The spec, not the support file that declares some of its tests.
+    // The spec file, even when a support file declares the test.
     const file = `test/e2e/${test.titlePath()[2]}`
     this.#load.sample()
     const from = result.startTime.getTime()

@@ -9,10 +9,10 @@ test.use({ locale: 'es-MX', timezoneId: 'America/Mexico_City' })
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
 
-test('a visitor reads the language of the browser, and keeps another one once it is chosen', async ({
+test("a visitor sees their browser's language, and keeps another one once they choose it", async ({
   page,
 }) => {
-  // Markup that was drawn at build and doesn't fit what the scripts draw ends in an error of React.
+  // React reports an error when prerendered markup doesn't match what the scripts render.
   const faults: string[] = []
   page.on('console', message => message.text().includes('react.dev/errors') && faults.push(message.text()))
   page.on('pageerror', error => faults.push(String(error)))
@@ -35,7 +35,7 @@ test('a visitor reads the language of the browser, and keeps another one once it
   expect(faults).toEqual([])
 })
 
-test('the way from signing up to a playable video is in Spanish', async ({ page }) => {
+test('everything from signing up to a playable video is in Spanish', async ({ page }) => {
   const file = await makeClip(
     path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-es-')), 'Rodada en Valle.mp4'),
     { seconds: 3 },
@@ -53,7 +53,7 @@ test('the way from signing up to a playable video is in Spanish', async ({ page 
   await expectSound(page, 'upload in Spanish')
 })
 
-test('a language and units that a person chose come along to another browser', async ({ page, browser }) => {
+test('a chosen language and units follow the person to another browser', async ({ page, browser }) => {
   const email = 'viajera.es@trailcut.example'
   const signedUp = await page.request.post(`${base()}/api/auth/simple-signup`, {
     data: { email },
@@ -68,7 +68,7 @@ test('a language and units that a person chose come along to another browser', a
   await expect(page.getByLabel('Units', { exact: true })).toHaveValue('imperial')
   await expectSound(page, 'settings')
 
-  // The same session in a browser where no language was chosen.
+  // The same account in a browser without a chosen language.
   const other = await browser.newContext({ locale: 'es-MX' })
   const { cookies } = await page.context().storageState()
   await other.addCookies(cookies.filter(({ name }) => name !== 'language'))

@@ -1,4 +1,4 @@
-import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
+import { endSessionsAtServer, expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
 import { fillCard, subscribe, testCards } from './money-support.ts'
@@ -7,7 +7,7 @@ import { dialog, pay, plan, toastText, yourPlan } from './premium-support.ts'
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
-test('cards that are refused say why; a good one begins the plan', async ({ page }) => {
+test('a declined card says why, and a good one starts the plan', async ({ page }) => {
   await signInTo(page, 'buyer@trailcut.example', '/premium')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   for (const [card, reason] of [
@@ -35,7 +35,7 @@ test('cards that are refused say why; a good one begins the plan', async ({ page
   await expect(page.locator('main dl').first()).toContainText('Premium')
 })
 
-test('a bank that asks its owner: refused, then approved', async ({ page }) => {
+test('a card that needs 3D Secure: failed once, then completed', async ({ page }) => {
   await signInTo(page, 'asked@trailcut.example', '/premium')
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await fillCard(page, testCards.asks)
@@ -54,7 +54,7 @@ test('a bank that asks its owner: refused, then approved', async ({ page }) => {
 const refusedByBank =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-test('cancelled at the end of the period, resumed, and changed with the reckoning shown before', async ({
+test('a plan is canceled at the end of the period, resumed, and changed after a preview of the charge', async ({
   page,
 }) => {
   await signInTo(page, 'changes@trailcut.example', '/premium')
@@ -72,7 +72,7 @@ test('cancelled at the end of the period, resumed, and changed with the reckonin
   await expect(yourPlan(page)).toContainText('It renews on')
 
   await page.getByRole('button', { name: 'Change to Pro' }).click()
-  // The whole month at the higher price, less the whole month paid: it began a moment ago.
+  // The full month at the higher price, less the full month just paid.
   await expect(dialog(page).getByText('Due today')).toBeVisible()
   await expect(dialog(page)).toContainText('$15.00')
   await expect(dialog(page)).toContainText('Then $24.99 per month')
@@ -85,31 +85,33 @@ test('cancelled at the end of the period, resumed, and changed with the reckonin
   await lookAt(page, 'premium-subscribed', yourPlan(page))
 })
 
-test('a session that is lost before the payment', async ({ page }) => {
+test('losing the session before the payment leads to the sign-in page', async ({ page }) => {
   await signInTo(page, 'loses@trailcut.example', '/premium')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   await fillCard(page, testCards.good)
   await endSessionsAtServer(page)
-  const login = await holdLogin(page)
+  const login = await holdSignIn(page)
   await pay(page).click()
   await expect(toastText(page, 'Unauthorized')).toBeVisible()
   await expect(toastText(page, 'You are logged out. Logging in again...')).toBeVisible()
   expect(new URL(await login()).searchParams.get('returnTo')).toBe('/premium')
 })
 
-test('a session that is lost before the cancellation', async ({ page }) => {
+test('losing the session before canceling leads to the sign-in page', async ({ page }) => {
   await signInTo(page, 'loses.plan@trailcut.example', '/premium')
   await subscribe(page, 'Premium')
   await yourPlan(page).getByRole('button', { name: 'Cancel subscription' }).click()
   await endSessionsAtServer(page)
-  const login = await holdLogin(page)
+  const login = await holdSignIn(page)
   await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(toastText(page, 'Unauthorized')).toBeVisible()
   await expect(toastText(page, 'You are logged out. Logging in again...')).toBeVisible()
   expect(new URL(await login()).searchParams.get('returnTo')).toBe('/premium')
 })
 
-test('a renewal that fails: told, a grace, and paid with another card', async ({ page }) => {
+test('a failed renewal shows a notice and a grace period, then is paid with another card', async ({
+  page,
+}) => {
   await signInTo(page, 'renewal@trailcut.example', '/premium')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   await fillCard(page, testCards.asksEveryTime)

@@ -6,7 +6,9 @@ import { region } from './money-earnings-setup.ts'
 test.setTimeout(120_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
-test('the country decides: by hand with the reason, or by Stripe in its currency', async ({ page }) => {
+test('the country decides between manual payouts, with the reason, and Stripe in its currency', async ({
+  page,
+}) => {
   await signInTo(page, 'abroad@trailcut.example', '/earnings?tab=settings')
   const where = region(page, 'Where your money goes')
   const country = where.getByLabel('Country of your bank account')

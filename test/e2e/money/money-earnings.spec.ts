@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expectToast, holdLogin, signInTo } from '../accounts.ts'
+import { expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { base, expectSound, lookAt, userIdOf } from '../support.ts'
@@ -9,14 +9,14 @@ import { countViews, makeVideo, setUpPayouts } from './money-support.ts'
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
-test('signed out, one is told and sent to the login', async ({ page }) => {
-  const login = await holdLogin(page)
+test('a signed-out visitor sees why and goes to the sign-in page', async ({ page }) => {
+  const login = await holdSignIn(page)
   await page.goto(`${base()}/earnings`)
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   expect(new URL(await login()).searchParams.get('returnTo')).toBe('/earnings')
 })
 
-test('before anything is earned every part says so', async ({ page }) => {
+test('every section has an empty state before anything is earned', async ({ page }) => {
   await signInTo(page, 'nothing.yet@trailcut.example', '/earnings')
   for (const [name, value] of [
     ['Total Earnings', '$0.00'],
@@ -37,7 +37,7 @@ test('before anything is earned every part says so', async ({ page }) => {
   await lookAt(page, 'earnings-empty-payouts', page.getByText('No payouts yet'))
 })
 
-test('a report of null says that there is no data; a failure in plain text shows it', async ({ page }) => {
+test('a null report says there is no data, and a plain-text failure is shown', async ({ page }) => {
   await page.route('**/api/earnings/report?*', route => route.fulfill({ json: null }))
   await signInTo(page, 'no.report@trailcut.example', '/earnings')
   await expect(page.getByText('No data available for this period')).toBeVisible()
@@ -48,12 +48,12 @@ test('a report of null says that there is no data; a failure in plain text shows
   await expect(page.getByRole('alert').getByText('Closed for the night.')).toBeVisible()
 })
 
-test('earn, reach the threshold, say where to, request, paid', async ({ page }) => {
+test('a rider earns, reaches the threshold, sets up payouts, requests one and is paid', async ({ page }) => {
   await signInTo(page, 'earner@trailcut.example', '/earnings')
   const id = await userIdOf(page)
   const dunes = await makeVideo(page, 'Dunes at first light')
   const creek = await makeVideo(page, 'Creek crossing, third try')
-  // 900 × 0.05 × 1.5 × 70 %
+  // 900 × 0.05 × 1.5 × 70%
   await countViews(id, [{ videoId: dunes, views: 900, viralScore: 0.25, daysAgo: 6 }])
   await page.reload()
   await expect(figure(page, 'Pending Earnings')).toHaveText('$47.25')
@@ -76,7 +76,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
     })),
   )
   await page.reload()
-  // dunes 2,700 × 0.05 × 1.5 × 70 % = 141.75, creek 2,000 × 0.05 × 1.2 × 70 % = 84
+  // dunes 2,700 × 0.05 × 1.5 × 70 % = 141.75, creek 2,000 × 0.05 × 1.2 × 70% = 84
   await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
   await expect(figure(page, 'Total Views')).toHaveText('4,700')
   await expect(page.getByText('Add your bank account first.')).toBeVisible()
@@ -101,7 +101,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   await lookAt(page, 'earnings-settings', page.getByRole('spinbutton', { name: 'Payout Threshold' }))
   await setUpPayouts(page)
   await expect(requestButton(page)).toBeEnabled()
-  // 25 cents and 0.25 % of it
+  // 25 cents and 0.25% of it
   await expect(page.getByText('$225.75 minus a $0.81 fee: you get $224.94.')).toBeVisible()
   await requestButton(page).click()
   await expectToast(page, 'Payout Triggered', 'Your payout has been scheduled for processing.')
@@ -110,7 +110,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
     timeout: 60_000,
   })
   await expect(page.getByText(/at Stripe, which sends it on to your bank/)).toBeVisible()
-  // What has arrived changes the whole page, without a reload.
+  // A completed payout updates the whole page without a reload.
   await expect(figure(page, 'Pending Earnings')).toHaveText('$0.00')
   await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
   await expect(region(page, 'Payout Progress')).toContainText('$0.00 of $50.00')
@@ -124,7 +124,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   await lookAt(page, 'earnings-transactions', region(page, 'Monthly statements'))
 })
 
-test('a month as a file for a spreadsheet and for paper', async ({ page }) => {
+test('a month downloads as CSV and as PDF', async ({ page }) => {
   await signInTo(page, 'earner@trailcut.example', '/earnings?tab=transactions')
   const statements = region(page, 'Monthly statements')
   await expect(statements.getByText(/earned$/).first()).toBeVisible()
@@ -150,7 +150,7 @@ test('a month as a file for a spreadsheet and for paper', async ({ page }) => {
   }
 })
 
-test('ten transactions, then more; each explains itself', async ({ page }) => {
+test('ten transactions are shown at a time, each with its explanation', async ({ page }) => {
   await signInTo(page, 'many.movements@trailcut.example', '/earnings')
   const id = await userIdOf(page)
   await countViews(
@@ -168,7 +168,7 @@ test('ten transactions, then more; each explains itself', async ({ page }) => {
   await expect(page.getByText('view revenue').first()).toBeVisible()
 })
 
-test('the period is now minus the chosen days', async ({ page }) => {
+test('the period ends now and starts the chosen number of days ago', async ({ page }) => {
   await signInTo(page, 'earner@trailcut.example', '/earnings')
   const select = page.getByLabel('Period')
   await expect(select).toHaveValue('30')

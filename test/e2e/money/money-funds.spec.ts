@@ -6,7 +6,7 @@ import { openAsRider, openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { countViews, setUpPayouts, subscribe } from './money-support.ts'
 
-// The Stripe balance and the ledger are everybody's.
+// The Stripe balance and the ledger are shared by all specs of a server.
 runOnOwnServer()
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
@@ -19,10 +19,13 @@ const setBalance = async (page: Page, cents: number) => {
   expect(answer.status()).toBe(200)
 }
 
-test('an admin adds money at Stripe and sees the payouts go, without a reload', async ({ page, browser }) => {
+test('an admin adds money at Stripe and sees the payouts leave, without a reload', async ({
+  page,
+  browser,
+}) => {
   const email = 'waits@trailcut.example'
   await signInTo(page, email, '/earnings')
-  // 3,000 × 0.05 × 70 %
+  // 3,000 × 0.05 × 70%
   await countViews(await userIdOf(page), [{ views: 3000 }])
   await setUpPayouts(page)
   await setBalance(page, 0)
@@ -37,7 +40,7 @@ test('an admin adds money at Stripe and sees the payouts go, without a reload', 
   await expect(admin.getByText(/^Add \$104\.49 by /).first()).toBeVisible()
   await expect(admin.getByText('1 payout: $105.00 minus $0.51 in fees, $104.49 net.')).toBeVisible()
   await lookAt(admin, 'admin-payouts-short', row)
-  // The rider sees nothing of it.
+  // The rider doesn't see the shortage.
   await page.goto(`${base()}/earnings?tab=payouts`)
   await expect(page.getByText('It goes out on its own, you have nothing to do.')).toBeVisible()
 
@@ -52,7 +55,7 @@ test('an admin adds money at Stripe and sees the payouts go, without a reload', 
   await admin.context().close()
 })
 
-test('the Money tab: balances, the ledger of a rider, month close and exports', async ({ page, browser }) => {
+test("the Money tab shows balances, a rider's ledger, month close and exports", async ({ page, browser }) => {
   const email = 'holds@trailcut.example'
   await signInTo(page, email, '/earnings')
   const before = 40
@@ -103,7 +106,7 @@ test('the Money tab: balances, the ledger of a rider, month close and exports', 
   await admin.context().close()
 })
 
-test('riders and other staff get nothing of these pages', async ({ browser }) => {
+test('riders and moderators cannot open these pages', async ({ browser }) => {
   const moderator = await openAsStaff(browser, 'moderator')
   const rider = await openAsRider(browser, 'curious@trailcut.example')
   for (const [page, tell] of [

@@ -4,7 +4,7 @@ import { closeToast, openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { checkBooks, countViews } from './money-support.ts'
 
-/** Payouts where the operator has no Stripe: staff send the money themselves and say so. */
+/** Payouts without Stripe: staff send the money themselves and record it. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
@@ -29,7 +29,7 @@ async function markAsSent(page: Page, email: string, text: string): Promise<void
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click()
 }
 
-test('staff send it and note the reference of the bank; the rider sees it completed', async ({
+test('staff send a payout and enter the bank reference, and the rider sees it completed', async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('staff send it and note the reference of the bank; the rider sees it comple
     page.getByText("Payouts are sent by bank transfer. We'll email you for your account details."),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up payouts' })).toHaveCount(0)
-  // 2,000 × 0.05 × 70 %, and nothing has to be set up before.
+  // 2,000 × 0.05 × 70%; the rider has nothing to set up first.
   await requestPayout(page, email, 2000)
   const payout = page.getByRole('listitem').filter({ hasText: '$70.00' })
   await expect(payout).toContainText('Pending')
@@ -76,12 +76,12 @@ test('staff send it and note the reference of the bank; the rider sees it comple
   expect(await checkBooks()).toContain('everything is right')
 })
 
-test('a large one takes two people: who approved it does not send it, and no reference counts twice', async ({
+test('a large payout takes two people: its approver cannot send it, and a reference cannot be reused', async ({
   page,
   browser,
 }) => {
   const email = 'large.by.bank@trailcut.example'
-  // 20,000 × 0.05 × 70 %
+  // 20,000 × 0.05 × 70%
   await requestPayout(page, email, 20_000)
   await expect(page.getByText('A payout of this size is looked at by a second person.')).toBeVisible()
 

@@ -1,5 +1,5 @@
 import type { Payout } from '#contract/money/payouts.ts'
-import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
+import { endSessionsAtServer, expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, type Request, test } from '../fixtures.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { figure, openTab, region, requestButton } from './money-earnings-setup.ts'
@@ -8,9 +8,7 @@ import { countViews, makeVideo, setUpPayouts, subscribe } from './money-support.
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
-test('settings: a threshold of 25 to 500 is saved on blur with two decimals, nothing else is sent', async ({
-  page,
-}) => {
+test('settings save only a threshold of 25 to 500, on blur, with two decimals', async ({ page }) => {
   await signInTo(page, 'chooser@trailcut.example', '/earnings?tab=settings')
   const sent: unknown[] = []
   page.on('request', (request: Request) => {
@@ -48,7 +46,9 @@ test('settings: a threshold of 25 to 500 is saved on blur with two decimals, not
   await expectToast(page, 'Error', 'Failed to update preferences. Please try again.')
 })
 
-test('a payout that cannot be asked for, and a session that is lost on the way', async ({ page }) => {
+test('a payout request fails with a message, and a lost session leads to the sign-in page', async ({
+  page,
+}) => {
   await signInTo(page, 'unlucky@trailcut.example', '/earnings')
   await countViews(await userIdOf(page), [{ views: 2000 }])
   await setUpPayouts(page)
@@ -64,25 +64,25 @@ test('a payout that cannot be asked for, and a session that is lost on the way',
   await expect(requestButton(page)).toBeEnabled()
   await page.unroute('**/api/payouts/trigger')
   await endSessionsAtServer(page)
-  const login = await holdLogin(page)
+  const login = await holdSignIn(page)
   await requestButton(page).click()
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   expect(new URL(await login()).searchParams.get('returnTo')).toMatch(/^\/earnings/)
 })
 
-test('a session that is lost while the settings are changed', async ({ page }) => {
+test('losing the session while changing settings leads to the sign-in page', async ({ page }) => {
   await signInTo(page, 'loses.settings@trailcut.example', '/earnings?tab=settings')
   const field = page.getByRole('spinbutton', { name: 'Payout Threshold' })
   await expect(field).toHaveValue('50.00')
   await endSessionsAtServer(page)
-  const login = await holdLogin(page)
+  const login = await holdSignIn(page)
   await field.fill('60')
   await field.blur()
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   expect(new URL(await login()).searchParams.get('returnTo')).toMatch(/^\/earnings/)
 })
 
-test('views on a paid plan are told apart: figures, breakdown, transactions', async ({ page }) => {
+test('views on a paid plan have their own figures, breakdown and transactions', async ({ page }) => {
   await signInTo(page, 'on.a.plan@trailcut.example', '/earnings')
   const id = await userIdOf(page)
   const videoId = await makeVideo(page, 'Night run')
@@ -91,7 +91,7 @@ test('views on a paid plan are told apart: figures, breakdown, transactions', as
   await countViews(id, [{ videoId, views: 1200, sampledAt: new Date() }])
   await page.goto(`${base()}/earnings`)
   await expect(figure(page, 'Subscription')).toHaveText('Premium')
-  // 1,000 × 0.05 × 70 % = 35, and 200 × 0.05 × 1.5 × 70 % = 10.50
+  // 1,000 × 0.05 × 70 % = 35, and 200 × 0.05 × 1.5 × 70% = 10.50
   await expect(figure(page, 'Total Earnings')).toHaveText('$45.50')
   const total = (name: string) => region(page, 'Report').locator('dl > div', { hasText: name }).locator('dd')
   await expect(total('Premium views')).toHaveText('200')
@@ -108,7 +108,7 @@ test('views on a paid plan are told apart: figures, breakdown, transactions', as
   ).toBeVisible()
 })
 
-test('every state of a payout: its badge, why it stands there, who has to act', async ({ page }) => {
+test('every payout status shows its badge, its reason and who has to act', async ({ page }) => {
   await signInTo(page, 'all.states@trailcut.example', '/earnings')
   const userId = await userIdOf(page)
   const one = (status: Payout['status'], more: Partial<Payout>): Payout => ({
@@ -141,7 +141,7 @@ test('every state of a payout: its badge, why it stands there, who has to act', 
     }),
     one('completed', {}),
   ]
-  // As the server tells them; how it comes to each of them is its own test.
+  // As the server would answer; how payouts reach each status is tested at the server.
   await page.route('**/api/payouts/history', route => route.fulfill({ json: states }))
   await page.goto(`${base()}/earnings?tab=payouts`)
   const row = (status: string) => page.getByRole('listitem').filter({ hasText: `This is ${status}.` })
@@ -159,9 +159,7 @@ test('every state of a payout: its badge, why it stands there, who has to act', 
   await lookAt(page, 'earnings-payout-states', row('completed'))
 })
 
-test('70% on the screens of projection, upload and settings; 60% where the older text stands', async ({
-  page,
-}) => {
+test('the projection, upload and settings say 70%, and the older text says 60%', async ({ page }) => {
   await signInTo(page, 'shares@trailcut.example')
   await expect(page.getByText('Your 70% creator share')).toBeVisible()
   await expect(page.getByText('Earn 60% of the revenue from each published video.')).toBeVisible()

@@ -11,7 +11,7 @@ runOnOwnServer()
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
-test('signed out: Sign In Required, and the way to the login', async ({ page }) => {
+test("a signed-out visitor sees 'Sign In Required' and a link to the sign-in page", async ({ page }) => {
   await page.goto(`${base()}/premium`)
   const heading = page.getByRole('heading', { name: 'Sign In Required' })
   await expect(heading).toBeVisible()
@@ -21,7 +21,7 @@ test('signed out: Sign In Required, and the way to the login', async ({ page }) 
   expect(page.url()).not.toContain('/premium?')
 })
 
-test('three plans, what they cost, and the questions', async ({ page }) => {
+test('the page shows three plans, their prices and the FAQ', async ({ page }) => {
   await signInTo(page, 'looks.around@trailcut.example', '/premium')
   await expect(plan(page, 'Free')).toContainText('$0forever')
   await expect(plan(page, 'Free')).toContainText('Current Plan')
@@ -41,13 +41,11 @@ test('three plans, what they cost, and the questions', async ({ page }) => {
   await lookAt(page, 'premium-payment', pay(page))
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
-  // Looking costs nothing: nothing was begun.
+  // Opening and closing the dialog creates no invoice.
   await expect(page.getByText('No invoices yet')).toBeVisible()
 })
 
-test('every plan lists what it has; the paid ones have a price identifier, by which they are bought', async ({
-  page,
-}) => {
+test('every plan lists its features, and a paid one is bought by its price ID', async ({ page }) => {
   await signInTo(page, 'compares@trailcut.example', '/premium')
   await expect(plan(page, 'Pro')).toBeVisible()
   const { plans } = (await (
@@ -77,9 +75,7 @@ test('every plan lists what it has; the paid ones have a price identifier, by wh
   }
 })
 
-test('earnings and plans are for everybody who is signed in: riders, moderators, admins', async ({
-  browser,
-}) => {
+test('riders, moderators and admins can all open earnings and plans', async ({ browser }) => {
   for (const role of ['user', 'moderator', 'admin'] as const) {
     const page = await (await browser.newContext()).newPage()
     if (role === 'user') await signInTo(page, 'open.pages@trailcut.example')
@@ -93,7 +89,7 @@ test('earnings and plans are for everybody who is signed in: riders, moderators,
   }
 })
 
-test('the form is waited for', async ({ page }) => {
+test('the payment button appears once the card form has loaded', async ({ page }) => {
   await signInTo(page, 'waits@trailcut.example', '/premium')
   const held = Promise.withResolvers<void>()
   await page.route('**/sandbox/stripe/v3', async route => {

@@ -11,10 +11,13 @@ test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
 
-test('a large payout waits: held with a reason, approved, paid', async ({ page, browser }) => {
+test('a large payout is on hold with a reason until staff approve it, then it is paid', async ({
+  page,
+  browser,
+}) => {
   const email = 'large@trailcut.example'
   await signInTo(page, email, '/earnings')
-  // 20,000 × 0.05 × 70 %
+  // 20,000 × 0.05 × 70%
   await countViews(await userIdOf(page), [{ views: 20_000 }])
   await setUpPayouts(page)
   await page.getByRole('button', { name: 'Request Payout' }).click()
@@ -51,7 +54,10 @@ test('a large payout waits: held with a reason, approved, paid', async ({ page, 
   await staff.context().close()
 })
 
-test('the money-back guarantee: staff give an invoice back, the plan ends', async ({ page, browser }) => {
+test('staff refund an invoice under the money-back guarantee, and the plan ends', async ({
+  page,
+  browser,
+}) => {
   const email = 'regrets@trailcut.example'
   await signInTo(page, email, '/premium')
   await subscribe(page, 'Premium')

@@ -7,14 +7,14 @@ import { figure, openTab, region, requestButton } from './money-earnings-setup.t
 import { countViews, makeVideo, setUpPayouts } from './money-support.ts'
 
 test.setTimeout(180_000)
-// Half a day ahead of UTC and more: what is counted at noon in London is tomorrow there.
+// More than 12 hours ahead of UTC: noon in London is tomorrow there.
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000, timezoneId: 'Pacific/Auckland' })
 
 const dollars = (text: string | null) => Number(/\$([\d,]+\.\d\d)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 const todayThere = () =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Auckland' }).format(new Date())
 
-test("a rider reads a statement, and its numbers are the page's", async ({ page }) => {
+test("a rider's statement shows the same numbers as the page", async ({ page }) => {
   await signInTo(page, 'statement@trailcut.example', '/earnings')
   const id = await userIdOf(page)
   const dunes = await makeVideo(page, 'Dunes at first light')
@@ -28,7 +28,7 @@ test("a rider reads a statement, and its numbers are the page's", async ({ page 
 
   const byDay = region(page, 'Earnings by day')
   await byDay.getByText('Show as a table').click()
-  // The last day is today where the viewer is, and all of it is in it.
+  // The last day is the viewer's today, up to now.
   const last = byDay.getByRole('row').last()
   await expect(last.getByRole('rowheader')).toHaveText(todayThere())
   const total = dollars(await figure(page, 'Total Earnings').textContent())
@@ -58,7 +58,7 @@ test("a rider reads a statement, and its numbers are the page's", async ({ page 
   expect(lines).toContain('statement@trailcut.example')
   expect(lines).toContain(todayThere())
   expect(lines).toContain('Page 1 of 1')
-  // The totals of the platforms add up to what was earned.
+  // The platform totals add up to the amount earned.
   const totals = lines.slice(lines.lastIndexOf('Total') + 1).filter(line => line.startsWith('$'))
   const cents = totals.slice(0, 3).map(text => Math.round(dollars(text) * 100))
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(Math.round(earned * 100))
@@ -66,9 +66,9 @@ test("a rider reads a statement, and its numbers are the page's", async ({ page 
   await lookAt(page, 'earnings-statements', statements)
 })
 
-test('what is on hold is told apart from what can be paid', async ({ page }) => {
+test('money on hold is listed apart from money that can be paid out', async ({ page }) => {
   await signInTo(page, 'on.hold@trailcut.example', '/earnings')
-  // Nothing is held in a server that was not set up for production, so its answer gets a hold.
+  // Holds exist only in production setups, so the test adds one to the answer.
   await page.route('**/api/payouts/summary', async route => {
     const answer = await route.fetch()
     const summary = await answer.json()

@@ -6,9 +6,9 @@ import { expect, type Page } from '../fixtures.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base } from '../support.ts'
 
-/** What the browser specs of money share: views come in as publishing brings them, through the ledger's own door. */
+/** What the browser specs of money share. Views enter through the same function that publishing calls. */
 
-/** A video of whoever is signed in, by its title only: views are counted of what is published elsewhere. */
+/** Creates a video with only a title for the signed-in person. @returns its id */
 export async function makeVideo(page: Page, title: string): Promise<string> {
   const answer = await page.request.post(`${base()}/api/videos/upload-url`, {
     data: { fileName: 'ride.mp4', title, description: '', category: 'utv' },
@@ -17,7 +17,7 @@ export async function makeVideo(page: Page, title: string): Promise<string> {
   return ((await answer.json()) as { video: { id: string } }).video.id
 }
 
-/** Tells the ledger, day after day, what a platform's counter of a video says in all. @param daysAgo when it said so */
+/** Records a platform's view totals in the ledger. @param daysAgo when the platform reported the total */
 export async function countViews(
   userId: string,
   samples: (Pick<ViewSample, 'views'> & Partial<ViewSample> & { daysAgo?: number })[],
@@ -30,7 +30,7 @@ export async function countViews(
       videoId: randomUUID(),
       platform: 'youtube',
       viralScore: 0,
-      // Of the future nothing is counted.
+      // Samples from the future aren't counted.
       sampledAt: new Date(now.getTime() - 1000),
       ...sample,
     }
@@ -38,7 +38,7 @@ export async function countViews(
   }
 }
 
-/** The platforms are asked for their figures by the next round, and not within the hour. */
+/** Makes the next run of the worker ask the platforms for their figures, rather than within the hour. */
 export async function countNow(): Promise<void> {
   const db = serverDatabase()
   await db
@@ -48,7 +48,7 @@ export async function countNow(): Promise<void> {
     .execute()
 }
 
-/** The time that was chosen for what waits to go out has come. */
+/** Makes every scheduled publication due now. */
 export async function dueNow(): Promise<void> {
   const now = new Date()
   await serverDatabase()
@@ -58,7 +58,7 @@ export async function dueNow(): Promise<void> {
     .execute()
 }
 
-/** Waits for a sign that a publication is live. The server asks the platforms at once, not some seconds later. */
+/** Waits for `check` to pass, with the server asking the platforms right away rather than seconds later. */
 export async function untilLive(check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await serverDatabase()
@@ -71,7 +71,7 @@ export async function untilLive(check: () => Promise<void>): Promise<void> {
   }).toPass({ timeout: 180_000, intervals: [500] })
 }
 
-/** What `npm run ledger:check` says of the running server's books. @throws when it ends with a fault */
+/** The output of `npm run ledger:check` for the running server. @throws when it finds a fault */
 export async function checkBooks(): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/ledger-check.ts'], {
@@ -80,7 +80,7 @@ export async function checkBooks(): Promise<string> {
   return stdout
 }
 
-/** Gives the money of whoever is signed in a way to go, on the page that stands in for Stripe's. */
+/** Sets up payouts for the signed-in person on the Stripe sandbox's page. */
 export async function setUpPayouts(page: Page): Promise<void> {
   await page.goto(`${base()}/earnings?tab=settings`)
   await page.getByRole('button', { name: 'Set up payouts' }).click()
@@ -94,9 +94,9 @@ export const testCards = {
   declined: '4000 0000 0000 0002',
   poor: '4000 0000 0000 9995',
   asks: '4000 0025 0000 3155',
-  /** Pays, and its bank takes the payment back at once. */
+  /** Pays, and is disputed right away. */
   disputed: '4000 0000 0000 0259',
-  /** Nothing is paid by it while its owner is not there. */
+  /** Declines every payment that its owner doesn't confirm. */
   asksEveryTime: '4000 0027 6000 3184',
 }
 
@@ -108,7 +108,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await dialog.getByLabel('Security code').fill('123')
 }
 
-/** Buys a plan with a card that is good. */
+/** Buys a plan, with a good card unless told otherwise. */
 export async function subscribe(page: Page, name: 'Premium' | 'Pro', card = testCards.good): Promise<void> {
   await page.goto(`${base()}/premium`)
   await page.getByRole('button', { name: `Upgrade to ${name}` }).click()

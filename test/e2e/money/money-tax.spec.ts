@@ -8,16 +8,14 @@ test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 runOnOwnServer({ STRIPE_AUTOMATIC_TAX: 'true' })
 
-test('tax is shown before it is paid: address, total, invoice, and the change to another plan', async ({
-  page,
-}) => {
+test('tax is shown before payment: address, total, invoice and plan change', async ({ page }) => {
   await signInTo(page, 'taxed@trailcut.example', '/premium')
   await expect(plan(page, 'Premium')).toContainText('$9.99per month plus tax')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   await fillCard(page, testCards.good)
   await expect(pay(page)).toBeDisabled()
   await expect(dialog(page)).toContainText('Tax depends on where you live')
-  // Five digits that are no ZIP code: Stripe says so.
+  // Five digits that aren't a ZIP code: Stripe refuses them.
   const zip = dialog(page).getByLabel('ZIP code')
   await zip.fill('00012')
   await expect(dialog(page)).toContainText("We can't work out tax for this address")
@@ -25,7 +23,7 @@ test('tax is shown before it is paid: address, total, invoice, and the change to
   await expect(dialog(page).locator('dl')).toContainText('Tax$1.03Due today$11.02')
   await expect(pay(page)).toBeEnabled()
   await lookAt(page, 'premium-tax-payment', pay(page))
-  // Elsewhere another tax applies, and the country is enough where there are no ZIP codes.
+  // Another country has another tax, and may not need a ZIP code.
   await dialog(page).getByLabel('Country').selectOption({ label: 'Germany' })
   await dialog(page).getByLabel('Postal code').fill('')
   await expect(dialog(page).locator('dl')).toContainText('Tax$1.90Due today$11.89')

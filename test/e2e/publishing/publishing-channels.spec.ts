@@ -4,13 +4,13 @@ import { closeToast, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import {
   chooseVideo,
-  desk,
   figure,
   openTab,
   orderAt,
   publishNow,
   rowsIn,
   setStage,
+  toDesktop,
 } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -19,13 +19,13 @@ const stage = setStage([title])
 
 const banner = (page: Page, name: string) =>
   page.getByRole('alert').filter({ hasText: `${name} has to be connected again` })
-/** On the platform's own page; back on ours afterwards. */
+/** Acts on the platform's page and returns to ours. */
 async function decide(page: Page, name: 'Allow' | 'Cancel'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await page.waitForURL(`${base()}/publishing`)
 }
 
-test('permissions taken back in the middle: three fail, each with its reason and who has to act', async () => {
+test('with permissions revoked, three posts fail, each with its reason and who has to act', async () => {
   const { admin } = stage
   await orderAt(admin, 'youtube', 'revoke', { account: 'UCtrailcut0000000000001' })
   await orderAt(admin, 'tiktok', 'faults', { on: 'open', kind: 'revoke' })
@@ -45,17 +45,17 @@ test('permissions taken back in the middle: three fail, each with its reason and
   await expect(admin.getByText('3 need attention first')).toBeVisible()
   await expect(admin.getByText('Connect Trailcut Rides again first.')).toBeVisible()
   await lookAt(admin, 'publishing-failed', failed.first())
-  await desk(admin)
+  await toDesktop(admin)
 })
 
-test('a banner over every tab leads to the platform: refused there, then allowed', async () => {
+test('a banner on every tab leads to the platform, where access is denied, then granted', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing?tab=calendar`)
   await expect(banner(admin, 'Trailcut Rides')).toBeVisible()
   await expect(banner(admin, 'trailcut.rides')).toBeVisible()
   await openTab(admin, 'Overview')
   await lookAt(admin, 'publishing-reconnect', banner(admin, 'Trailcut Rides'))
-  await desk(admin)
+  await toDesktop(admin)
   await banner(admin, 'trailcut.rides').getByRole('button', { name: 'Reconnect TikTok' }).click()
   await decide(admin, 'Cancel')
   await expect(toastOf(admin, "Couldn't connect the channel")).toBeVisible()
@@ -74,7 +74,7 @@ test('a banner over every tab leads to the platform: refused there, then allowed
   await expect(admin.getByText('Connected', { exact: true })).toHaveCount(channelKinds.length)
 })
 
-test('retried one by one and in bulk: nothing is lost, all go out', async () => {
+test('failed posts are retried one by one and in bulk, and all are published', async () => {
   const { admin } = stage
   await openTab(admin, 'Queue')
   const failed = rowsIn(admin, 'Failed')
@@ -89,7 +89,7 @@ test('retried one by one and in bulk: nothing is lost, all go out', async () => 
   await expect(figure(admin, 'Success rate')).toHaveText('100%')
 })
 
-test('a channel is disconnected and connected anew; without it nothing can be scheduled there', async () => {
+test('a channel is disconnected and reconnected, and cannot be scheduled to in between', async () => {
   const { admin } = stage
   const channels = admin.getByRole('region', { name: 'Channels' })
   const tiktok = channels.getByRole('listitem').filter({ hasText: 'TikTok' })

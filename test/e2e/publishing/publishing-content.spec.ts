@@ -2,14 +2,14 @@ import type { ReviewState } from '#contract/review.ts'
 import { expect, test } from '../fixtures.ts'
 import { untilLive } from '../money/money-support.ts'
 import { base, lookAt } from '../support.ts'
-import { chooseVideo, desk, rowsIn, scheduleDialog, setStage } from './publishing-support.ts'
+import { chooseVideo, rowsIn, scheduleDialog, setStage, toDesktop } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Gravel ridge'
 const stage = setStage([title], 'long')
 const choice = () => scheduleDialog(stage.admin).getByLabel('What to post')
 
-test('offered: what suits each platform, all of it, and what staff have approved', async () => {
+test('the dialog offers what suits each platform: everything, and what staff approved', async () => {
   const { admin, ids } = stage
   await admin.goto(`${base()}/publishing`)
   const dialog = await chooseVideo(admin, title, ['YouTube', 'TikTok'])
@@ -28,7 +28,7 @@ test('offered: what suits each platform, all of it, and what staff have approved
   expect([review.approvedHighlights, review.approvedCompilations]).toEqual([[1], [0]])
 })
 
-test('a highlight on YouTube, the reel as a Short: what is chosen is what can be watched', async () => {
+test('a highlight on YouTube and the reel as a Short play as chosen', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing?tab=queue`)
   for (const [piece, platform, label] of [
@@ -42,7 +42,7 @@ test('a highlight on YouTube, the reel as a Short: what is chosen is what can be
     await dialog.getByText('Publish immediately').click()
     await expect(dialog.getByText(new RegExp(`^${label} ·`))).toBeVisible()
     await lookAt(admin, `publishing-content-${label.split(' ')[0]?.toLowerCase()}`, choice())
-    await desk(admin)
+    await toDesktop(admin)
     await dialog.getByRole('button', { name: 'Publish now' }).click()
     await expect(dialog).toBeHidden()
 
@@ -58,7 +58,7 @@ test('a highlight on YouTube, the reel as a Short: what is chosen is what can be
       of.videoWidth / of.videoHeight,
     ])
     expect(shape).toBeCloseTo(platform === 'YouTube' ? 16 / 9 : 9 / 16, 1)
-    // Its length as it stands in the choice, which drops parts of seconds.
+    // The option's length, which drops fractions of a second.
     const clocks = [...(text ?? '').matchAll(/(\d+):(\d\d)/g)].map(([, m, s]) => Number(m) * 60 + Number(s))
     const asked = clocks.length === 2 ? (clocks[1] ?? 0) - (clocks[0] ?? 0) : (clocks[0] ?? 0)
     expect(Math.abs((seconds ?? 0) - asked)).toBeLessThan(1.5)

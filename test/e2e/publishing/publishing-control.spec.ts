@@ -3,19 +3,19 @@ import { closeToast, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import {
   chooseVideo,
-  desk,
   figure,
   publicationsOf,
   publishNow,
   rowsIn,
   setStage,
+  toDesktop,
 } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 const [first, second] = ['Slickrock loop', 'Canyon floor'] as const
 const stage = setStage([first, second])
 
-test('paused with a reason: what is sent waits', async () => {
+test('while publishing is paused with a reason, posts wait', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing?tab=queue`)
   await admin.getByRole('button', { name: 'Pause publishing' }).click()
@@ -29,10 +29,10 @@ test('paused with a reason: what is sent waits', async () => {
   await expect(row.getByText('Publishing is paused.')).toBeVisible()
   await expect(figure(admin, 'Pending')).toHaveText('1')
   await lookAt(admin, 'publishing-paused', row)
-  await desk(admin)
+  await toDesktop(admin)
 })
 
-test('its words are changed until it begins; two at once cannot do so past each other', async () => {
+test('texts can be changed until publishing starts, and simultaneous changes do not overwrite each other', async () => {
   const { admin } = stage
   const row = rowsIn(admin, 'Queued')
   const words = admin.getByRole('dialog', { name: 'Edit text' })
@@ -44,9 +44,9 @@ test('its words are changed until it begins; two at once cannot do so past each 
   await expect(words.getByRole('button', { name: 'Save' })).toBeDisabled()
   await words.getByLabel('Title').fill('Slickrock, all of it')
   await lookAt(admin, 'publishing-words', words)
-  await desk(admin)
+  await toDesktop(admin)
 
-  // Somebody else is faster.
+  // Somebody else saves first.
   const [{ id, metadata } = { id: '', metadata: null }] = await publicationsOf(admin)
   const faster = await admin.request.patch(`${base()}/api/publishing/publications/${id}`, {
     data: { metadata: { ...metadata, title: 'Slickrock in one go' } },
@@ -66,7 +66,7 @@ test('its words are changed until it begins; two at once cannot do so past each 
   await expect(row.getByText('Changed words.')).toHaveCount(2)
 })
 
-test('one that is planned is cancelled, and its place is free again', async () => {
+test('a scheduled post is canceled, and its slot is free again', async () => {
   const { admin } = stage
   const dialog = await chooseVideo(admin, second, ['YouTube'])
   await dialog.getByLabel('Custom schedule').fill('tomorrow 6pm')
@@ -84,7 +84,7 @@ test('one that is planned is cancelled, and its place is free again', async () =
   await admin.keyboard.press('Escape')
 })
 
-test('resumed: it goes out with the new words, and from then on its post is what is changed', async () => {
+test('after resuming, the post goes out with the new texts, and later edits change the live post', async () => {
   const { admin } = stage
   await admin.getByRole('button', { name: 'Resume' }).click()
   await expect(admin.getByRole('heading', { name: 'Publishing is on' })).toBeVisible()

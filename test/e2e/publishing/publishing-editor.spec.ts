@@ -3,7 +3,7 @@ import { expect, type Locator, test } from '../fixtures.ts'
 import { untilLive } from '../money/money-support.ts'
 import { toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
-import { desk, orderAt, publicationsOf, setStage } from './publishing-support.ts'
+import { orderAt, publicationsOf, setStage, toDesktop } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Night wash'
@@ -23,17 +23,17 @@ async function openEditor(): Promise<void> {
   await editor().getByRole('tab', { name: 'Publishing' }).click()
 }
 
-test("three buttons; each platform reads 'Not Published'", async () => {
+test("there are three buttons, and each platform says 'Not Published'", async () => {
   await openEditor()
   for (const name of names) {
     await expect(line(name).getByText('Not Published', { exact: true })).toBeVisible()
     await expect(line(name).getByRole('button', { name: `Publish to ${name}` })).toBeVisible()
   }
   await lookAt(stage.admin, 'editor-publishing', editor())
-  await desk(stage.admin)
+  await toDesktop(stage.admin)
 })
 
-test('a refusal is told in words, and nothing has happened', async () => {
+test('a refused publish shows its message and changes nothing', async () => {
   const { admin } = stage
   await admin.route('**/api/videos/*/publish', route => route.fulfill({ status: 500, body: '{}' }), {
     times: 1,
@@ -43,9 +43,9 @@ test('a refusal is told in words, and nothing has happened', async () => {
   await expect(line('YouTube').getByText('Not Published', { exact: true })).toBeVisible()
 })
 
-test('each button sends the video to its platform; followed until it is live there', async () => {
+test('each button publishes to its platform, and the page follows until it is live', async () => {
   const { admin } = stage
-  // Slow enough to be seen on its way.
+  // Slow enough for the test to see it in progress.
   await orderAt(admin, 'tiktok', 'delays', { processing: 5, moderation: 0 })
   const sent: { platform: Platform }[] = []
   for (const name of names) {
@@ -55,11 +55,11 @@ test('each button sends the video to its platform; followed until it is live the
       .click()
     sent.push((await asked).postDataJSON())
     await expect(toastOf(admin, `Publishing to ${name}`)).toBeVisible()
-    // One press, one publication: the button is gone.
+    // The button disappears, so a second press can't publish again.
     await expect(line(name).getByRole('button', { name: `Publish to ${name}` })).toHaveCount(0)
   }
   await expect(line('TikTok').getByText('Processing', { exact: true })).toBeVisible({ timeout: 60_000 })
-  // What is sent is what goes out.
+  // The request holds what is published.
   const made = await publicationsOf(admin)
   expect(sent).toEqual(
     sent.map(({ platform }) => {
@@ -72,11 +72,11 @@ test('each button sends the video to its platform; followed until it is live the
       expect(line(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 500 }),
     )
   await lookAt(admin, 'editor-published', line('TikTok'))
-  await desk(admin)
+  await toDesktop(admin)
   const opened = admin.context().waitForEvent('page')
   await line('YouTube Short').getByRole('link', { name: 'Watch' }).click()
   const watched = await opened
-  // Words for what the Short itself shows, which the original title gives way to.
+  // The Short's own texts replace the original title.
   const short = (await publicationsOf(admin)).find(one => one.platform === 'youtube_shorts')
   const written = short?.metadata.title ?? ''
   expect(written).not.toBe(title)

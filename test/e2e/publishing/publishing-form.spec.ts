@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { desk, orderAt, publicationsOf, scheduleDialog, setStage } from './publishing-support.ts'
+import { orderAt, publicationsOf, scheduleDialog, setStage, toDesktop } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Creek bed'
 const stage = setStage([title])
 
-test('a post for TikTok says who posts, who sees it, what viewers may do and what it promotes', async () => {
+test('a TikTok post states who posts, who can see it, what viewers may do and what it promotes', async () => {
   const { admin } = stage
   await orderAt(admin, 'tiktok', 'switches', { closed: ['duet'] })
   await admin.goto(`${base()}/publishing?tab=queue`)
@@ -17,7 +17,7 @@ test('a post for TikTok says who posts, who sees it, what viewers may do and wha
   await dialog.getByRole('checkbox', { name: 'TikTok', exact: true }).check()
   const form = dialog.getByRole('region', { name: "How it's posted on TikTok" })
   await expect(form.getByText(/Posting as/)).toBeVisible()
-  // What staff chose for the channel counts until something else is chosen.
+  // The channel's defaults apply until something else is chosen.
   await expect(form.getByLabel('Who can see this post').locator('option:checked')).toHaveText(
     'Channel default: Everyone',
   )
@@ -37,7 +37,7 @@ test('a post for TikTok says who posts, who sees it, what viewers may do and wha
     form.getByText("By posting, you agree to TikTok's Branded Content Policy and Music Usage Confirmation."),
   ).toBeVisible()
   await lookAt(admin, 'post-form', form)
-  await desk(admin)
+  await toDesktop(admin)
   await submit.click()
   await expect(dialog).toBeHidden()
   expect((await publicationsOf(admin))[0]?.metadata).toMatchObject({
@@ -47,7 +47,7 @@ test('a post for TikTok says who posts, who sees it, what viewers may do and wha
   })
 })
 
-test('the defaults of a channel are confirmed by somebody, whose name stands there', async () => {
+test("a person confirms a channel's defaults, and their name is shown", async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
   await admin.getByRole('button', { name: 'Post defaults' }).click()
@@ -56,7 +56,7 @@ test('the defaults of a channel are confirmed by somebody, whose name stands the
   await expect(dialog.getByText(/By posting, you agree to TikTok's Music Usage Confirmation\./)).toBeVisible()
   await dialog.getByLabel('Who can see this post').selectOption('Everyone')
   await lookAt(admin, 'post-defaults', dialog)
-  await desk(admin)
+  await toDesktop(admin)
   await dialog.getByRole('button', { name: 'Confirm defaults' }).click()
   await expect(dialog).toBeHidden()
   await admin.getByRole('button', { name: 'Post defaults' }).click()

@@ -3,14 +3,22 @@ import { expect, test } from '../fixtures.ts'
 import { countNow } from '../money/money-support.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
-import { desk, figure, orderAt, publicationsOf, publishNow, rowsIn, setStage } from './publishing-support.ts'
+import {
+  figure,
+  orderAt,
+  publicationsOf,
+  publishNow,
+  rowsIn,
+  setStage,
+  toDesktop,
+} from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Ridge at noon'
 const stage = setStage([title])
 const analytics = () => `${base()}/publishing?tab=analytics`
 
-test('counts that jump are on hold with their evidence; nothing else shows them', async ({ browser }) => {
+test('a jump in counts is put on hold with its evidence, and is shown nowhere else', async ({ browser }) => {
   const { admin } = stage
   await admin.goto(analytics())
   const section = admin.getByRole('region', { name: 'Counts on hold' })
@@ -38,7 +46,7 @@ test('counts that jump are on hold with their evidence; nothing else shows them'
   )
   expect((await publicationsOf(admin))[0]?.views).toBe(0)
   await lookAt(admin, 'publishing-held', evidence)
-  await desk(admin)
+  await toDesktop(admin)
 
   const moderator = await openAsStaff(browser, 'moderator')
   await moderator.goto(analytics())
@@ -48,14 +56,14 @@ test('counts that jump are on hold with their evidence; nothing else shows them'
   await moderator.context().close()
 })
 
-test('accepted with a reason, they are shown and paid', async () => {
+test('accepted with a reason, the held counts are shown and paid', async () => {
   const { admin } = stage
   const section = admin.getByRole('region', { name: 'Counts on hold' })
   await section.getByRole('button', { name: 'Accept' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Accept these counts?' })
   await expect(dialog.getByText(/^200,000 views will be shown/)).toBeVisible()
   await lookAt(admin, 'publishing-held-accept', dialog)
-  await desk(admin)
+  await toDesktop(admin)
   await dialog.getByLabel('Reason').fill('It was on the front page.')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(toastOf(admin, 'Counts Accepted')).toBeVisible()
@@ -64,7 +72,7 @@ test('accepted with a reason, they are shown and paid', async () => {
   await expect(figure(youtube, 'Views')).toHaveText('200,000')
 })
 
-test('while they load and when they cannot be loaded, the section says so', async () => {
+test('the section has a loading state and an error state', async () => {
   const { admin } = stage
   await admin.route(`**${api.heldCounts}*`, route => route.fulfill({ status: 500, body: '{}' }))
   await admin.goto(analytics())

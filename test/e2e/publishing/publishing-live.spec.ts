@@ -3,20 +3,20 @@ import { countNow } from '../money/money-support.ts'
 import { base, lookAt } from '../support.ts'
 import {
   chooseVideo,
-  desk,
   figure,
   openTab,
   publicationsOf,
   publishNow,
   rowsIn,
   setStage,
+  toDesktop,
 } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Dusk at Moab'
 const stage = setStage([title])
 
-test('live on three platforms: counts, hourly limits, each with its history and the link to watch it', async () => {
+test('the post is live on three platforms, with its counts, hourly limits, history and link', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing?tab=queue`)
   await publishNow(admin, title, ['YouTube', 'YouTube Shorts', 'TikTok'])
@@ -43,14 +43,14 @@ test('live on three platforms: counts, hourly limits, each with its history and 
     await expect(row.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
   await expect(row.getByText('by Alex Admin')).toBeVisible()
   await lookAt(admin, 'publishing-queue', row)
-  await desk(admin)
-  // What is there is not sent a second time unless somebody means it.
+  await toDesktop(admin)
+  // A published item isn't sent again without a confirmation.
   const dialog = await chooseVideo(admin, title, ['YouTube'])
   await expect(dialog.getByText(/already on its way to YouTube or posted there/)).toBeVisible()
   await admin.keyboard.press('Escape')
 })
 
-test('watched and liked on the stand-in: insights and analytics tell it', async () => {
+test('views and likes in the sandbox show up in insights and analytics', async () => {
   const { admin } = stage
   const row = rowsIn(admin, 'Published').filter({ hasText: 'Whole video' })
   const opened = admin.context().waitForEvent('page')
@@ -77,7 +77,7 @@ test('watched and liked on the stand-in: insights and analytics tell it', async 
   await expect(admin.getByRole('region', { name: 'TikTok' }).getByRole('listitem')).toHaveCount(1)
   await expect(admin.getByRole('img', { name: /^1 view gained over 30 days/ })).toBeVisible()
   await lookAt(admin, 'publishing-analytics', entry)
-  await desk(admin)
+  await toDesktop(admin)
 
   await openTab(admin, 'Overview')
   await expect(figure(admin, 'Publications')).toHaveText('3')
@@ -85,10 +85,10 @@ test('watched and liked on the stand-in: insights and analytics tell it', async 
   await expect(figure(admin, 'Average engagement')).toHaveText('100%')
   await expect(figure(admin, 'Top platform')).toHaveText('YouTube')
   await lookAt(admin, 'publishing-overview', figure(admin, 'Success rate'))
-  await desk(admin)
+  await toDesktop(admin)
 })
 
-test("the rider's grid: live with its link on YouTube and TikTok, 'Not Published' on Facebook and X", async () => {
+test("the rider's grid links to YouTube and TikTok, and says 'Not Published' for Facebook and X", async () => {
   const { rider } = stage
   await rider.goto(`${base()}/creator-dashboard`)
   await rider
@@ -107,7 +107,7 @@ test("the rider's grid: live with its link on YouTube and TikTok, 'Not Published
   await expect(watched.locator('video')).toBeVisible()
 })
 
-test("a reel on Facebook: the grid's column is live with the link to watch it", async () => {
+test('a reel on Facebook is live in its column, with a link', async () => {
   const { admin, rider } = stage
   await admin.goto(`${base()}/publishing?tab=queue`)
   await publishNow(admin, title, ['Facebook'])

@@ -2,13 +2,13 @@ import { expect, type Locator, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { closeToast, toastOf } from '../staff/staff-support.ts'
 import { base, expectSound, lookAt } from '../support.ts'
-import { desk, publicationsOf, setStage } from './publishing-support.ts'
+import { publicationsOf, setStage, toDesktop } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 const [first, second] = ['Ridge line', 'Creek bed'] as const
 const stage = setStage([first, second])
 
-/** A day of next month: it is always to come, and so is the rest of its week. */
+/** A day of next month, so that it and the rest of its week are always in the future. */
 const dayOf = (day: number): string => {
   const at = new Date()
   const month = new Date(at.getFullYear(), at.getMonth() + 1, day)
@@ -19,14 +19,14 @@ const dayOf = (day: number): string => {
 const cell = (day: string): Locator => stage.admin.locator(`td[data-day="${day}"]`)
 const chip = (title: string, day?: string): Locator =>
   (day ? cell(day) : stage.admin.getByRole('table')).getByRole('button', {
-    // Its title is the one that was written for YouTube.
+    // The title is the one written for YouTube.
     name: new RegExp(`^09:30 ${title}.*, YouTube$`),
   })
 const said = (words: string | RegExp) => stage.admin.getByRole('status').filter({ hasText: words })
 const wallTimes = async () =>
   Object.fromEntries((await publicationsOf(stage.admin)).map(one => [one.videoTitle, one.wallTime]))
 
-test('the month: each on its day, opened for what goes out', async () => {
+test('the month shows each post on its day, with details on demand', async () => {
   const { admin, ids } = stage
   for (const [index, day] of [dayOf(10), dayOf(12)].entries()) {
     const made = await admin.request.post(`${base()}/api/videos/${ids[index]}/schedule-publish`, {
@@ -46,10 +46,10 @@ test('the month: each on its day, opened for what goes out', async () => {
   await chip(first).click()
   await expect(admin.getByRole('listitem').filter({ hasText: '9:30 AM' })).toContainText(first)
   await lookAt(admin, 'publishing-month', cell(dayOf(10)))
-  await desk(admin)
+  await toDesktop(admin)
 })
 
-test('dragged to another day by the mouse, at the same time of day', async () => {
+test('dragging a post to another day keeps its time of day', async () => {
   const { admin } = stage
   await cell(dayOf(10)).scrollIntoViewIfNeeded()
   await chip(first).hover()
@@ -61,12 +61,12 @@ test('dragged to another day by the mouse, at the same time of day', async () =>
   await expect(toastOf(admin, 'Publication Moved')).toBeVisible()
   await expect(chip(first, dayOf(11))).toBeVisible()
   await expect.poll(wallTimes).toMatchObject({ [first]: `${dayOf(11)} 09:30` })
-  // The day it came to is open.
+  // The target day is open.
   await expect(cell(dayOf(11)).getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
   await closeToast(admin)
 })
 
-test('let go beside every day, or given up with Escape: it stays where it was', async () => {
+test('a post dropped outside every day, or dragged until Escape, stays where it was', async () => {
   const { admin } = stage
   const before = await wallTimes()
   await chip(first).hover()
@@ -84,7 +84,7 @@ test('let go beside every day, or given up with Escape: it stays where it was', 
   expect(await wallTimes()).toEqual(before)
 })
 
-test('carried by keys: picked up, over the week and to another month, put down; each step is told', async () => {
+test('a post is moved by keyboard across weeks and months, and every step is announced', async () => {
   const { admin } = stage
   await chip(second).focus()
   await admin.keyboard.press('Space')
@@ -108,7 +108,7 @@ test('carried by keys: picked up, over the week and to another month, put down; 
   await closeToast(admin)
 })
 
-test('keys: never to a day that is over; Escape leaves it where it was', async () => {
+test('the keyboard cannot move a post into the past, and Escape puts it back', async () => {
   const { admin } = stage
   const before = await wallTimes()
   await chip(second).focus()
@@ -120,7 +120,7 @@ test('keys: never to a day that is over; Escape leaves it where it was', async (
   expect(await wallTimes()).toEqual(before)
 })
 
-test('somebody else was faster: told so, and it goes back', async () => {
+test('a post that somebody else moved first goes back, with a message', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing?tab=calendar`)
   await admin.getByText('Month', { exact: true }).click()

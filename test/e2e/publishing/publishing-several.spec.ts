@@ -4,12 +4,12 @@ import { closeToast, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import {
   chooseVideo,
-  desk,
   openTab,
   publicationsOf,
   rowsIn,
   scheduleDialog,
   setStage,
+  toDesktop,
 } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -33,7 +33,7 @@ async function connectAnother(page: Page, platform: string, account: string): Pr
   await closeToast(page)
 }
 
-test('a second channel is connected on the consent page; the first one stays the default', async () => {
+test('a second channel is connected on the consent page, and the first one stays the default', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
   await expect(channel(admin, 'Trailcut Rides')).toBeVisible()
@@ -44,14 +44,14 @@ test('a second channel is connected on the consent page; the first one stays the
   await expect(channel(admin, 'Trailcut Tests').getByText('@trailcuttests')).toBeVisible()
   await connectAnother(admin, 'TikTok', 'trailcut.stunts')
   await lookAt(admin, 'channels-several', channel(admin, 'trailcut.stunts'))
-  await desk(admin)
+  await toDesktop(admin)
 })
 
-test('a post is scheduled on the second channel, and is live there', async () => {
+test('a post is scheduled on the second channel and goes live there', async () => {
   const { admin } = stage
   await openTab(admin, 'Queue')
   const dialog = await chooseVideo(admin, title, ['YouTube', 'Facebook'])
-  // Facebook has one channel: nothing is asked.
+  // Facebook has one channel, so there is nothing to choose.
   await expect(dialog.getByLabel('Channel for Facebook')).toHaveCount(0)
   const choice = dialog.getByLabel('Channel for YouTube')
   await expect(choice.locator('option:checked')).toHaveText('Trailcut Rides (default)')
@@ -60,7 +60,7 @@ test('a post is scheduled on the second channel, and is live there', async () =>
   await dialog.getByText('Publish immediately').click()
   await expect(dialog.getByRole('heading', { name: 'YouTube · Trailcut Tests' })).toBeVisible()
   await lookAt(admin, 'schedule-channel', choice)
-  await desk(admin)
+  await toDesktop(admin)
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expect(dialog).toBeHidden()
   const row = rowsIn(admin, 'Published')
@@ -81,7 +81,7 @@ test('a post is scheduled on the second channel, and is live there', async () =>
   await watched.close()
 })
 
-test('one click publishes on the chosen channel, and asks what TikTok wants where nobody chose it', async () => {
+test("one click publishes to the chosen channel, and asks for TikTok's settings if none were chosen", async () => {
   const { admin } = stage
   await admin.goto(`${base()}/admin?tab=videos`)
   await admin.getByRole('button', { name: `Details: ${title}` }).click()
@@ -90,7 +90,7 @@ test('one click publishes on the chosen channel, and asks what TikTok wants wher
   await editor.getByRole('tab', { name: 'Publishing' }).click()
   const line = (name: string) =>
     editor.getByRole('listitem').filter({ has: admin.getByRole('heading', { name, exact: true }) })
-  // It is out on one channel and may go out on the other.
+  // It is published on one channel and can still go to the other.
   const publish = line('YouTube').getByRole('button', { name: 'Publish to YouTube' })
   await expect(publish).toBeVisible()
   await line('YouTube').getByLabel('Channel for YouTube').selectOption('Trailcut Tests')
@@ -103,7 +103,7 @@ test('one click publishes on the chosen channel, and asks what TikTok wants wher
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled()
   await dialog.getByLabel('Who can see this post').selectOption('Everyone')
   await lookAt(admin, 'one-click-form', dialog)
-  await desk(admin)
+  await toDesktop(admin)
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expect(toastOf(admin, 'Publishing to TikTok')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -118,7 +118,7 @@ test('one click publishes on the chosen channel, and asks what TikTok wants wher
   })
 })
 
-test('another default, and a disconnected channel: what is planned is on hold until it is connected again', async () => {
+test('changing the default and disconnecting a channel puts its posts on hold until it is reconnected', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
   await admin.getByRole('button', { name: 'Make Trailcut Tests the default' }).click()
@@ -137,18 +137,18 @@ test('another default, and a disconnected channel: what is planned is on hold un
   await expect(question.getByText(/1 scheduled publication goes on hold/)).toBeVisible()
   await expect(question.getByText('Trailcut Rides becomes the default.')).toBeVisible()
   await lookAt(admin, 'channel-disconnect', question)
-  await desk(admin)
+  await toDesktop(admin)
   await question.getByRole('button', { name: 'Disconnect' }).click()
   await expect(toastOf(admin, 'Channel Disconnected')).toBeVisible()
   await closeToast(admin)
   await expect(badge(admin, 'Trailcut Rides')).toBeVisible()
   await expect(channel(admin, 'Trailcut Tests').getByText(/1 publication on hold/)).toBeVisible()
   await lookAt(admin, 'channels-held', channel(admin, 'Trailcut Tests'))
-  await desk(admin)
+  await toDesktop(admin)
   await openTab(admin, 'Queue')
   await expect(admin.getByText(/^On hold: Trailcut Tests was disconnected\./)).toBeVisible()
   await lookAt(admin, 'queue-held', admin.getByText(/^On hold:/))
-  await desk(admin)
+  await toDesktop(admin)
   await openTab(admin, 'Overview')
   await channel(admin, 'Trailcut Tests').getByRole('button', { name: 'Reconnect' }).click()
   await admin.getByRole('radio', { name: /^Trailcut Tests/ }).check()

@@ -6,7 +6,7 @@ import { base } from '../support.ts'
 
 /** What the browser specs of publishing share. */
 
-/** Who and what a spec works with, on a server of its own: its queue holds what the spec put there. */
+/** The people and videos of a spec. It runs on its own server, so the queue holds nothing else. */
 export interface Stage {
   admin: Page
   rider: Page
@@ -14,7 +14,7 @@ export interface Stage {
   ids: string[]
 }
 
-/** A rider's videos, uploaded and analyzed, and an admin to publish them; there from the first test of the file on. */
+/** Prepares a rider's analyzed videos and an admin to publish them, before the first test of the file. */
 export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'): Stage {
   const stage = {} as Stage
   test.afterAll(() => Promise.all([stage.rider?.context().close(), stage.admin?.context().close()]))
@@ -24,17 +24,17 @@ export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'):
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
     stage.ids = await makeAnalyzed(stage.rider, titles, kind)
     stage.admin = await openAsStaff(browser, 'admin')
-    // Who looks just while TikTok checks a video is asked to come back minutes later.
+    // A status check during TikTok's review would be told to come back minutes later.
     await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })
   })
   return stage
 }
 
-/** What the page says of the publications, straight from the server. */
+/** The publications, read from the API. */
 export const publicationsOf = async (page: Page): Promise<Publication[]> =>
   (await page.request.get(`${base()}/api/publishing/publications`)).json()
 
-/** Gives an order to the stand-in of a platform: a fault, a delay, an account that takes its permission back. */
+/** Configures a platform's sandbox: a fault, a delay, a revoked permission. */
 export async function orderAt(admin: Page, kind: ChannelKind, order: string, body: object): Promise<void> {
   const begun = await admin.request.post(`${base()}/api/publishing/channels/${kind}/connect`)
   const { origin } = new URL(((await begun.json()) as { url: string }).url)
@@ -42,10 +42,10 @@ export async function orderAt(admin: Page, kind: ChannelKind, order: string, bod
   expect(answer.ok(), order).toBe(true)
 }
 
-export const desk = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
+export const toDesktop = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
 export const openTab = (page: Page, name: string) =>
   page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-/** The value over a label in a strip of figures. */
+/** The value above a label in a row of figures. */
 export const figure = (scope: Page | Locator, name: string): Locator =>
   scope
     .locator('dl > div')
@@ -54,12 +54,12 @@ export const figure = (scope: Page | Locator, name: string): Locator =>
 
 export const scheduleDialog = (page: Page) => page.getByRole('dialog', { name: 'Schedule Publishing' })
 
-/** Opens the dialog with a video and platforms chosen. */
+/** Opens the dialog and selects a video and platforms. */
 export async function chooseVideo(
   page: Page,
   title: string,
   platforms: readonly string[],
-  // TikTok has people choose for each post; nothing is chosen beforehand.
+  // TikTok requires a choice for each post, so nothing is preselected.
   audience = platforms.includes('TikTok'),
 ): Promise<Locator> {
   const dialog = scheduleDialog(page)
@@ -71,7 +71,7 @@ export async function chooseVideo(
   return dialog
 }
 
-/** Sends a video out at once. */
+/** Publishes a video immediately. */
 export async function publishNow(page: Page, title: string, platforms: readonly string[]): Promise<void> {
   const dialog = await chooseVideo(page, title, platforms)
   await dialog.getByText('Publish immediately').click()
@@ -80,6 +80,6 @@ export async function publishNow(page: Page, title: string, platforms: readonly 
   await expect(dialog).toBeHidden()
 }
 
-/** The rows of the queue that show this state. */
+/** The queue rows with this status. */
 export const rowsIn = (page: Page, state: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(state, { exact: true }) })

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const [second, third] = ['Morning wash', 'Ridge line'] as const
 const stage = setStage([second, third])
 
-test('nothing yet: four tabs with their empty states; both channels stand in', async () => {
+test('with nothing published, four tabs show empty states, and both channels are sandboxes', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
   for (const name of ['Overview', 'Queue', 'Analytics', 'Calendar'])
@@ -27,7 +27,7 @@ test('nothing yet: four tabs with their empty states; both channels stand in', a
   await expect(admin.getByText('Nothing scheduled')).toBeVisible()
 })
 
-test('the dialog: needs a video and a platform, reads a time, measures words, warns', async () => {
+test('the dialog requires a video and a platform, parses a time, measures texts and warns', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
   const dialog = scheduleDialog(admin)
@@ -58,7 +58,7 @@ test('the dialog: needs a video and a platform, reads a time, measures words, wa
   await expect(toastOf(admin, 'Publishing Scheduled')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // The same piece, and another one within the same hour.
+  // The same content, and other content within the same hour.
   const again = await chooseVideo(admin, second, ['YouTube'])
   await expect(again.getByText(/already on its way to YouTube or posted there/)).toBeVisible()
   await admin.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('the dialog: needs a video and a platform, reads a time, measures words, wa
   await expect(dialog).toBeHidden()
 })
 
-test('the calendar: listed with what may be expected, given another time', async () => {
+test('the calendar lists posts with their forecast, and reschedules one', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing?tab=calendar`)
   const row = admin.getByRole('listitem').filter({ hasText: 'The wash at first light' }).first()
@@ -87,7 +87,7 @@ test('the calendar: listed with what may be expected, given another time', async
   await expect(row).toContainText(/9:30\sAM/)
 })
 
-test('a moderator may all of it but the retry of everything that failed', async ({ browser }) => {
+test('a moderator can do everything except retry all failures', async ({ browser }) => {
   const page = await openAsStaff(browser, 'moderator')
   await page.goto(`${base()}/publishing?tab=queue`)
   await expect(page.getByRole('button', { name: 'Pause publishing' })).toBeVisible()
@@ -95,7 +95,7 @@ test('a moderator may all of it but the retry of everything that failed', async 
   await page.context().close()
 })
 
-test('a place in the navigation of staff, with room for all of it from the narrowest phone to the desk', async () => {
+test('staff have a navigation entry that fits every width from phone to desktop', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
   const nav = admin.getByRole('navigation', { name: 'Main' })
@@ -121,7 +121,7 @@ test('a place in the navigation of staff, with room for all of it from the narro
   }
 })
 
-test('of longer lists the first 14 of the calendar and the first 5 of each platform are shown', async () => {
+test('longer lists show the first 14 calendar entries and the first 5 of each platform', async () => {
   const { admin } = stage
   const at = new Date(Date.now() + 86_400_000).toISOString()
   const planned = Array.from({ length: 20 }, (_, index) => ({
@@ -171,7 +171,7 @@ test('of longer lists the first 14 of the calendar and the first 5 of each platf
   await admin.unrouteAll()
 })
 
-test('asked for again: the queue every 30 s, insights every 60 s, analytics every 5 minutes', async () => {
+test('the queue refreshes every 30 s, insights every 60 s, and analytics every 5 minutes', async () => {
   const { admin } = stage
   await admin.clock.install()
   const asked: string[] = []
@@ -187,7 +187,7 @@ test('asked for again: the queue every 30 s, insights every 60 s, analytics ever
     const times = () => asked.filter(one => one === path).length
     asked.length = 0
     await admin.goto(`${base()}/publishing?tab=${tab}`)
-    // The next round is counted from when the answer is shown.
+    // The next refresh is timed from when the answer is shown.
     await expect(shown).toBeVisible()
     await admin.clock.pauseAt(new Date((await admin.evaluate(() => Date.now())) + 1000))
     expect(times()).toBe(1)

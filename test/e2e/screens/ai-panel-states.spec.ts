@@ -15,7 +15,7 @@ import {
 
 test.use({ serviceWorkers: 'block' })
 
-test('AI panel: not started, refused, started, under way, failed', async ({ page }) => {
+test('AI panel: not started, refused, started, in progress, failed', async ({ page }) => {
   await signUp(page, 'start.rider@trailcut.example')
   let status = notStarted
   const { dialog } = await openPanel(page, () => status)
@@ -55,7 +55,7 @@ test('AI panel: not started, refused, started, under way, failed', async ({ page
   await expect(start).toBeVisible()
 })
 
-test('AI panel: nothing found says so', async ({ page }) => {
+test('AI panel: an empty result says so', async ({ page }) => {
   await signUp(page, 'nothing.rider@trailcut.example')
   const found: AiHighlightsAnswer = {
     version: 6,
@@ -116,7 +116,7 @@ test('AI panel: a possible crash is a note to the rider, not a highlight', async
   await expect(note.getByRole('button', { name: 'Go to 1:12' })).toBeVisible()
 })
 
-test('AI panel: a pressed tab stays open when the results arrive', async ({ page }) => {
+test('AI panel: the selected tab stays open when the results arrive', async ({ page }) => {
   await signUp(page, 'stays.rider@trailcut.example')
   const held = Promise.withResolvers<void>()
   const { dialog } = await openPanel(
@@ -131,7 +131,7 @@ test('AI panel: a pressed tab stays open when the results arrive', async ({ page
   await expect(status).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the panel asks every 5 s while the analysis runs, and not after', async ({ page }) => {
+test('the panel polls every 5 s while the analysis runs, and then stops', async ({ page }) => {
   await signUp(page, 'poll.rider@trailcut.example')
   await page.clock.install()
   await noteAsking(page)
@@ -150,9 +150,7 @@ test('the panel asks every 5 s while the analysis runs, and not after', async ({
   expect(asked.length).toBe(before)
 })
 
-test('beside an upload the analysis is not offered, as it starts itself, and is asked for every 3 s', async ({
-  page,
-}) => {
+test('next to an upload, the panel offers no start button and polls every 3 s', async ({ page }) => {
   const clip = await makeClip(path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-states-')), 'poll.mp4'))
   await signUp(page, 'poll.upload@trailcut.example')
   await page.clock.install()

@@ -15,7 +15,7 @@ test.describe('staff', () => {
   })
 
   for (const path of [...shownTo('signed in'), '/enhanced-dashboard?upload=1'])
-    test(`nothing to find at ${path}`, async ({ browser }) => {
+    test(`has no axe violations at ${path}`, async ({ browser }) => {
       const context = await browser.newContext({ storageState: state })
       const page = await context.newPage()
       await page.goto(base() + path)

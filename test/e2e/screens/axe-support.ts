@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '../fixtures.ts'
 import { everyLook, setLook, sidewaysScroll } from './looks.ts'
 import { violationsOf } from './violations.ts'
 
-/** Finds nothing to complain of, on phone and desk, light and dark, and nothing to scroll to sideways. */
+/** Expects no axe violations and no horizontal scroll on phone and desktop, light and dark. */
 export async function look(page: Page, shown: Locator): Promise<void> {
   await expect(shown).toBeVisible()
   for (const each of everyLook) {

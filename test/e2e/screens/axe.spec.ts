@@ -1,27 +1,27 @@
-import { setUpFactor, signInTo } from '../accounts.ts'
+import { setUpTwoStep, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 import { h1, look, shownTo } from './axe-support.ts'
 
 test.describe('signed out', () => {
   for (const path of [...shownTo('anyone'), '/api/auth/link?token=used', '/no-such-page', '/api/login'])
-    test(`nothing to find at ${path}`, async ({ page }) => {
+    test(`has no axe violations at ${path}`, async ({ page }) => {
       await page.goto(base() + path)
       await look(page, h1(page))
     })
 
-  test('nothing to find on the landing page, nor on a toast', async ({ page }) => {
+  test('the landing page and a toast have no axe violations', async ({ page }) => {
     await page.goto(`${base()}/?signInError=failed`)
     await expect(page.locator('.trailcut-gsi-button').first()).toBeVisible()
     const toast = page.getByRole('listitem').getByText('Sign In Failed', { exact: true })
     await expect(toast).toBeVisible()
-    // While it has the focus it stays.
+    // A focused toast stays open.
     await page.keyboard.press('F8')
     await look(page, toast)
   })
 })
 
-test('nothing to find on the dashboard, menu, bell and forms of a rider', async ({ page }) => {
+test("a rider's dashboard, menu, bell and forms have no axe violations", async ({ page }) => {
   await signInTo(page, 'axe.rider@trailcut.example')
   await look(page, h1(page))
   await page.getByRole('button', { name: /account menu$/ }).click()
@@ -37,14 +37,14 @@ test('nothing to find on the dashboard, menu, bell and forms of a rider', async 
   await look(page, page.getByLabel('Biography'))
 })
 
-test('nothing to find on the second factor, its set-up and the deletion of an account', async ({ page }) => {
+test('two-step verification, its setup and account deletion have no axe violations', async ({ page }) => {
   const email = 'axe.factor@trailcut.example'
   await signInTo(page, email, '/settings')
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   await look(page, page.getByRole('img', { name: /^QR code/ }))
   await page.getByRole('button', { name: 'Delete account' }).click()
   await look(page, page.getByRole('dialog'))
-  await setUpFactor(page.request)
+  await setUpTwoStep(page.request)
   await page.request.post(`${base()}/api/auth/logout`, { data: {} })
   await signInTo(page, email)
   await look(page, page.getByLabel('Code', { exact: true }))

@@ -20,7 +20,7 @@ export const notStarted: AiStatusAnswer = {
   completed: false,
 }
 
-/** The panel of a video whose analysis stands as `status` says, which may change. */
+/** Opens the AI panel of a video whose analysis has the status in `status`, which may change. */
 export async function openPanel(page: Page, status: () => AiStatusAnswer, until?: Promise<void>) {
   const video = sampleVideo(0, { title: 'Ridge loop', aiEnhanced: true })
   await serveVideos(page, [video])
@@ -37,7 +37,7 @@ export async function openPanel(page: Page, status: () => AiStatusAnswer, until?
 }
 
 export interface Asked {
-  /** by the page's own clock, ms */
+  /** in ms of the page's clock */
   at: number
   answered: boolean
 }
@@ -48,7 +48,7 @@ declare global {
   }
 }
 
-/** From the next page on, notes on the page itself when it asks how an analysis stands, and when it has the answer. */
+/** From the next page on, records in the page when it requests an analysis status and when the answer arrives. */
 export const noteAsking = (page: Page) =>
   page.addInitScript(() => {
     window.asked = []
@@ -63,7 +63,7 @@ export const noteAsking = (page: Page) =>
       window.asked.push(asked)
       const answer = await ask(...request)
       const { port1, port2 } = new MessageChannel()
-      // A task later the page's own reader has the body too. Timers stand still, messages do not.
+      // One task later the page has read the body too. Timers are stopped, but messages aren't.
       port1.onmessage = () => {
         asked.answered = true
       }
@@ -76,8 +76,8 @@ export const noteAsking = (page: Page) =>
   })
 
 /**
- * Stops the page's clock and runs it on in short steps, none while an answer is on its way: on however slow a machine,
- * the clock shows only what the page waits by itself. Expects three questions, each `everyMs` after the one before.
+ * Stops the page's clock and advances it in short steps, waiting for pending answers: even on a slow machine,
+ * the clock then measures only the page's own delays. Expects three requests, `everyMs` apart.
  */
 export async function expectAskedEvery(page: Page, everyMs: number): Promise<void> {
   const asked = () => page.evaluate(() => window.asked)
@@ -86,7 +86,7 @@ export async function expectAskedEvery(page: Page, everyMs: number): Promise<voi
   await page.clock.pauseAt(Date.now() + 60_000)
   await untilAnswered()
   const before = (await asked()).length
-  // The first of these begins where the clock was stopped, which may be anywhere between two questions.
+  // The first interval starts wherever the clock stopped, so it isn't measured.
   for (let step = 0; step < (5 * everyMs) / 50 && (await asked()).length < before + 4; step++) {
     await page.clock.runFor(50)
     await untilAnswered()

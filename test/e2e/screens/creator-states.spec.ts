@@ -14,7 +14,9 @@ runOnOwnServer()
 
 test.use({ serviceWorkers: 'block' })
 
-test('details: every field, what each status means, the revenue of a published video', async ({ page }) => {
+test('details show every field, what each status means, and the revenue of a published video', async ({
+  page,
+}) => {
   await signUp(page, 'details.rider@trailcut.example')
   const videos = everyStatus()
   await serveVideos(page, videos)
@@ -55,7 +57,9 @@ test('details: every field, what each status means, the revenue of a published v
   await expect(await fact('failed', 'Duration')).toHaveText('N/A')
 })
 
-test('previews: processing with its stream status, compilation and its badges', async ({ page }) => {
+test('previews show processing with its stream status, and a compilation with its badges', async ({
+  page,
+}) => {
   await signInStaff(page, 'moderator')
   const rest = { cfStreamId: null, cfReadyToStream: false } as const
   await serveVideos(page, [
@@ -83,7 +87,7 @@ test('previews: processing with its stream status, compilation and its badges', 
   await expect(views.getByText(/premium|shorts/)).toHaveCount(0)
 })
 
-test('every type of notification has its icon and its name', async ({ page }) => {
+test('every notification type has an icon and a name', async ({ page }) => {
   await signUp(page, 'icons.rider@trailcut.example')
   await serveNotifications(page, everyNotification())
   await page.goto(`${base()}/inbox`)
@@ -100,7 +104,7 @@ test('every type of notification has its icon and its name', async ({ page }) =>
   }
 })
 
-test('what one is told of is chosen by type and channel, and kept', async ({ page }) => {
+test('notifications are chosen by type and channel, and the choice is saved', async ({ page }) => {
   await signUp(page, 'choice.rider@trailcut.example')
   await page.goto(`${base()}/inbox`)
   await page.getByRole('link', { name: 'Preferences' }).click()

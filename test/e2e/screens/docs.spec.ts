@@ -6,12 +6,12 @@ import { everyLook, picture, setLook } from './looks.ts'
 runOnOwnServer()
 
 const phone = { width: 390, height: 844 }
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 
-test('the docs are read, searched and walked through without a script, on a phone and at a desk', async ({
+test('the docs can be read, searched and navigated without JavaScript, on phone and desktop', async ({
   browser,
 }) => {
-  for (const viewport of [phone, desk]) {
+  for (const viewport of [phone, desktop]) {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport })
     const page = await context.newPage()
     await page.goto(`${base()}/docs`)
@@ -35,7 +35,7 @@ test('the docs are read, searched and walked through without a script, on a phon
   }
 })
 
-test('pages of the docs have no fault that axe finds, and nothing of theirs is refused', async ({ page }) => {
+test('the docs have no axe violations and no blocked resources', async ({ page }) => {
   const refused: string[] = []
   page.on('console', message => message.type() === 'error' && refused.push(message.text()))
   for (const path of ['/docs', '/docs/riders', '/docs/architecture', '/docs/money', '/docs?q=payout']) {
@@ -54,14 +54,14 @@ test('pages of the docs have no fault that axe finds, and nothing of theirs is r
   expect((await page.request.get(`${base()}/docs/pictures/..%2f..%2fpackage.json`)).status()).toBe(404)
 })
 
-test('the admin page leads to the docs', async ({ page }) => {
+test('the admin page links to the docs', async ({ page }) => {
   await signInStaff(page, 'admin')
   await page.goto(`${base()}/admin`)
   await page.getByRole('link', { name: /^Documentation/ }).click()
   await expect(page).toHaveURL(`${base()}/docs`)
 })
 
-test('the earnings page leads riders to how earnings come about', async ({ page }) => {
+test('the earnings page links riders to how earnings are calculated', async ({ page }) => {
   await signUp(page, 'docs.rider@trailcut.example')
   await page.goto(`${base()}/earnings`)
   await page.getByRole('link', { name: 'How earnings and payouts work' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
 
-test('every component in every state; F8 reaches the toast, Escape gives the focus back', async ({
+test('the gallery shows every component in every state, F8 reaches the toast, and Escape returns the focus', async ({
   page,
 }) => {
   await page.goto(`${base()}/ui`)

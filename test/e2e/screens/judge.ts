@@ -3,8 +3,8 @@ import { drawEverything, everyLook, picture, setLook } from './looks.ts'
 import { violationsOf } from './violations.ts'
 
 /**
- * What is wrong with the arrangement on this screen, in words: it scrolls sideways, a text is cut off or runs out
- * of its box, a target is smaller than 24 CSS pixels (WCAG 2.2, 2.5.8, with its exception for links in a sentence).
+ * Layout faults on this screen, in words: it scrolls sideways, a text is cut off or overflows
+ * its box, a target is smaller than 24 CSS pixels (WCAG 2.2, 2.5.8, except links in a sentence).
  */
 function faultsOfLayout(): string[] {
   const faults: string[] = []
@@ -16,9 +16,9 @@ function faultsOfLayout(): string[] {
   const shown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('[aria-hidden=true], .sr-only') &&
-    // For screen readers only, as toasts are announced.
+    // For screen readers only, like toast announcements.
     getComputedStyle(element).clip !== 'rect(0px, 0px, 0px, 0px)'
-  // Under an open dialog nothing is used.
+  // Controls under an open dialog can't be used.
   const scope = document.querySelector('[role=dialog]') ?? document.body
 
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
@@ -30,9 +30,9 @@ function faultsOfLayout(): string[] {
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
     if (box.width <= 1) continue
-    // Cut on purpose, with an ellipsis that says so.
+    // Truncated on purpose, with an ellipsis.
     const shortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-    // Tabs that do not fit are scrolled to, as on every phone.
+    // A row of tabs may scroll on a phone.
     const scrolls = element.closest('[role=tablist]') !== null
     if (!shortened && !scrolls && (box.right > root.clientWidth + 1 || box.left < -1))
       faults.push(`text runs out of the window: ${named(element)}`)
@@ -46,7 +46,7 @@ function faultsOfLayout(): string[] {
     'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=slider], [role=menuitem]',
   )
   for (const target of targets) {
-    // The whole slider takes a press, not only its thumb.
+    // The whole slider is the target, not only its thumb.
     const slider = target.matches('[role=slider]') ? target.closest('[data-slider]') : null
     const box = (slider ?? target).getBoundingClientRect()
     if (!shown(target) || box.width <= 1 || box.height <= 1) continue
@@ -59,17 +59,17 @@ function faultsOfLayout(): string[] {
   return [...new Set(faults)]
 }
 
-/** Looks at what is shown on phone and desk, light and dark, and expects no fault in any. */
+/** Expects no layout faults on phone and desktop, light and dark. */
 export async function judge(page: Page, name: string, options: { whole?: boolean } = {}): Promise<void> {
   await drawEverything(page)
   for (const look of everyLook) {
-    // A picture of the whole page is taken from its top, where the header belongs.
+    // A full-page picture must start at the top, where the header is.
     if (options.whole) await page.evaluate(() => window.scrollTo(0, 0))
     await setLook(page, look)
     const label = `${name}-${look.width}-${look.colorScheme}`
     await picture(page, label, options)
     const faults = await page.evaluate(faultsOfLayout)
-    // An open menu hangs outside of the landmarks and holds the focus, as the pattern of ARIA has it.
+    // An open menu is outside the landmarks and traps the focus, as the ARIA pattern requires.
     const without = (await page.getByRole('menu').isVisible()) ? ['region'] : []
     if (look.first) faults.push(...(await violationsOf(page, { without })))
     expect.soft(faults, label).toEqual([])

@@ -4,7 +4,7 @@ import { base } from '../support.ts'
 
 runOnOwnServer()
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses++) {
@@ -14,11 +14,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${target}`)
 }
 
-/** What is focused can be seen to be: an outline, not the same as without it. */
+/** Expects a visible focus outline. */
 const expectOutlined = async (target: Locator) =>
   expect(await target.evaluate(element => getComputedStyle(element).outlineStyle)).not.toBe('none')
 
-test('sign up, and out again by the account menu', async ({ page }) => {
+test('a person signs up, and signs out from the account menu', async ({ page }) => {
   await page.goto(base())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -31,7 +31,7 @@ test('sign up, and out again by the account menu', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
 
-  // F8 is the way to the toast, Escape the way back.
+  // F8 moves to the toast, Escape moves back.
   await expectToast(page, 'Welcome!', 'Successfully signed in!')
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
@@ -54,7 +54,7 @@ test('sign up, and out again by the account menu', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
 })
 
-test("sign in: the provider's button and its window, then its page", async ({ page }) => {
+test("a person signs in with the provider's button and window, then on its page", async ({ page }) => {
   await page.goto(base())
   await tabTo(page, page.locator('.trailcut-gsi-button').first())
   const opened = page.waitForEvent('popup')
@@ -73,7 +73,7 @@ test("sign in: the provider's button and its window, then its page", async ({ pa
   await expect(page.getByRole('button', { name: 'Sam: account menu' })).toBeVisible()
 })
 
-test('profile: opened by the menu, changed, saved', async ({ page }) => {
+test('the profile is opened from the menu, changed and saved', async ({ page }) => {
   await signInTo(page, 'keys.profile@trailcut.example')
   await tabTo(page, page.getByRole('button', { name: /account menu$/ }))
   await page.keyboard.press('Enter')
@@ -90,11 +90,11 @@ test('profile: opened by the menu, changed, saved', async ({ page }) => {
   await expectToast(page, 'Profile updated successfully')
   await expect(page.getByText('By keys alone')).toBeVisible()
   await expect(page.getByText('Beginner', { exact: true })).toBeVisible()
-  // The form is gone; the focus is not lost with it.
+  // The form has closed without losing the focus.
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
 
-test('settings: the second factor, from the key to the recovery codes', async ({ page }) => {
+test('two-step verification is set up in settings, from the key to the recovery codes', async ({ page }) => {
   await signInTo(page, 'keys.factor@trailcut.example', '/settings')
   await tabTo(page, page.getByRole('button', { name: 'Set up', exact: true }))
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('settings: the second factor, from the key to the recovery codes', async ({
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 })
 
-test('a dialog keeps the focus, Escape closes it and gives the focus back', async ({ page }) => {
+test('a dialog traps the focus, and Escape closes it and returns the focus', async ({ page }) => {
   await signInTo(page, 'keys.dialog@trailcut.example', '/settings')
   const opener = page.getByRole('button', { name: 'Delete account' })
   await tabTo(page, opener)
@@ -142,7 +142,7 @@ test('a dialog keeps the focus, Escape closes it and gives the focus back', asyn
   await expect(opener).toBeFocused()
 })
 
-test("the enhanced dashboard's upload dialog and bell give the focus back", async ({ page }) => {
+test("the enhanced dashboard's upload dialog and bell return the focus", async ({ page }) => {
   await signInTo(page, 'admin@trailcut.example', '/enhanced-dashboard')
   const upload = page.getByRole('button', { name: 'Upload New Video' }).first()
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })

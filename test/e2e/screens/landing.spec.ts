@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { base, signUp } from '../support.ts'
 
-test('is read before any script has arrived', async ({ browser }) => {
+test('the page is readable before any script arrives', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(base())
@@ -11,7 +11,7 @@ test('is read before any script has arrived', async ({ browser }) => {
   await context.close()
 })
 
-test('what was typed before the scripts came is not lost, nothing moves, and the page is taken over without a fault', async ({
+test('text typed before hydration is kept, nothing shifts, and hydration reports no errors', async ({
   page,
 }) => {
   const said: string[] = []
@@ -27,14 +27,14 @@ test('what was typed before the scripts came is not lost, nothing moves, and the
   await email.fill('early.bird@trailcut.example')
   const top = () =>
     page.getByRole('heading', { name: 'How It Works' }).evaluate(h => h.getBoundingClientRect().top)
-  // Text moves when its font arrives; what is asked here is whether the scripts move it.
+  // A loading font shifts text too; this test is about the scripts.
   await page.evaluate(() => document.fonts.ready)
   const before = await top()
   held.resolve()
   const start = page.getByRole('button', { name: 'Start Creating Content' }).first()
   await expect(start).toBeEnabled()
   await expect(email).toHaveValue('early.bird@trailcut.example')
-  // The example plays: the page is alive as a whole.
+  // The example plays, so the whole page is hydrated.
   await expect(page.getByRole('slider').first()).toBeVisible()
   expect(Math.abs((await top()) - before)).toBeLessThan(1)
   expect(said.filter(text => !text.includes('401'))).toEqual([])
@@ -42,7 +42,7 @@ test('what was typed before the scripts came is not lost, nothing moves, and the
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
 })
 
-test('news that come while the page is being taken over take nothing away', async ({ page }) => {
+test('live events that arrive during hydration are kept', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/landing-page-*.js', async route => {
     await held.promise
@@ -60,7 +60,7 @@ test('news that come while the page is being taken over take nothing away', asyn
   expect(await field?.evaluate(input => input.isConnected)).toBe(true)
 })
 
-test('whoever bears a session gets the app, not the landing screen', async ({ page }) => {
+test('a signed-in visitor gets the app, not the landing page', async ({ page }) => {
   await signUp(page, 'bears.session@trailcut.example')
   const inside = await page.request.get(base())
   expect(await inside.text()).toContain('<div id="root"></div>')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '../fixtures.ts'
 
-/** Phone and desk, light and dark. Each arrangement and each theme is `first` once: that is where axe judges it. */
+/** Phone and desktop, light and dark. Each layout and each theme is `first` once, which is where axe runs. */
 const all = [
   { width: 390, height: 844, colorScheme: 'dark', first: true },
   { width: 390, height: 844, colorScheme: 'light', first: false },
@@ -9,41 +9,41 @@ const all = [
 ] as const
 export type Look = (typeof all)[number]
 
-/** Pictures are for people: they took a sixth of the time of the specs that look, and no check reads them. */
+/** Pictures are off by default: only people read them, and they take a sixth of the time of these specs. */
 const wanted = Boolean(process.env.E2E_PICTURES)
 
-/** The looks that are judged, and all four when somebody wants to see them. */
+/** The looks that axe checks, or all four when pictures are wanted. */
 export const looks: readonly Look[] = wanted ? all : all.filter(({ first }) => first)
-/** All four, for what is judged in each of them. */
+/** All four, for checks that run in each. */
 export const everyLook: readonly Look[] = all
 
-/** Gives the page this size and theme, and waits until it is drawn in them. */
+/** Sets the page's size and theme, and waits until it is redrawn. */
 export async function setLook(page: Page, { width, height, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await settled(page)
 }
 
-/** How many things that can be seen are still on their way to where they end. */
-const movingThings = () =>
+/** The number of visible animations still running. */
+const runningAnimations = () =>
   document.getAnimations().filter(({ effect, playState }) => {
     const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    // Under closed details and the like time stands still.
+    // Animations inside closed details never finish.
     return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
   }).length
 
-/** Waits until the fonts are there, the page has been drawn, and what fades in has come to its end. */
+/** Waits until the fonts have loaded, the page is drawn and animations have finished. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Size and colors follow in the next frames.
+    // Size and colors change in the next frames.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })
-  // Asked, not awaited: `finished` of an animation that reduced motion cuts short while it runs never comes.
-  await expect.poll(() => page.evaluate(movingThings), 'things that still move').toBe(0)
+  // Polled, because `finished` never resolves for an animation that reduced motion cuts short.
+  await expect.poll(() => page.evaluate(runningAnimations), 'things that still move').toBe(0)
 }
 
-/** Draws what is out of sight too: rows that were not drawn yet keep the colors of the theme before. */
+/** Draws off-screen rows too, which otherwise keep the previous theme's colors. */
 export const drawEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const drawn = new CSSStyleSheet()
@@ -51,11 +51,11 @@ export const drawEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [drawn]
   })
 
-/** By how many CSS pixels the page scrolls sideways. */
+/** How many CSS pixels the page scrolls sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Keeps a picture under artifacts/screens/ when E2E_PICTURES is set. */
+/** Saves a picture under artifacts/screens/ when E2E_PICTURES is set. */
 export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
   if (wanted) await page.screenshot({ path: `artifacts/screens/${name}.jpg`, fullPage: whole })
 }

@@ -6,11 +6,11 @@ import { everyLook, picture, setLook } from './looks.ts'
 
 runOnOwnServer()
 
-/** What a mouse or a finger finds in dialogs, tabs and lists, on phones above all. */
+/** Mouse and touch in dialogs, tabs and lists, mostly on phones. */
 const phone = { width: 390, height: 844 }
 const title = 'Jumping a gully by a quarry'
 
-/** Keeps a picture of what is shown on phone and desk, light and dark. */
+/** Saves pictures of the screen on phone and desktop, light and dark. */
 async function pictures(page: Page, name: string): Promise<void> {
   for (const look of everyLook) {
     await setLook(page, look)
@@ -18,7 +18,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The elements that are drawn with an outline. */
+/** The elements with a visible outline. */
 const outlined = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -26,14 +26,14 @@ const outlined = (page: Page) =>
       .map(element => element.textContent),
   )
 
-/** Whether a point in the middle of an element shows that element and nothing over it. */
+/** Whether nothing covers the middle of an element. */
 const inSight = (target: Locator) =>
   target.evaluate(element => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('a video dialog: the player keys work after a mouse press anywhere, and the title is whole', async ({
+test('in a video dialog, player keys work after a click anywhere, and the title is not clipped', async ({
   page,
 }) => {
   await signUp(page, 'pointer.player@trailcut.example')
@@ -46,7 +46,7 @@ test('a video dialog: the player keys work after a mouse press anywhere, and the
   await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await pictures(page, 'dialog-title')
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The lines of the title, each as tall as its tallest and deepest letters, against the box that cuts them.
+  // Compare each line of the title, including ascenders and descenders, with the box that clips it.
   const cut = await dialog.getByRole('heading', { name: title }).evaluate(heading => {
     const text = document.createRange()
     text.selectNodeContents(heading)
@@ -68,7 +68,7 @@ test('a video dialog: the player keys work after a mouse press anywhere, and the
   await expect.poll(muted).toBe(true)
 })
 
-test('a tab pressed with the mouse has no outline, one reached by keys has', async ({ page }) => {
+test('a tab has no outline when clicked, and one when reached by keyboard', async ({ page }) => {
   await signUp(page, 'pointer.tabs@trailcut.example')
   const id = await addReadyVideo('bare', await userIdOf(page), title)
   for (const [path, first, next] of [
@@ -86,13 +86,13 @@ test('a tab pressed with the mouse has no outline, one reached by keys has', asy
   }
 })
 
-test('the payout threshold is the label of its field alone', async ({ page }) => {
+test('the payout threshold labels only its own field', async ({ page }) => {
   await signInTo(page, 'pointer.money@trailcut.example', '/earnings?tab=settings')
   await expect(page.getByRole('progressbar', { name: 'Progress toward your next payout' })).toBeVisible()
   await expect(page.getByLabel('Payout threshold')).toHaveCount(1)
 })
 
-test('a phone shows all four tabs of Publishing', async ({ page }) => {
+test('a phone shows all four Publishing tabs', async ({ page }) => {
   await signInTo(page, 'admin@trailcut.example', '/publishing')
   const tabs = page.getByRole('tablist', { name: 'Publishing' })
   await expect(tabs).toBeVisible()
@@ -114,7 +114,7 @@ test('a phone shows the Upload button once a file is chosen', async ({ page }) =
   await pictures(page, 'upload-chosen')
 })
 
-test('a phone shows a badge for every highlight of a timeline', async ({ page }) => {
+test('a phone shows a badge for every highlight on the timeline', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(`${base()}/ui`)
   const timeline = page.getByRole('region', { name: 'Highlight timeline' })

@@ -14,7 +14,7 @@ const built = path.resolve(import.meta.dirname, '../../../dist/web')
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until the service worker answers for this page: one that was just being loaded as it came is not taken over. */
+/** Waits until the service worker controls this page, which takes a reload if the page was loading when it activated. */
 async function controlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -27,7 +27,7 @@ async function controlled(page: Page): Promise<void> {
 }
 const cachesOf = (page: Page) => page.evaluate(() => caches.keys())
 
-test('the manifest and every icon it names are there, in the size it says', async ({ page }) => {
+test('the manifest and all its icons exist in the stated sizes', async ({ page }) => {
   await page.goto(base())
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(base() + href)
@@ -53,17 +53,17 @@ test('the manifest and every icon it names are there, in the size it says', asyn
   expect(errors).toEqual([])
   await controlled(page)
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  // A window of the tests is a private one, which is never offered an installation.
+  // Tests run in private windows, where browsers never offer to install.
   expect(installabilityErrors.map(error => error.errorId).filter(id => id !== 'in-incognito')).toEqual([])
 })
 
-test('without a line the app opens from the device, says so, and comes back by itself', async ({ page }) => {
+test('the app opens offline, says so, and reconnects automatically', async ({ page }) => {
   await signUp(page, 'offline.rider@trailcut.example')
   await controlled(page)
   await page.context().setOffline(true)
   await expect(page.getByText("You're offline.")).toBeVisible()
   await expectSound(page, 'offline banner')
-  // A screen that was not looked at yet: its code is on the device.
+  // A screen not opened before: its code is cached on the device.
   await page.getByRole('link', { name: 'Upload New' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible()
 
@@ -74,7 +74,7 @@ test('without a line the app opens from the device, says so, and comes back by i
   await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible()
 })
 
-test('data and media are in no cache', async ({ page }) => {
+test('no cache holds data or media', async ({ page }) => {
   await signUp(page, 'fresh.rider@trailcut.example')
   await controlled(page)
   await page.goto(`${base()}/upload`)
@@ -91,11 +91,11 @@ test('data and media are in no cache', async ({ page }) => {
   )
 })
 
-test('a clip shared from the gallery is chosen on the upload page, and sent', async ({ page }) => {
+test('a clip shared from the gallery is selected on the upload page and sent', async ({ page }) => {
   const clip = await makeClip(path.join(folder, 'from gallery.mp4'))
   await signUp(page, 'gallery.rider@trailcut.example')
   await controlled(page)
-  // What a phone posts when the app is chosen in its list of 'Share with'.
+  // What a phone posts when the app is chosen in its share sheet.
   const share = async (files: string[]) => {
     await page.evaluate(() => {
       const form = document.createElement('form')
@@ -123,7 +123,7 @@ test('a clip shared from the gallery is chosen on the upload page, and sent', as
   await expect(page.getByText('Invalid File Type').first()).toBeVisible()
 })
 
-test('a new build takes over when the pages of the old one are closed, and the old shell goes', async ({
+test('a new build takes over once the old pages are closed, and the old shell is removed', async ({
   browser,
 }) => {
   const worker = await readFile(path.join(built, 'sw.js'), 'utf8')
@@ -138,7 +138,7 @@ test('a new build takes over when the pages of the old one are closed, and the o
     '.svg': 'image/svg+xml',
     '.woff2': 'font/woff2',
   }
-  /** The same web app as two builds of it, which differ in the name of the entry script; no server behind it. */
+  /** Serves the web app as one of two builds, which differ in the entry script's name; no API behind it. */
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname.startsWith('/api/')) return response.writeHead(503).end()
@@ -177,7 +177,7 @@ test('a new build takes over when the pages of the old one are closed, and the o
         coming.addEventListener('statechange', () => coming.state === 'installed' && resolve()),
       )
   })
-  // Pages come from the line, so the new page is there at once; the old worker stays while a page of it is open.
+  // Pages come from the network, so the new page shows at once; the old worker stays while one of its pages is open.
   await first.reload()
   expect(await script(first)).toBe(`/assets/${next.entry}`)
   expect((await cachesOf(first)).sort()).toEqual([`shell-${version}`, `shell-${next.version}`].sort())

@@ -48,7 +48,7 @@ test('AI panel: three tabs, a clip, and every state of the analysis', async () =
   }
 })
 
-test('the enhanced dashboard: six tabs, full and empty; upload and editor', async ({ browser }) => {
+test('the enhanced dashboard: six tabs, with and without content; upload and editor', async ({ browser }) => {
   const staff = await openPhone(browser)
   await signInStaff(staff, 'moderator')
   await serveVideos(staff, library(scene))

@@ -9,9 +9,9 @@ import { addReadyVideo } from '../ready-videos.ts'
 import { everyStatus } from '../sample-videos.ts'
 import { base, signUp, userIdOf } from '../support.ts'
 
-/** What the specs of screens share: each looks at every state of some screens in four ways (see judge.ts). */
+/** What the screen specs share: each checks every state of some screens in four looks (see judge.ts). */
 
-/** A rider's page, their one real video, and two files to choose. */
+/** A rider's page, their one video, and two files to choose. */
 export interface Scene {
   page: Page
   real: Video
@@ -28,7 +28,7 @@ export async function openPhone(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Made once for the tests of a file, which open what they need on its one page. */
+/** Made once per file; its tests share one page. */
 export function setScene(email: string): Scene {
   const scene = {} as Scene
   test.describe.configure({ mode: 'serial' })
@@ -51,11 +51,11 @@ export function setScene(email: string): Scene {
 
 export const heading = (on: Page, name: string | RegExp) =>
   expect(on.getByRole('heading', { level: 1, name })).toBeVisible()
-/** Goes to an address without reloading the app. */
+/** Navigates within the app, without a reload. */
 export const go = (on: Page, address: string) => on.evaluate(to => history.pushState(null, '', to), address)
 export const dialog = (on: Page) => on.getByRole('dialog')
 
-/** A list in every status, with the picture and stream of the real video. */
+/** A list of videos in every status, with the thumbnail and stream of the real one. */
 export const library = ({ real }: Scene): Video[] =>
   everyStatus().map(video =>
     ['processing', 'uploading', 'failed'].includes(video.status)

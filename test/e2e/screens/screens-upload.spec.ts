@@ -5,7 +5,7 @@ import { heading, setScene } from './screens-support.ts'
 
 const scene = setScene('screens.upload@trailcut.example')
 
-test('upload: idle, chosen, several, under way, paused, refused, interrupted, processed, complete', async () => {
+test('upload: idle, chosen, several, in progress, paused, refused, interrupted, processed, complete', async () => {
   const { page, clip, ride } = scene
   const send = () => page.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
   const choose = (files: string | string[]) =>
@@ -22,7 +22,7 @@ test('upload: idle, chosen, several, under way, paused, refused, interrupted, pr
   await expect(page.getByText(/^Accelerometer|Accelerometer \d+ Hz/).first()).toBeVisible()
   await judge(page, 'upload-chosen', { whole: true })
 
-  // A part that is on its way for as long as it is looked at.
+  // A part that stays in progress while the test looks.
   await page.route('**/api/uploads/**', route =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   )

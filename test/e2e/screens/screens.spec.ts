@@ -27,7 +27,7 @@ test('signed out', async ({ browser }) => {
   await visitor.context().close()
 })
 
-test('dashboard: full, empty, on its way, not to be had; details; menus', async () => {
+test('dashboard: full, empty, loading, unavailable; details; menus', async () => {
   const { page } = scene
   const videos = library(scene)
   await serveVideos(page, videos)
@@ -39,7 +39,7 @@ test('dashboard: full, empty, on its way, not to be had; details; menus', async 
     const video = videos.find(one => one.status === status) as Video
     await go(page, `/?video=${video.id}`)
     await expect(dialog(page).getByRole('heading', { name: video.title })).toBeVisible()
-    // The player's code comes after the dialog's.
+    // The player's code loads after the dialog's.
     if (video.cfReadyToStream) await expect(dialog(page).locator('video')).toBeAttached()
     await judge(page, `details-${status}`)
   }

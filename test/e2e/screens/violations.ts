@@ -6,17 +6,17 @@ import type { Frame, Page } from '../fixtures.ts'
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Puts axe into a document once; a judgment is then a fraction of the work of putting it there. */
-async function bring(frame: Frame): Promise<void> {
+/** Injects axe into a document once, because injecting it costs far more than a check. */
+async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return
-  // Frames of other origins answer the page's axe too.
+  // Frames of other origins report to the page's axe too.
   await frame.evaluate(`${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
 }
 
 /**
- * What axe finds on a page and in its frames. It runs in the page itself: AxeBuilder of
- * @axe-core/playwright brings its source along each time and opens a second page to sum up, which took most of the time.
- * @param options rules that a page cannot keep for a reason, and whether only WCAG counts or best practices too
+ * What axe finds on a page and in its frames. It runs in the page itself: AxeBuilder from
+ * @axe-core/playwright sends its source each time and opens a second page for the summary, which took most of the time.
+ * @param options rules to skip, and whether to check best practices in addition to WCAG
  * @returns one line for each rule that is broken, with the elements that break it
  */
 export async function violationsOf(
@@ -24,10 +24,10 @@ export async function violationsOf(
   options: { without?: readonly string[]; only?: 'wcag' } = {},
 ): Promise<string[]> {
   for (const frame of page.frames()) {
-    // No script runs in a sandboxed frame, axe's neither.
+    // A sandboxed frame runs no scripts, including axe.
     const owner = frame === page.mainFrame() ? null : await frame.frameElement()
     const sandbox = await owner?.getAttribute('sandbox')
-    if (sandbox === null || sandbox === undefined || sandbox.includes('allow-scripts')) await bring(frame)
+    if (sandbox === null || sandbox === undefined || sandbox.includes('allow-scripts')) await injectAxe(frame)
   }
   const rules = Object.fromEntries((options.without ?? []).map(rule => [rule, { enabled: false }]))
   const run: RunOptions = {

@@ -9,7 +9,7 @@ import { base, expectSound, lookAt, signInByProvider, userIdOf } from '../suppor
 
 runOnOwnServer()
 
-/** One video's link is switched on, seen by strangers, reported and taken down, in order. */
+/** In order: one video's link is turned on, seen by strangers, reported and taken down. */
 test.describe.configure({ mode: 'serial' })
 
 let rider: Page
@@ -26,12 +26,12 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => rider.context().close())
 
-/** A browser in which nobody is signed in. */
+/** A signed-out browser. */
 async function stranger(browser: Browser, look: { width: number; height: number }): Promise<Page> {
   return (await browser.newContext({ viewport: look })).newPage()
 }
 
-/** A page of another site with a frame in it. */
+/** A page of another site that embeds the player. */
 async function serveFrame(source: string): Promise<{ address: string; stop: () => Promise<unknown> }> {
   const server = createServer((_request, response) =>
     response
@@ -51,7 +51,7 @@ async function openDetails(): Promise<void> {
 const shareSwitch = () => rider.getByRole('switch', { name: 'Share this video by link' })
 const address = () => rider.getByRole('textbox', { name: 'Link' })
 
-test('a link is switched on, copied and drawn as a QR code', async () => {
+test('a rider turns on a link, copies it and sees its QR code', async () => {
   await openDetails()
   await expect(rider.getByText('Only you and our staff can watch this video.')).toBeVisible()
   await shareSwitch().click()
@@ -66,7 +66,7 @@ test('a link is switched on, copied and drawn as a QR code', async () => {
   await lookAt(rider, 'share-link', address())
 })
 
-test('a signed-out browser plays it on phone and desktop, and in a frame of another site from a given second', async ({
+test("a signed-out browser plays it on phone and desktop, and from a given second in another site's frame", async ({
   browser,
 }) => {
   for (const look of [
@@ -98,7 +98,7 @@ test('a signed-out browser plays it on phone and desktop, and in a frame of anot
   await elsewhere.stop()
 })
 
-test('the opened link is counted, and switched off it says that it is gone', async ({ browser }) => {
+test('opening the link is counted, and once turned off, it says so', async ({ browser }) => {
   await openDetails()
   await expect(
     rider.getByText(/^Opened by \d (person|people)\. These views don’t earn money\./),
@@ -116,7 +116,7 @@ test('the opened link is counted, and switched off it says that it is gone', asy
   await page.context().close()
 })
 
-test('on the page of the video, one clip of it gets a link of its own', async ({ browser }) => {
+test('a single clip gets its own link on the video page', async ({ browser }) => {
   await rider.goto(`${base()}/v/${videoId}`)
   await expect(shareSwitch()).not.toBeChecked()
   await rider.getByRole('tab', { name: /Highlights/ }).click()
@@ -138,8 +138,8 @@ test('on the page of the video, one clip of it gets a link of its own', async ({
   await lookAt(rider, 'video-page-sharing', shareSwitch())
 })
 
-test('a report reaches staff, who take the link down; the rider is told', async ({ browser }) => {
-  // Who joins the staff later finds the list, but was not told.
+test('a report reaches staff, who take the link down, and the rider is notified', async ({ browser }) => {
+  // A staff member who joins later sees the list, but got no notification.
   const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await signInByProvider(staff, 'moderator@trailcut.example')
   await openDetails()

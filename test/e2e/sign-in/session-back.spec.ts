@@ -2,12 +2,12 @@ import { expectToast, signInTo } from '../accounts.ts'
 import { chromium, expect, type Page, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 
-/** A browser that keeps whole pages for its Back button, which the others of these tests do not. */
+/** A browser with a back/forward cache, which the other tests run without. */
 test.use({
   page: async ({ launchOptions }, use) => {
     const browser = await chromium.launch({
       ...launchOptions,
-      // The headless shell keeps no pages for its Back button at all.
+      // The headless shell has no back/forward cache.
       executablePath: process.env.CHROMIUM_FULL ?? launchOptions.executablePath,
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
@@ -25,10 +25,10 @@ test.use({
   },
 })
 
-/** What could be read at the moment when the browser brought a kept page back; null when it loaded it anew. */
+/** The text visible when the browser restored the page from its cache; null if it reloaded it. */
 const keptPage = (page: Page) => page.evaluate(() => sessionStorage.getItem('kept page'))
 
-test('Back brings a kept page back as it was, while the same person is signed in', async ({ page }) => {
+test('Back restores the page as it was while the same person is signed in', async ({ page }) => {
   await signInTo(page, 'kept@trailcut.example', '/profile')
   await expect(page.getByText('kept@trailcut.example')).toBeVisible()
   await page.goto(`${base()}/api/docs`)
@@ -37,7 +37,7 @@ test('Back brings a kept page back as it was, while the same person is signed in
   expect(await keptPage(page)).toContain('kept@trailcut.example')
 })
 
-test('Back after logout: the kept page is empty before it is seen', async ({ page }) => {
+test('Back after signing out: the restored page is empty before it can be seen', async ({ page }) => {
   await signInTo(page, 'kept.out@trailcut.example', '/profile')
   await expect(page.getByText('kept.out@trailcut.example')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
@@ -49,7 +49,7 @@ test('Back after logout: the kept page is empty before it is seen', async ({ pag
   await expect(page.getByText('kept.out@trailcut.example')).toHaveCount(0)
 })
 
-test('Back from the provider: the button can be pressed again', async ({ page }) => {
+test('after Back from the provider, the button works again', async ({ page }) => {
   await page.goto(base())
   const header = page.getByRole('banner')
   await header.getByRole('button', { name: 'Sign in with Google' }).click()

@@ -3,12 +3,12 @@ import { expect, type Page, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 
 interface Timer {
-  /** when it was set and for how long, milliseconds of the page's clock */
+  /** when it was set and for how long, in ms of the page's clock */
   at: number
   delay: number
 }
 
-/** Puts a clock of the test's own into every page, and notes each timer that is set. */
+/** Installs a fake clock in every page and records each timer. */
 async function underTheClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
   await page.addInitScript(() => {
@@ -22,14 +22,14 @@ async function underTheClock(page: Page): Promise<void> {
   })
 }
 
-/** The last timer of this length that was set. */
+/** The last timer set with this delay. */
 const timerOf = (page: Page, delay: number): Promise<Timer | undefined> =>
   page.evaluate(
     wanted => (Reflect.get(window, 'timers') as Timer[]).findLast(timer => timer.delay === wanted),
     delay,
   )
 
-/** Runs the page's clock to the millisecond before the timer is over, and tells so; then over it. */
+/** Runs the page's clock to 1 ms before the timer fires, calls back, then runs past it. */
 async function runOver(page: Page, { at, delay }: Timer, before: () => Promise<void>): Promise<void> {
   const now = await page.evaluate(() => Date.now())
   await page.clock.runFor(at + delay - 1 - now)
@@ -38,7 +38,7 @@ async function runOver(page: Page, { at, delay }: Timer, before: () => Promise<v
 }
 
 for (const path of ['/creator-dashboard', '/upload'])
-  test(`signed out at ${path}: to the login after 500 ms, not one less`, async ({ page }) => {
+  test(`signed out at ${path}: goes to the sign-in page after 500 ms and not before`, async ({ page }) => {
     await underTheClock(page)
     await page.clock.pauseAt(new Date('2026-11-21T12:00:01Z'))
     const logins: string[] = []
@@ -59,7 +59,7 @@ for (const path of ['/creator-dashboard', '/upload'])
     expect(logins).toEqual([`${base()}/api/login?returnTo=${encodeURIComponent(path)}`])
   })
 
-test('a toast stays 5000 ms: a failed sign-up', async ({ page }) => {
+test('a failed sign-up shows its toast for 5000 ms', async ({ page }) => {
   await underTheClock(page)
   await page.route('**/api/auth/simple-signup', route => route.fulfill({ status: 500, body: '' }))
   await page.goto(base())
@@ -68,7 +68,9 @@ test('a toast stays 5000 ms: a failed sign-up', async ({ page }) => {
   await staysFor(page, 'Please try again.', 5000)
 })
 
-test('a refused credential is told for 5000 ms, a sign-in with Google for 3000 ms', async ({ page }) => {
+test('a rejected credential shows its toast for 5000 ms, a sign-in with Google for 3000 ms', async ({
+  page,
+}) => {
   await underTheClock(page)
   await page.goto(base())
   const byButton = async (verified: boolean) => {
@@ -87,7 +89,7 @@ test('a refused credential is told for 5000 ms, a sign-in with Google for 3000 m
   await staysFor(page, 'Successfully signed in with Google', 3000)
 })
 
-test("the provider's page: greeted for 3000 ms", async ({ page }) => {
+test("after the provider's page, the greeting shows for 3000 ms", async ({ page }) => {
   await underTheClock(page)
   await page.goto(base())
   await page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' }).click()
@@ -95,7 +97,7 @@ test("the provider's page: greeted for 3000 ms", async ({ page }) => {
   await staysFor(page, 'Successfully signed in with Google', 3000)
 })
 
-/** The toast with these words is there until the last millisecond, and gone after it. */
+/** Expects the toast to stay until the last millisecond, then close. */
 async function staysFor(page: Page, words: string, delay: number): Promise<void> {
   const text = page.getByRole('listitem').getByText(words, { exact: true })
   await expect(text).toBeVisible()

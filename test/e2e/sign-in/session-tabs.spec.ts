@@ -9,7 +9,7 @@ const logOut = async (page: Page) => {
   await expect(page.getByRole('button', landing).first()).toBeVisible()
 }
 
-test('signed out in one tab, the other shows nothing of the person any more', async ({ page, context }) => {
+test('signing out in one tab clears the person from the other', async ({ page, context }) => {
   const email = 'two.tabs@trailcut.example'
   await signInTo(page, email, '/settings')
   await expect(page.getByText('This browser')).toBeVisible()
@@ -19,15 +19,15 @@ test('signed out in one tab, the other shows nothing of the person any more', as
   const toLogin = page.waitForURL(/\/interaction\//)
   await logOut(other)
   await toLogin
-  // Back to where it was once signed in again.
+  // Signing in again returns to the same page.
   await choose(page, email)
   await page.waitForURL(`${base()}/settings`)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  // And the other tab, on the landing page, notices that somebody has come.
+  // The other tab, on the landing page, notices the sign-in.
   await expect(other.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
 })
 
-test('another person signs in in one tab: the other becomes theirs, with nothing of the first', async ({
+test('when another person signs in, the other tab switches to them and keeps nothing of the first', async ({
   page,
   context,
 }) => {
@@ -40,11 +40,11 @@ test('another person signs in in one tab: the other becomes theirs, with nothing
   await expect(page).toHaveURL(`${base()}/profile`)
 })
 
-test('a call of a page that has not noticed yet is refused, not made in the name of the next person', async ({
+test('a request from a stale page is refused instead of being made as the next person', async ({
   page,
   context,
 }) => {
-  // A browser that tells this page nothing of other tabs.
+  // Without storage events, this page learns nothing from other tabs.
   await page.addInitScript(() =>
     window.addEventListener('storage', event => event.stopImmediatePropagation(), { capture: true }),
   )
@@ -62,7 +62,7 @@ test('a call of a page that has not noticed yet is refused, not made in the name
   expect(await newcomer.json()).toMatchObject({ email: 'newcomer@trailcut.example', biography: null })
 })
 
-test('the same page asked again for another person starts anew', async ({ page, context }) => {
+test('a reload after another person signed in shows that person', async ({ page, context }) => {
   await page.addInitScript(() =>
     window.addEventListener('storage', event => event.stopImmediatePropagation(), { capture: true }),
   )
@@ -74,15 +74,12 @@ test('the same page asked again for another person starts anew', async ({ page, 
   await expect(page.getByRole('button', { name: 'asked.second: account menu' })).toBeVisible()
 })
 
-test('two tabs find out at the same moment that somebody else has come: both show them', async ({
-  page,
-  context,
-}) => {
+test('two tabs that notice a new person at the same moment both show them', async ({ page, context }) => {
   const question = '**/api/auth/user'
   await signInTo(page, 'both.first@trailcut.example', '/creator-dashboard')
   await expect(page.getByRole('button', { name: 'both.first: account menu' })).toBeVisible()
   const other = await context.newPage()
-  // The other tab has forgotten the first person and not stored the second when this page's refusal arrives.
+  // This page's refusal arrives after the other tab dropped the first person and before it stored the second.
   let questions = 0
   const asksAgain = new Promise<Route>(resolve =>
     other.route(question, route => (questions++ ? resolve(route) : route.continue())),
@@ -106,7 +103,7 @@ test('two tabs find out at the same moment that somebody else has come: both sho
   await expect(other.getByRole('button', { name: 'both.second: account menu' })).toBeVisible()
 })
 
-test('Back after logout shows nothing of the person', async ({ page }) => {
+test('Back after signing out shows nothing of the person', async ({ page }) => {
   const email = 'looking.back@trailcut.example'
   await signInTo(page, email, '/profile')
   await page.goto(`${base()}/settings`)
@@ -120,7 +117,7 @@ test('Back after logout shows nothing of the person', async ({ page }) => {
   seen.length = 0
   await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
   for (const path of ['/settings', '/profile']) {
-    // Not until it has loaded: the page leaves for the login half a second after it has come.
+    // Wait for the load: the page leaves for the sign-in page half a second later.
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL(base() + path)
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')

@@ -1,21 +1,21 @@
-import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
+import { endSessionsAtServer, expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { signInAgain, unauthorized } from './session-support.ts'
 
-test('a half-written profile is there again after the login, and nobody else finds it', async ({ page }) => {
+test('a half-edited profile is restored after signing in, for its owner only', async ({ page }) => {
   const email = 'half.written@trailcut.example'
   await signInTo(page, email, '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Biography').fill('Thirty years of dunes and')
   await page.getByLabel('Riding style').selectOption('Scenic')
   await endSessionsAtServer(page)
-  const login = await holdLogin(page)
+  const login = await holdSignIn(page)
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expectToast(page, ...unauthorized)
   await expect(page.getByText('Failed to update profile')).toHaveCount(0)
   const url = await login()
 
-  // Somebody else signs in here first.
+  // Another person signs in here first.
   await signInAgain(page, url, 'passer.by@trailcut.example', '/profile')
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -33,7 +33,7 @@ test('a half-written profile is there again after the login, and nobody else fin
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
 })
 
-test('what was written about a video waits for its file to be chosen again', async ({ page }) => {
+test('texts written for a video are kept until its file is chosen again', async ({ page }) => {
   const email = 'half.uploaded@trailcut.example'
   const film = { name: 'dunes.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(5000, 7) }
   await signInTo(page, email, '/upload')
@@ -41,7 +41,7 @@ test('what was written about a video waits for its file to be chosen again', asy
   await page.getByLabel('Title').fill('First climb of the season')
   await page.getByLabel('Description').fill('Steeper than it looks.')
   await endSessionsAtServer(page)
-  const login = await holdLogin(page)
+  const login = await holdSignIn(page)
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expectToast(page, ...unauthorized)
   await signInAgain(page, await login(), email, '/upload')
@@ -51,7 +51,7 @@ test('what was written about a video waits for its file to be chosen again', asy
   await expect(page.getByLabel('Description')).toHaveValue('Steeper than it looks.')
 })
 
-test('left on purpose, nothing that was typed stays in the browser', async ({ page }) => {
+test('after leaving on purpose, nothing typed stays in the browser', async ({ page }) => {
   await signInTo(page, 'tidy.leaver@trailcut.example', '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Biography').fill('My secret spot')

@@ -5,7 +5,7 @@ import { violationsOf } from '../screens/violations.ts'
 import { closeToast } from '../staff/staff-support.ts'
 import { base } from '../support.ts'
 
-/** Finds nothing to complain of in either theme. */
+/** Expects no axe violations in either theme. */
 async function look(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
@@ -17,14 +17,14 @@ async function look(page: Page, name: string) {
   }
 }
 
-/** A tab whose session has ended finds out by itself and goes: that can cut the reload short. */
+/** A tab that notices its ended session navigates away, which can abort the reload. */
 const reload = (page: Page) => expect(() => page.reload()).toPass()
 
 for (const width of [390, 1440])
-  test(`settings, second factor and deletion at ${width} px, light and dark`, async ({ browser }) => {
+  test(`settings, two-step verification and deletion at ${width} px, light and dark`, async ({ browser }) => {
     const email = `settings.${width}@trailcut.example`
     const open = async () => (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
-    // Somebody types the address and uploads; then its owner comes.
+    // Somebody signs up with the address and uploads; then its owner signs in.
     const typist = await open()
     await typist.request.post(`${base()}/api/auth/simple-signup`, { data: { email } })
     await typist.request.post(`${base()}/api/videos/upload-url`, { data: { fileName: 'before.mp4' } })
@@ -71,7 +71,7 @@ for (const width of [390, 1440])
     await page.getByRole('button', { name: "I've saved them" }).click()
     await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 
-    // The next sign-in stops at the second factor, on whatever page.
+    // The next sign-in asks for the code, on any page.
     const again = await open()
     await signInTo(again, email, '/settings')
     await expect(again.getByRole('heading', { level: 1, name: 'Two-step verification' })).toBeVisible()
@@ -93,7 +93,7 @@ for (const width of [390, 1440])
     await dialog.getByRole('button', { name: 'Delete everything' }).click()
     await expect(again.getByText('Account deleted', { exact: true })).toBeVisible()
     await expect(again.getByText('Get Started with Trailcut').first()).toBeVisible()
-    // The other browser's session is gone as well: it is led to sign in.
+    // The other browser's session has ended too, and it goes to the sign-in page.
     await reload(page)
     await page.waitForURL(/\/interaction\//)
   })

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 
-/** Lets the person's sessions have begun an hour ago, as far as the server knows. */
+/** Backdates the start of the person's sessions by an hour. */
 async function ageSessions(page: Page): Promise<void> {
   const id = await userIdOf(page)
   await sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${id}`.execute(
@@ -13,7 +13,7 @@ async function ageSessions(page: Page): Promise<void> {
   )
 }
 
-test('an old sign-in is renewed before a bank account is set or the account deleted', async ({ page }) => {
+test('setting a bank account or deleting the account requires a recent sign-in', async ({ page }) => {
   const email = 'fresh@trailcut.example'
   await signInTo(page, email, '/earnings?tab=settings')
   await ageSessions(page)

@@ -4,7 +4,7 @@ import { base } from '../support.ts'
 
 const button = '.trailcut-gsi-button'
 
-/** Says who one is in the window of the provider's button. */
+/** Picks an account in the window of the provider's button. */
 async function chooseByButton(page: Page, email: string, how?: { verified: boolean }): Promise<void> {
   await page.goto(base())
   const opened = page.waitForEvent('popup')
@@ -12,18 +12,18 @@ async function chooseByButton(page: Page, email: string, how?: { verified: boole
   await choose(await opened, email, how)
 }
 
-/** Puts a script of the test's own in the place of the provider's. */
-const standInScript = (page: Page, body: string) =>
+/** Replaces the provider's script. */
+const replaceScript = (page: Page, body: string) =>
   page.route('**/gsi/client', route => route.fulfill({ contentType: 'text/javascript', body }))
 
-test("turned back at the provider's page", async ({ page }) => {
+test("canceling on the provider's page returns to the sign-in page with a message", async ({ page }) => {
   await page.goto(`${base()}/api/login`)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expectToast(page, 'Sign In Canceled', 'You can sign in anytime.')
   await expect(page).toHaveURL(`${base()}/`)
 })
 
-test("the provider's page signed nobody in: 'Sign In Failed'", async ({ page }) => {
+test("a failure on the provider's page shows 'Sign In Failed'", async ({ page }) => {
   await page.goto(`${base()}/api/login`)
   await choose(page, 'unproved@trailcut.example', { verified: false })
   await expectToast(
@@ -33,7 +33,7 @@ test("the provider's page signed nobody in: 'Sign In Failed'", async ({ page }) 
   )
   await page.goto(`${base()}/?signInError=failed`)
   await expectToast(page, 'Sign In Failed', 'Failed to sign in with Google. Please try again.')
-  // Told once: a reload says nothing, and words of somebody's own are never shown.
+  // Shown once: a reload shows nothing, and text from the URL is never shown.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Sign In Failed')).toHaveCount(0)
@@ -41,7 +41,7 @@ test("the provider's page signed nobody in: 'Sign In Failed'", async ({ page }) 
   await expectToast(page, 'Sign In Failed', 'Failed to sign in with Google. Please try again.')
 })
 
-test('at an address that the provider does not know: auth/unauthorized-domain', async ({ page, context }) => {
+test('an address unknown to the provider shows auth/unauthorized-domain', async ({ page, context }) => {
   const other = 'http://trailcut.test'
   await context.route(`${other}/**`, async route => {
     const { pathname, search } = new URL(route.request().url())
@@ -59,7 +59,7 @@ test('at an address that the provider does not know: auth/unauthorized-domain', 
   await expect(page.locator(button)).toHaveCount(0)
 })
 
-test("a credential that is refused: 'Sign-in Failed' with the server's words, else its own", async ({
+test("a rejected credential shows 'Sign-in Failed' with the server's message, or its own", async ({
   page,
 }) => {
   await chooseByButton(page, 'unproved@trailcut.example', { verified: false })
@@ -74,7 +74,7 @@ test("a credential that is refused: 'Sign-in Failed' with the server's words, el
   await chooseByButton(page, 'no.line@trailcut.example')
   await expectToast(page, 'Sign-in Failed', 'Failed to sign in with Google. Please try again.')
   await page.unrouteAll()
-  // Nothing is stuck: the next try signs in.
+  // The next try signs in.
   const opened = page.waitForEvent('popup')
   await page.locator(button).last().click()
   await choose(await opened, 'no.line@trailcut.example')
@@ -83,9 +83,9 @@ test("a credential that is refused: 'Sign-in Failed' with the server's words, el
 
 for (const [what, break_] of [
   ['cannot be loaded', (page: Page) => page.route('**/gsi/client', route => route.abort())],
-  ['is not what it should be', (page: Page) => standInScript(page, 'window.google = {}')],
+  ['is not what it should be', (page: Page) => replaceScript(page, 'window.google = {}')],
 ] as const)
-  test(`the button's script ${what}: 'Google Sign-In Error', and the provider's page is still there`, async ({
+  test(`when the button's script ${what}, 'Google Sign-In Error' is shown and the provider's page still works`, async ({
     page,
   }) => {
     await break_(page)
@@ -95,8 +95,8 @@ for (const [what, break_] of [
     await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   })
 
-test("the button gives no credential: 'Authentication Error'", async ({ page }) => {
-  await standInScript(
+test("a button that returns no credential shows 'Authentication Error'", async ({ page }) => {
+  await replaceScript(
     page,
     `let config
     window.google = { accounts: { id: {
@@ -114,7 +114,7 @@ test("the button gives no credential: 'Authentication Error'", async ({ page }) 
   await expectToast(page, 'Authentication Error', 'No credential received from Google')
 })
 
-test("sign-up that fails: 'Sign In Failed' / 'Please try again.', and what was typed stays", async ({
+test("a failed sign-up shows 'Sign In Failed' / 'Please try again.' and keeps the typed values", async ({
   page,
 }) => {
   await page.goto(base())
@@ -137,7 +137,7 @@ test("sign-up that fails: 'Sign In Failed' / 'Please try again.', and what was t
   }
 })
 
-test("'Creating Account...' and 'Signing in...' while it takes its time", async ({ page }) => {
+test("slow requests show 'Creating Account...' and 'Signing in...'", async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/simple-signup|google\/token/, async route => {
     await held.promise
@@ -158,9 +158,7 @@ test("'Creating Account...' and 'Signing in...' while it takes its time", async 
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
 })
 
-test('on the way to the provider the button says so, and after Back it is a button again', async ({
-  page,
-}) => {
+test('the button shows progress on the way to the provider, and works again after Back', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/app', async route => {
     await held.promise
@@ -176,7 +174,9 @@ test('on the way to the provider the button says so, and after Back it is a butt
   await expect(header.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
 })
 
-test("logout: 'Logout Failed' while the session lives, 'Logged Out' when it has ended", async ({ page }) => {
+test("signing out shows 'Logout Failed' while the session lives, and 'Logged Out' once it has ended", async ({
+  page,
+}) => {
   await signInTo(page, 'leaving@trailcut.example')
   await page.goto(`${base()}/terms`)
   const logout = page.getByRole('button', { name: 'Logout' })
@@ -192,7 +192,7 @@ test("logout: 'Logout Failed' while the session lives, 'Logged Out' when it has 
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('userToken')
 })
 
-test("signed out here while the server cannot be told: 'Logged out' / 'You have been signed out locally'", async ({
+test("signing out without reaching the server shows 'Logged out' / 'You have been signed out locally'", async ({
   page,
 }) => {
   await signInTo(page, 'offline.leaver@trailcut.example', '/settings')
@@ -200,16 +200,16 @@ test("signed out here while the server cannot be told: 'Logged out' / 'You have 
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await expectToast(page, 'Logged out', 'You have been signed out locally')
   await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
-  // The cookie still lives: the page must not take it for a sign-in.
+  // The cookie is still valid, but the page must not treat it as a sign-in.
   expect((await page.request.get(`${base()}/api/auth/user`)).status()).toBe(200)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('userToken')
-  // The line is back: the server is told at the next visit.
+  // Back online, the next visit signs out at the server.
   await page.unrouteAll()
-  const told = page.waitForResponse('**/api/auth/logout')
+  const signedOut = page.waitForResponse('**/api/auth/logout')
   await page.reload()
-  expect((await told).status()).toBe(200)
+  expect((await signedOut).status()).toBe(200)
   expect((await page.request.get(`${base()}/api/auth/user`)).status()).toBe(401)
   await signInTo(page, 'offline.leaver@trailcut.example', '/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

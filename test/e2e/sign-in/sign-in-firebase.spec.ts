@@ -33,9 +33,7 @@ test.afterAll(() => {
   keys.close()
 })
 
-test('a stored token of the identity provider introduces its person, who is then signed in', async ({
-  page,
-}) => {
+test('a stored ID token signs its person in', async ({ page }) => {
   const token = await tokenFor({ sub: 'fire-1', email, email_verified: true, name: 'Fay Fire' })
   await page.goto(base())
   await page.evaluate(value => localStorage.setItem('firebaseToken', value), token)
@@ -61,7 +59,7 @@ test('a stored token of the identity provider introduces its person, who is then
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('firebaseToken')
 })
 
-test('a token that is for another project, or none at all, signs nobody in and is thrown away', async ({
+test('an invalid ID token, or one for another project, signs nobody in and is discarded', async ({
   page,
 }) => {
   await page.goto(base())

@@ -7,7 +7,7 @@ import {
   linkMailsTo,
   notedToasts,
   noteToasts,
-  setUpFactor,
+  setUpTwoStep,
   signInTo,
 } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
@@ -17,7 +17,7 @@ import { base, signUp } from '../support.ts'
 const dashboard = { name: 'Creator Dashboard' }
 const signUpForm = { name: 'Start Creating Content' }
 
-test('a new address: an account at once, and greeted', async ({ page }) => {
+test('a new address gets an account at once and a greeting', async ({ page }) => {
   await page.goto(base())
   const form = page.getByLabel('Email address').first()
   const submit = page.getByRole('button', signUpForm).first()
@@ -35,7 +35,7 @@ test('a new address: an account at once, and greeted', async ({ page }) => {
   expect(stored.userToken).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a known address: a mailed link, opened out of the mailbox once, and a second time told so', async ({
+test('a known address gets a link by email that works once and then says it was used', async ({
   page,
   browser,
 }) => {
@@ -59,7 +59,7 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   await expect(other.getByText(`You're signing in as ${email}.`)).toBeVisible()
   await other.getByRole('button', { name: 'Sign in' }).click()
   await expect(other.getByRole('heading', dashboard)).toBeVisible()
-  // Signed in already, the link leads on to the product, which says so.
+  // Already signed in, the link opens the app, which says so.
   await other.goto(address)
   await expect(other.getByRole('heading', dashboard)).toBeVisible()
   await expectToast(other, "You're already signed in", 'That sign-in link has already been used.')
@@ -76,7 +76,7 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   await other.context().close()
 })
 
-test('a link opened in another browser asks for the address, without scripts too; one that is over or made up signs nobody in', async ({
+test('a link opened in another browser asks for the address, even without scripts, and a bad or expired one signs nobody in', async ({
   page,
   browser,
 }) => {
@@ -118,7 +118,7 @@ test('a link opened in another browser asks for the address, without scripts too
   await stranger.context().close()
 })
 
-test("at the provider's page, from the header and back", async ({ page }) => {
+test("signing in on the provider's page works from the header and returns there", async ({ page }) => {
   await noteToasts(page)
   await page.goto(base())
   await page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' }).click()
@@ -131,18 +131,18 @@ test("at the provider's page, from the header and back", async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pat: account menu' })).toBeVisible()
 })
 
-test("by the provider's button: a window, a credential, no page in between", async ({ page }) => {
+test("the provider's button signs in through a window, without a page in between", async ({ page }) => {
   await noteToasts(page)
   await page.goto(base())
   const button = page.locator('.trailcut-gsi-button').first()
   await expect(button).toHaveText('Sign in with Google')
   expect((await button.boundingBox())?.width).toBe(400)
   const opened = page.waitForEvent('popup')
-  const told = page.waitForRequest('**/api/auth/google/token')
+  const sent = page.waitForRequest('**/api/auth/google/token')
   await button.click()
   const window = await opened
   await choose(window, 'by.button@trailcut.example', { name: 'Bo Button' })
-  const { credential, nonce } = (await told).postDataJSON() as Record<string, string>
+  const { credential, nonce } = (await sent).postDataJSON() as Record<string, string>
   const claims = JSON.parse(Buffer.from(credential?.split('.')[1] as string, 'base64url').toString())
   expect(claims).toMatchObject({ email: 'by.button@trailcut.example', nonce })
   expect(nonce).toMatch(/^[0-9a-f]{32}$/)
@@ -154,7 +154,7 @@ test("by the provider's button: a window, a credential, no page in between", asy
   expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBe('by.button@trailcut.example')
 })
 
-test('the window closed again: nothing has happened', async ({ page }) => {
+test("closing the provider's window changes nothing", async ({ page }) => {
   await page.goto(base())
   const opened = page.waitForEvent('popup')
   await page.locator('.trailcut-gsi-button').last().click()
@@ -164,13 +164,13 @@ test('the window closed again: nothing has happened', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(0)
 })
 
-test('with a second factor every way in stops before it, and each code opens once', async ({
+test('two-step verification guards every way to sign in, and each code works once', async ({
   page,
   browser,
 }) => {
   const email = 'two.factors@trailcut.example'
   await signInTo(page, email)
-  const codes = await setUpFactor(page.request)
+  const codes = await setUpTwoStep(page.request)
 
   const ways: ((other: typeof page) => Promise<unknown>)[] = [
     async other => {
@@ -205,7 +205,7 @@ test('with a second factor every way in stops before it, and each code opens onc
   }
 })
 
-test("sign up with somebody's address, then the owner comes by the button: the first session is over", async ({
+test('when the owner of an address signs in with the button, a session opened with that address ends', async ({
   page,
   browser,
 }) => {

@@ -26,12 +26,12 @@ test.afterAll(async () => {
 })
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-const desk = () => page.setViewportSize({ width: 1440, height: 900 })
+const toDesktop = () => page.setViewportSize({ width: 1440, height: 900 })
 const statusOf = async (id: string | undefined) =>
   ((await (await page.request.get(`${base()}/api/videos/${id}`)).json()) as { status: string }).status
 const userRow = (who: string) => page.getByRole('listitem').filter({ hasText: who })
 
-test('overview: four figures of the platform, three quick links, activity', async () => {
+test('overview shows four platform figures, three quick links and activity', async () => {
   await page.goto(`${base()}/admin`)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   for (const name of ['Overview', 'Users', 'Videos', 'Payouts', 'Money', 'Settings'])
@@ -51,10 +51,10 @@ test('overview: four figures of the platform, three quick links, activity', asyn
   ] as const)
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path)
   await lookAt(page, 'admin-overview')
-  await desk()
+  await toDesktop()
 })
 
-test('overview: videos whose views wait for a price are announced, and lead to their list', async () => {
+test('overview announces videos whose views wait for a price, and links to them', async () => {
   const address = `${base()}/api/admin/platform-stats`
   await page.route(address, async route => {
     const answer = await route.fetch()
@@ -63,10 +63,10 @@ test('overview: videos whose views wait for a price are announced, and lead to t
   await page.goto(`${base()}/admin`)
   await expect(page.getByText('2 published videos have no price yet')).toBeVisible()
   await lookAt(page, 'admin-overview-unpriced')
-  await desk()
+  await toDesktop()
   await page.unroute(address)
   await page.getByRole('link', { name: 'Show videos' }).click()
-  // There is none: what was announced was made up.
+  // The list is empty, because the test made up the count.
   await expect(page.getByText('Published videos without a price')).toBeVisible()
   await expect(page.getByText('No videos match')).toBeVisible()
   await page.getByRole('button', { name: 'All videos' }).click()
@@ -75,13 +75,13 @@ test('overview: videos whose views wait for a price are announced, and lead to t
   await expect(page.getByRole('link', { name: 'Show videos' })).toHaveCount(0)
 })
 
-test('users: found by address, given a role; the last admin stays one', async ({ browser }) => {
-  // Whoever has never signed in is not among the users.
+test('a user is found by address and given a role, and the last admin keeps theirs', async ({ browser }) => {
+  // A person who never signed in isn't listed.
   await (await openAsStaff(browser, 'moderator')).context().close()
   await tab('Users').click()
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await lookAt(page, 'admin-users', page.getByRole('listitem').first())
-  await desk()
+  await toDesktop()
   await page.getByRole('searchbox').fill('admin.rider')
   await expect(page.getByRole('listitem')).toHaveCount(1)
   const row = userRow(email)
@@ -92,7 +92,7 @@ test('users: found by address, given a role; the last admin stays one', async ({
   await expect(toastOf(page, 'Failed to update user role. Please try again.')).toBeVisible()
   await expect(toastOf(page, 'Error')).toBeVisible()
 
-  // An address that is not verified holds no role of the staff: the server says so beside the row.
+  // An unverified address can't get a staff role, and the row says why.
   await page.getByRole('searchbox').fill('moderator')
   const moderator = page.getByRole('combobox', { name: /^Role of moderator/ })
   await moderator.selectOption('user')
@@ -115,7 +115,7 @@ test('users: found by address, given a role; the last admin stays one', async ({
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('')
 })
 
-test('lists come page by page', async () => {
+test('lists load page by page', async () => {
   await page.route('**/api/admin/users?*', route => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')
@@ -132,7 +132,7 @@ test('lists come page by page', async () => {
   await page.unroute('**/api/admin/users?*')
 })
 
-test('videos: status one by one and many at once, with a reason where they are rejected', async () => {
+test('videos change status one by one or in bulk, with a reason for a rejection', async () => {
   await tab('Videos').click()
   await page.getByRole('searchbox').fill('alpha')
   await expect(page.getByRole('checkbox', { name: /^Select [A-Z]/ })).toHaveCount(1)
@@ -151,7 +151,7 @@ test('videos: status one by one and many at once, with a reason where they are r
   await page.getByRole('checkbox', { name: 'Select Charlie creek' }).check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await lookAt(page, 'admin-videos', page.getByText('2 selected'))
-  await desk()
+  await toDesktop()
   await page.getByLabel('Set status').selectOption('rejected')
   await page.getByRole('button', { name: 'Apply' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject 2 videos' })
@@ -165,7 +165,7 @@ test('videos: status one by one and many at once, with a reason where they are r
   await page.getByLabel('Status', { exact: true }).selectOption('')
 })
 
-test('a status that somebody else has changed meanwhile is told in words', async () => {
+test('a status that somebody else changed first shows a message', async () => {
   const row = page.getByRole('listitem').filter({ hasText: 'Alpha wash' })
   await expect(row).toBeVisible()
   const changed = await page.request.patch(`${base()}/api/admin/videos/${ids[0]}/status`, {
@@ -179,7 +179,7 @@ test('a status that somebody else has changed meanwhile is told in words', async
   expect(await statusOf(ids[0])).toBe('pending')
 })
 
-test('a published video is hidden and shown again; its history tells all of it', async () => {
+test('a published video is hidden and shown again, and its history lists both', async () => {
   await closeToast(page)
   await page.reload()
   await page.getByLabel('Status of Alpha wash').selectOption('published')
@@ -190,7 +190,7 @@ test('a published video is hidden and shown again; its history tells all of it',
   await expect(toastOf(page, 'Video hidden')).toBeVisible()
   await expect(dialog.getByText(/hid the video/)).toBeVisible()
   await lookAt(page, 'admin-video-history', dialog)
-  await desk()
+  await toDesktop()
   await dialog.getByRole('button', { name: 'Unhide' }).click()
   await expect(toastOf(page, 'Video unhidden')).toBeVisible()
   await expect(dialog.getByText(/from pending to published/)).toBeVisible()
@@ -198,7 +198,7 @@ test('a published video is hidden and shown again; its history tells all of it',
   await dialog.getByRole('button', { name: 'Close' }).click()
 })
 
-test('an account is suspended: its sessions end, it is told why; and the suspension ends', async () => {
+test('suspending an account ends its sessions and says why, until the suspension is lifted', async () => {
   await tab('Users').click()
   await page.getByRole('searchbox').fill('admin.rider')
   await page.getByRole('button', { name: `Details: ${email}` }).click()
@@ -214,7 +214,7 @@ test('an account is suspended: its sessions end, it is told why; and the suspens
   await expect(dialog.getByText('Enter a reason, in a sentence.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Other people’s footage, three times.')
   await lookAt(page, 'admin-suspend', dialog)
-  await desk()
+  await toDesktop()
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(toastOf(page, 'Account suspended')).toBeVisible()
   await expect(dialog.getByText('Other people’s footage, three times.')).toBeVisible()
@@ -229,18 +229,18 @@ test('an account is suspended: its sessions end, it is told why; and the suspens
   expect(users[0]?.suspendedAt).toBeNull()
 })
 
-test('a suspended rider reads why on every page', async ({ browser }) => {
-  // The account as the server tells it while it is suspended; the call itself is the server's own test.
-  const told = await openAsRider(browser, 'told.rider@trailcut.example')
-  await told.route('**/api/auth/user', async route => {
+test('a suspended rider sees why on every page', async ({ browser }) => {
+  // The account as the server returns it while suspended; the endpoint is tested at the server.
+  const suspended = await openAsRider(browser, 'suspended.rider@trailcut.example')
+  await suspended.route('**/api/auth/user', async route => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), suspendedReason: 'Bots.' } })
   })
-  await told.goto(base())
-  await expect(told.getByText('Your account is suspended')).toBeVisible()
-  await expect(told.getByText('Bots.', { exact: false })).toBeVisible()
-  await lookAt(told, 'suspended', told.getByText('Your account is suspended'))
-  await told.context().close()
+  await suspended.goto(base())
+  await expect(suspended.getByText('Your account is suspended')).toBeVisible()
+  await expect(suspended.getByText('Bots.', { exact: false })).toBeVisible()
+  await lookAt(suspended, 'suspended', suspended.getByText('Your account is suspended'))
+  await suspended.context().close()
 })
 
 test('payouts and settings', async () => {
@@ -250,10 +250,10 @@ test('payouts and settings', async () => {
   for (const text of ['Trailcut', '70', '$50.00', 'Operational'])
     await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible()
   await lookAt(page, 'admin-settings')
-  await desk()
+  await toDesktop()
 })
 
-test('the audit log: filtered, opened, and as a file', async () => {
+test('the audit log is filtered, opened and downloaded', async () => {
   await page.goto(`${base()}/admin`)
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   await expect(activity.getByText(/suspended the account/).first()).toBeVisible()
@@ -265,7 +265,7 @@ test('the audit log: filtered, opened, and as a file', async () => {
   await entries.first().locator('summary').click()
   await expect(entries.first().getByText('Before')).toBeVisible()
   await lookAt(page, 'admin-audit', entries.first())
-  await desk()
+  await toDesktop()
   const waiting = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   const file = await (await waiting).path()
@@ -274,7 +274,7 @@ test('the audit log: filtered, opened, and as a file', async () => {
   expect(lines[1]).toContain('video.hide')
 })
 
-test('others of the staff see nothing of it and are told so', async ({ browser }) => {
+test('other staff are refused with a message', async ({ browser }) => {
   const moderator = await openAsStaff(browser, 'moderator')
   for (const path of ['/admin', '/admin/audit-log']) {
     await moderator.goto(base() + path)
@@ -285,12 +285,12 @@ test('others of the staff see nothing of it and are told so', async ({ browser }
   await moderator.context().close()
 })
 
-test('a lost session is told and leads to the login', async ({ browser }) => {
+test('losing the session shows a message and leads to the sign-in page', async ({ browser }) => {
   const lost = await openAsStaff(browser, 'admin')
   await lost.goto(`${base()}/admin?tab=users`)
   await expect(lost.getByRole('combobox', { name: /^Role of / }).first()).toBeVisible()
   await lost.context().clearCookies()
-  // The page stays where it is, so that the words can be read however slow the machine is.
+  // The page stays open, so that even a slow machine can read the message.
   await lost.route('**/api/login*', route => route.fulfill({ status: 204 }))
   const login = lost.waitForRequest(/\/api\/login/)
   await lost

@@ -1,6 +1,6 @@
 import { platforms } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
-import { choose, holdLogin, signInTo } from '../accounts.ts'
+import { choose, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
 import {
@@ -32,12 +32,12 @@ test.afterAll(async () => {
   await page.context().close()
 })
 
-const desk = () => page.setViewportSize({ width: 1440, height: 900 })
+const toDesktop = () => page.setViewportSize({ width: 1440, height: 900 })
 const review = async (): Promise<ReviewState> =>
   (await page.request.get(`${base()}/api/admin/videos/${id}/review`)).json()
 const tab = (name: string) => editor.getByRole('tab', { name })
 
-test('opened from the list of videos, with its four tabs', async () => {
+test('the editor opens from the video list with its four tabs', async () => {
   await page.goto(`${base()}/admin?tab=videos`)
   await page.getByRole('button', { name: 'Details: Gravel ridge' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
@@ -46,10 +46,10 @@ test('opened from the list of videos, with its four tabs', async () => {
     await expect(tab(name)).toBeVisible()
   await expect(editor.getByRole('region', { name: /^Video player/ })).toBeVisible()
   await lookAt(page, 'editor-preview', editor)
-  await desk()
+  await toDesktop()
 })
 
-test('AI Enhancement: highlights with score and ends; those that are ticked become a reel', async () => {
+test('AI Enhancement lists highlights with scores and times, and makes a reel of the selected ones', async () => {
   await tab('AI Enhancement').click()
   const picks = editor.getByRole('checkbox')
   await expect(picks.first()).toBeVisible()
@@ -59,7 +59,7 @@ test('AI Enhancement: highlights with score and ends; those that are ticked beco
   await picks.nth(0).check()
   await picks.nth(1).check()
   await lookAt(page, 'editor-ai', editor)
-  await desk()
+  await toDesktop()
   await page.route('**/add-to-compilation', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
   await add.click()
   await expect(toastOf(page, 'Failed to create the reel')).toBeVisible()
@@ -68,7 +68,7 @@ test('AI Enhancement: highlights with score and ends; those that are ticked beco
   await expect(add).toBeDisabled()
 })
 
-test('Editing Tools: the ends of a highlight by keyboard and by pointer; the clip is rendered anew and plays', async () => {
+test('Editing Tools trims a highlight by keyboard and pointer, then renders and plays it', async () => {
   await closeToast(page)
   await tab('Editing Tools').click()
   const start = editor.getByRole('slider', { name: 'In point' })
@@ -83,7 +83,7 @@ test('Editing Tools: the ends of a highlight by keyboard and by pointer; the cli
   expect(await value(end)).toBeCloseTo(before[1] + 1.1, 0)
   await end.press('ArrowLeft')
   expect(await value(end)).toBeCloseTo(before[1] + 1, 0)
-  // The picture stands at the end that is moved.
+  // The player shows the frame at the end being moved.
   const picture = editor.getByRole('region', { name: /^Video player/ }).locator('video')
   await expect
     .poll(() => picture.evaluate((video: HTMLVideoElement) => video.currentTime))
@@ -97,7 +97,7 @@ test('Editing Tools: the ends of a highlight by keyboard and by pointer; the cli
   await page.mouse.up()
   expect(await value(start)).toBeLessThan(before[0])
   await lookAt(page, 'editor-trim', editor)
-  await desk()
+  await toDesktop()
 
   const wanted = [await value(start), await value(end)] as const
   await page.route('**/highlights/*', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
@@ -124,7 +124,7 @@ test('Editing Tools: the ends of a highlight by keyboard and by pointer; the cli
   await expect(editor.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 })
 
-test("'Coming soon' tools and a Save of the notes that does nothing", async () => {
+test("some tools say 'Coming soon', and saving notes does nothing", async () => {
   for (const name of ['Clip editor', 'Audio tools', 'Visual editor']) {
     await closeToast(page)
     await editor.getByRole('button', { name }).click()
@@ -145,7 +145,7 @@ const restricted =
   'Video editing is only available to administrators. As a creator, you can upload videos and view their status.'
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-test("a rider at the editor's address reads 'Access Restricted'; of another's video there is nothing", async ({
+test("a rider who opens the editor sees 'Access Restricted' and nothing of the video", async ({
   browser,
 }) => {
   await rider.goto(`${base()}/?tab=previews&edit=${id}`)
@@ -166,7 +166,7 @@ test("a rider at the editor's address reads 'Access Restricted'; of another's vi
   await other.context().close()
 })
 
-test("the role is lost while the editor is open: a new login, then 'Access Restricted'", async ({
+test("losing the role while the editor is open leads to a new sign-in, then 'Access Restricted'", async ({
   browser,
 }) => {
   const email = 'editor.relief@trailcut.example'
@@ -186,7 +186,7 @@ test("the role is lost while the editor is open: a new login, then 'Access Restr
   const dialog = relief.getByRole('dialog', { name: 'Edit - Relief ride' })
   await expect(dialog.getByRole('tab', { name: 'Editing Tools' })).toBeVisible()
 
-  const login = await holdLogin(relief)
+  const login = await holdSignIn(relief)
   await giveRole('user')
   await dialog.getByRole('tab', { name: 'Editing Tools' }).click()
   await expect(toastOf(relief, 'You are logged out. Logging in again...')).toBeVisible()

@@ -24,10 +24,10 @@ test.afterAll(async () => {
   await page.context().close()
 })
 
-const desk = (one: Page) => one.setViewportSize({ width: 1440, height: 900 })
+const toDesktop = (one: Page) => one.setViewportSize({ width: 1440, height: 900 })
 const section = (name: string | RegExp) => page.getByRole('region', { name })
 
-/** What the worker does every night, with verdicts on 24 more videos of the rider. */
+/** Runs the nightly job after adding verdicts on 24 more videos of the rider. */
 async function reviewsAndNight() {
   const db = serverDatabase()
   await addVerdicts(db, await userIdOf(rider))
@@ -35,7 +35,7 @@ async function reviewsAndNight() {
   await nightlyRefit({ db, clock: systemClock, log }, { again: true })
 }
 
-test('a highlight is rejected alone, by key and by button, and taken back', async () => {
+test('a single highlight is rejected by key and by button, and the rejection is undone', async () => {
   await page.goto(`${base()}/admin/ai-highlights?video=${id}`)
   await expect(page.getByRole('heading', { level: 2, name: 'Learning ride' })).toBeVisible()
   const review = async () =>
@@ -47,7 +47,7 @@ test('a highlight is rejected alone, by key and by button, and taken back', asyn
   await expect(toastOf(page, 'Highlight rejected')).toBeVisible()
   expect((await review()).rejectedHighlights).toHaveLength(1)
   await lookAt(page, 'review-rejected-highlight', page.getByText('Not a highlight', { exact: true }).first())
-  await desk(page)
+  await toDesktop(page)
   await closeToast(page)
   await page.keyboard.press('z')
   await expect(toastOf(page, 'Undone')).toBeVisible()
@@ -57,29 +57,29 @@ test('a highlight is rejected alone, by key and by button, and taken back', asyn
   expect((await review()).rejectedHighlights).toHaveLength(1)
 })
 
-test('before any verdict the page says what a proposal needs', async () => {
+test('before any verdict, the page says what a proposal needs', async () => {
   await page.goto(`${base()}/admin?tab=settings`)
   await page.getByRole('link', { name: 'Score weights' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Score weights' })).toBeVisible()
   await expect(section('In use')).toContainText('Built-in weights')
   await expect(section('No proposal')).toBeVisible()
   await lookAt(page, 'score-weights-none', section('No proposal'))
-  await desk(page)
+  await toDesktop(page)
 })
 
-test('a proposal is a table; it counts once an admin has said so, and the way back stays open', async () => {
+test('a proposal is a table that takes effect once an admin approves it, and can be rolled back', async () => {
   await reviewsAndNight()
   await page.goto(`${base()}/admin/score-weights`)
   const table = page.getByRole('table', { name: 'Scores today and with version 1' })
   await expect(table.getByRole('row', { name: /Loud moment.*picture and sound/ })).toContainText('→')
   await expect(section('In use')).toContainText('Built-in weights')
   await lookAt(page, 'score-weights-proposal', table)
-  await desk(page)
+  await toDesktop(page)
 
   await page.getByRole('button', { name: 'Use these weights' }).click()
   const question = page.getByRole('dialog', { name: 'Use version 1?' })
   await lookAt(page, 'score-weights-question', question)
-  await desk(page)
+  await toDesktop(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(section('In use')).toContainText('Built-in weights')
   await page.getByRole('button', { name: 'Use these weights' }).click()
@@ -89,7 +89,7 @@ test('a proposal is a table; it counts once an admin has said so, and the way ba
   await expect(section('History').getByRole('listitem').first()).toContainText('Version 1')
   await closeToast(page)
   await lookAt(page, 'score-weights-used', section('History'))
-  await desk(page)
+  await toDesktop(page)
 
   await page.getByRole('button', { name: 'Use the built-in weights again' }).click()
   await page
@@ -100,12 +100,12 @@ test('a proposal is a table; it counts once an admin has said so, and the way ba
   await expect(page.getByRole('button', { name: 'Use version 1 again' })).toBeVisible()
 })
 
-test('a rider turns learning off: what was stored is deleted, and the terms say so', async () => {
+test("turning learning off deletes a rider's stored data, as the terms say", async () => {
   await rider.goto(`${base()}/settings`)
   const choice = rider.getByRole('switch', { name: /Learn from reviews of my videos/ })
   await expect(choice).toBeChecked()
   await lookAt(rider, 'settings-learning', choice)
-  await desk(rider)
+  await toDesktop(rider)
   await choice.click()
   await expect(toastOf(rider, 'Learning from your reviews is off')).toBeVisible()
   await expect(choice).not.toBeChecked()

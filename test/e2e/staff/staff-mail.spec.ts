@@ -6,7 +6,7 @@ import { openAsStaff, toastOf } from './staff-support.ts'
 
 runOnOwnServer()
 
-// Many screens, each judged; the machine may have much else to do.
+// Checks many screens, possibly on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 let page: Page
@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test("notifications of the staff: figures, 'Failed to load stats', lists of types", async () => {
+test("staff notifications show figures, 'Failed to load stats' and lists by type", async () => {
   await page.route('**/api/admin/stats', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
   await page.goto(`${base()}/notifications`)
   await expect(page.getByText('Failed to load stats')).toBeVisible()
@@ -34,7 +34,7 @@ test("notifications of the staff: figures, 'Failed to load stats', lists of type
   await lookAt(page, 'staff-notifications')
 })
 
-test("the weekly mail comes by the browser's clock", async ({ browser }) => {
+test("the weekly email follows the browser's time zone", async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: 'America/Denver' })
   const rider = await context.newPage()
   await signUp(rider, 'denver.rider@trailcut.example')
@@ -44,7 +44,7 @@ test("the weekly mail comes by the browser's clock", async ({ browser }) => {
   await context.close()
 })
 
-test('the weekly digest: sent to the address, which is told; a failure says why', async () => {
+test('the weekly digest names the address it was sent to, and a failure says why', async () => {
   const field = page.getByLabel('Admin email')
   const own = await field.inputValue()
   expect(own).toContain('@')
@@ -65,7 +65,7 @@ test('the weekly digest: sent to the address, which is told; a failure says why'
     .toBeGreaterThan(0)
 })
 
-test('email preview: four templates, each with subject, title and the HTML that is sent', async () => {
+test('email preview shows four templates, each with its subject, title and the HTML that is sent', async () => {
   await page.goto(`${base()}/email-preview`)
   for (const [label, name] of [
     ['Upload received', 'upload_received'],
@@ -90,7 +90,7 @@ test('email preview: four templates, each with subject, title and the HTML that 
       await page.emulateMedia({ colorScheme })
       await picture(page, `email-${name}-${width}-${colorScheme}`)
     }
-    // The frame lets no script in, axe's neither: the mail is judged on a page of its own.
+    // The frame blocks all scripts, including axe, so the email is checked on its own page.
     const alone = await page.context().newPage()
     await alone.setContent(mail.html)
     expect(await violationsOf(alone, { only: 'wcag' })).toEqual([])

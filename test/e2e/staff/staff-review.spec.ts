@@ -10,7 +10,7 @@ import {
   toastOf,
 } from './staff-support.ts'
 
-/** Twelve rides wait for review and are worked off by all of these, in order. */
+/** Twelve rides wait for review, and these tests work through them in order. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const titles = Array.from({ length: 12 }, (_, index) => `Ride ${String(index + 1).padStart(2, '0')}`)
@@ -23,7 +23,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   rider = await openAsRider(browser, 'review.rider@trailcut.example')
-  // The first one long enough for a compilation; its analysis is done before the next upload, so it waits longest.
+  // The first ride is long enough for a compilation, and analyzed before the others, so it is first in the queue.
   const first = await makeAnalyzed(rider, titles.slice(0, 1), 'long')
   ids = [...first, ...(await makeAnalyzed(rider, titles.slice(1)))]
   page = await openAsStaff(browser, 'moderator')
@@ -39,11 +39,11 @@ const reviewOf = async (id: string): Promise<ReviewState> =>
 const heading = (title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name })
 
-/** The next answer to a call is a failure of the server. */
+/** Makes the next request fail with a server error. */
 const failOnce = (pattern: string) =>
   page.route(pattern, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
 
-test('the list: percent in its color, placeholder, four tabs on phone and desk', async () => {
+test('the list shows percentages in color, a placeholder, and four tabs on phone and desktop', async () => {
   await page.goto(`${base()}/admin/ai-highlights`)
   await expect(page.getByText('Select a video to review AI highlights')).toBeVisible()
   await expect(page.getByText('12 to review')).toBeVisible()
@@ -60,7 +60,7 @@ test('the list: percent in its color, placeholder, four tabs on phone and desk',
   )
   await first.click()
   await expect(heading('Ride 01')).toBeVisible()
-  // The one after it is fetched while this one is looked at.
+  // The next video is preloaded.
   expect((await preloaded).status()).toBe(200)
   await expect(page.getByText(/Score \d+%/).first()).toBeVisible()
   await expect(page.getByText(/Motion \d+%/).first()).toBeVisible()
@@ -74,7 +74,7 @@ test('the list: percent in its color, placeholder, four tabs on phone and desk',
   }
 })
 
-test('previews play the rendered clip, of a highlight and of a compilation', async () => {
+test('previews play the rendered clip of a highlight and of a compilation', async () => {
   await tab('Highlights').click()
   await page
     .getByRole('button', { name: /^Preview: / })
@@ -91,7 +91,7 @@ test('previews play the rendered clip, of a highlight and of a compilation', asy
   await expectPlaying(page, /^Clip: /)
 })
 
-test('approval of a highlight and of a compilation, Use This, each told', async () => {
+test('approving a highlight or a compilation, and Use This, each show a toast', async () => {
   await tab('Highlights').click()
   const approve = page.getByRole('button', { name: /^Approve: / }).first()
   await failOnce('**/highlights/*/approve')
@@ -121,18 +121,18 @@ test('approval of a highlight and of a compilation, Use This, each told', async 
   expect(review.thumbnailTimestamp).toBeGreaterThanOrEqual(0)
 })
 
-test('texts are measured by the platform, kept while one looks elsewhere, saved', async () => {
+test('texts are measured for each platform, kept while looking at another tab, and saved', async () => {
   await tab('Metadata').click()
   const title = page.getByLabel('Title').first()
   await title.fill('x'.repeat(101))
   await expect(page.getByText('101 of 100')).toBeVisible()
   await expect(page.getByText('The title is 1 character too long for this platform.')).toBeVisible()
-  // Letters are text here, not keys of the review.
+  // In a text field, letters aren't shortcuts.
   await title.fill('Dunes at daw')
   await title.pressSequentially('n')
   await page.getByLabel('Tags', { exact: true }).fill('utv, sand dunes')
   await expect(page.getByText('13 of 100')).toBeVisible()
-  // Two characters of quotes for the tag with a space, one for the comma.
+  // Two characters for the quotes around a tag with a space, one for the comma.
   await expect(page.getByText('16 of 500')).toBeVisible()
   await page.getByLabel('Hashtags').fill('#utv #dunes')
   await page.getByRole('link', { name: /Ride 02/ }).click()
@@ -148,7 +148,7 @@ test('texts are measured by the platform, kept while one looks elsewhere, saved'
   expect(tiktok?.hashtags).toEqual(['utv', 'dunes'])
 })
 
-test("'Publish Video with AI Enhancements': told when it fails and when it is done", async () => {
+test("'Publish Video with AI Enhancements' reports failure and success", async () => {
   const publish = page.getByRole('button', { name: 'Publish Video with AI Enhancements' })
   await failOnce('**/publish')
   await publish.click()
@@ -159,7 +159,7 @@ test("'Publish Video with AI Enhancements': told when it fails and when it is do
   await expect.poll(async () => (await reviewOf(idOf(0))).status).toBe('published')
 })
 
-test('ten videos by keyboard alone: approve, reject with a reason, undo', async () => {
+test('ten videos are approved, rejected with a reason and undone by keyboard alone', async () => {
   await page.goto(`${base()}/admin/ai-highlights`)
   await expect(page.getByText('11 to review')).toBeVisible()
   await page.keyboard.press('j')
@@ -180,7 +180,7 @@ test('ten videos by keyboard alone: approve, reject with a reason, undo', async 
       await expect(dialog).toBeHidden()
       await expect(toastOf(page, 'Video rejected')).toBeVisible()
     } else {
-      // The review's version must be there, or the decision would not say what it is about.
+      // A decision needs the review's version, so wait until it has loaded.
       await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
       await page.keyboard.press('a')
       await expect(toastOf(page, 'Video approved')).toBeVisible()
@@ -191,7 +191,7 @@ test('ten videos by keyboard alone: approve, reject with a reason, undo', async 
   await expect.poll(async () => (await reviewOf(idOf(10))).status).toBe('approved')
   expect((await reviewOf(idOf(9))).rejection?.reason).toBe('nothing_happens')
 
-  // The last decision first, then the one before it.
+  // Undo works backwards, from the last decision.
   await page.keyboard.press('z')
   await expect(toastOf(page, 'Undone')).toBeVisible()
   await expect(heading('Ride 11')).toBeVisible()
@@ -201,7 +201,7 @@ test('ten videos by keyboard alone: approve, reject with a reason, undo', async 
   await expect.poll(async () => (await reviewOf(idOf(9))).status).toBe('draft')
 })
 
-test('keys of the items: tabs, next and previous, select, preview; and the switch that turns them off', async () => {
+test('shortcuts switch tabs, move, select and preview, and a switch turns them off', async () => {
   await page.keyboard.press('4')
   await expect(tab('Compilations')).toHaveAttribute('data-state', 'active')
   await page.keyboard.press('1')
@@ -222,7 +222,7 @@ test('keys of the items: tabs, next and previous, select, preview; and the switc
   await expect(heading('Ride 10')).toBeVisible()
 })
 
-test('two people on one video see each other; who comes second is told in words', async ({ browser }) => {
+test('two people on one video see each other, and the slower one gets a message', async ({ browser }) => {
   const other = await openAsStaff(browser, 'admin')
   await other.goto(`${base()}/admin/ai-highlights?video=${idOf(11)}`)
   await expect(other.getByRole('heading', { level: 2, name: 'Ride 12' })).toBeVisible()
@@ -230,7 +230,7 @@ test('two people on one video see each other; who comes second is told in words'
   await expect(page.getByText(/also has this video open/)).toBeVisible()
   await lookAt(page, 'review-two', page.getByText(/also has this video open/))
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The other one's screen does not learn of it before it decides.
+  // The other screen gets no update before its decision.
   await other.route('**/presence', route => route.abort())
   await expect(other.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -240,13 +240,13 @@ test('two people on one video see each other; who comes second is told in words'
   await expect(other.getByRole('button', { name: 'Approved' })).toBeVisible()
   expect((await reviewOf(idOf(11))).status).toBe('approved')
   await other.context().close()
-  // A link to a video that is not in the list any more shows it all the same.
+  // A link still opens a video that has left the list.
   await page.goto(`${base()}/admin/ai-highlights?video=${idOf(11)}`)
   await expect(heading('Ride 12')).toBeVisible()
   await expect(page.getByRole('link', { name: /Ride 12/ })).toHaveCount(0)
 })
 
-test('the rider reads why, and sends the video again', async () => {
+test('the rider sees why and submits the video again', async () => {
   const id = idOf(3)
   await rider.goto(`${base()}/?video=${id}`)
   const dialog = rider.getByRole('dialog', { name: 'Ride 04' })

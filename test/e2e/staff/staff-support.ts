@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '../fixtures.ts'
 import { addReadyVideo, type ReadyVideo } from '../ready-videos.ts'
 import { base, signInStaff, userIdOf } from '../support.ts'
 
-/** A page of its own, signed in as a new rider. */
+/** A new browser page, signed in as a new rider. */
 export async function openAsRider(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   const answer = await page.request.post(`${base()}/api/auth/simple-signup`, {
@@ -13,7 +13,7 @@ export async function openAsRider(browser: Browser, email: string): Promise<Page
   return page
 }
 
-/** A page of its own, signed in as staff. */
+/** A new browser page, signed in as staff. */
 export async function openAsStaff(browser: Browser, role: 'admin' | 'moderator'): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   page.setDefaultTimeout(20_000)
@@ -21,7 +21,7 @@ export async function openAsStaff(browser: Browser, role: 'admin' | 'moderator')
   return page
 }
 
-/** Gives a rider one ride for each title, analyzed already and the newest last. @returns the ids, in the order of the titles */
+/** Gives a rider one analyzed ride per title, the newest last. @returns the ids in the order of the titles */
 export async function makeAnalyzed(
   rider: Page,
   titles: readonly string[],
@@ -33,23 +33,23 @@ export async function makeAnalyzed(
   return ids
 }
 
-/** By its attributes, not its role: an open dialog hides everything else from the tree of roles. */
+/** Found by attributes: an open dialog hides everything else from the accessibility tree. */
 const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications"]')
 
-/** A line of the one toast there may be. */
+/** A line of the current toast. */
 export const toastOf = (page: Page, line: string) => toasts(page).getByText(line, { exact: true })
 
-/** Closes what toast stands, so that the next one cannot be taken for it. */
+/** Closes the current toast, so that it can't be mistaken for the next one. */
 export async function closeToast(page: Page): Promise<void> {
   const close = toasts(page).locator('button')
-  // Beside an open dialog a pointer cannot reach it.
+  // An open dialog blocks the pointer.
   await close.evaluateAll(all => {
     for (const button of all) (button as HTMLElement).click()
   })
   await expect(close).toHaveCount(0)
 }
 
-/** Waits until the clip of this label is rendered and plays, however long a busy machine takes for it. */
+/** Waits until the clip with this label is rendered and plays, even on a busy machine. */
 export const expectPlaying = (page: Page, label: RegExp): Promise<void> =>
   expect(async () => {
     const clip = page.getByLabel(label)

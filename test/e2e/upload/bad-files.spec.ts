@@ -48,7 +48,7 @@ const cases: [string, () => Promise<string> | string, RegExp][] = [
   ['a file with sound only', soundOnly, /has no video/],
 ]
 
-test('every bad file ends in a clear sentence on the screen', async ({ page }) => {
+test('every bad file shows a clear message on the screen', async ({ page }) => {
   await page.goto(base())
   await page
     .getByLabel(/e-?mail/i)
@@ -61,11 +61,11 @@ test('every bad file ends in a clear sentence on the screen', async ({ page }) =
       await page.goto(`${base()}/upload`)
       await page.setInputFiles('input[type=file]', await make())
       const send = page.getByRole('button', { name: /^upload/i })
-      // What the page sees by itself, it refuses before there is anything to send.
+      // The page refuses what it can detect before it sends anything.
       if (await send.isEnabled().catch(() => false)) await send.click()
       await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 20_000 })
     })
-  await test.step('a file over the limit, and one that is no video by its type', async () => {
+  await test.step('a file over the limit and a file of another type are refused', async () => {
     await page.goto(`${base()}/upload`)
     const big = path.join(folder, 'big.mp4')
     writeFileSync(big, '')

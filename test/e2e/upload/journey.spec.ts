@@ -9,7 +9,7 @@ import { orderAt } from '../publishing/publishing-support.ts'
 import { expectPlaying, openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, expectSound, signInStaff } from '../support.ts'
 
-/** The whole product by three people in three browsers: from a file on a disk to money on its way to a bank. */
+/** The whole product, used by three people in three browsers: from a file to a payout. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const title = 'Dunes at sunrise'
@@ -18,9 +18,9 @@ const email = 'journey.rider@trailcut.example'
 
 let rider: Page
 let moderator: Page
-/** Watches what was published; an admin, which the platform does not know. */
+/** An admin who watches the published video; to the platform they are just a viewer. */
 let third: Page
-/** Where the video can be watched, as its rider is told. */
+/** The link to watch the video, as its rider sees it. */
 const links = { youtube: '', tiktok: '' }
 
 const openBrowser = async (browser: Browser): Promise<Page> => {
@@ -28,13 +28,13 @@ const openBrowser = async (browser: Browser): Promise<Page> => {
   page.setDefaultTimeout(30_000)
   return page
 }
-// From $25 on a second person looks at a payout.
+// Payouts of $25 and more need a second person.
 runOnOwnServer({ PAYOUT_APPROVAL_FROM: '25' })
 test.beforeAll(async ({ browser }) => {
   rider = await openBrowser(browser)
   moderator = await openBrowser(browser)
   third = await openBrowser(browser)
-  // Who looks just while TikTok checks a video is asked to come back minutes later.
+  // A status check during TikTok's review would be told to come back minutes later.
   const admin = await openAsStaff(browser, 'admin')
   await orderAt(admin, 'tiktok', 'delays', { moderation: 0 })
   await admin.context().close()
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-/** One of the four figures on top of the rider's earnings. */
+/** One of the four figures at the top of the rider's earnings. */
 const figure = (name: string) =>
   rider.locator('main dl').first().locator('div', { hasText: name }).locator('dd')
 const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''))
@@ -53,7 +53,7 @@ const openBell = (page: Page) => page.getByRole('button', { name: /^Notification
 const rowOf = (platform: string) =>
   moderator.getByRole('listitem').filter({ hasText: new RegExp(`${platform} · `) })
 
-/** The rider's earnings once the platforms' counters have come in: they are asked for in rounds. */
+/** The rider's earnings once the platforms' counts have been fetched, which a job does periodically. */
 async function untilEarnings(check: () => Promise<void>): Promise<void> {
   await countNow()
   await rider.goto(`${base()}/earnings`)
@@ -64,7 +64,7 @@ async function untilEarnings(check: () => Promise<void>): Promise<void> {
   }).toPass({ timeout: 90_000 })
 }
 
-/** Presses play on a platform's page and looks on: the picture moves, and the visit counts. */
+/** Presses play on a platform's page and watches until the visit counts as a view. */
 async function watch(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.locator('[data-views]')).toHaveText('0')
@@ -76,7 +76,7 @@ async function watch(page: Page, link: string): Promise<void> {
   await expect(page.locator('[data-views]')).toHaveText('1')
 }
 
-test('a rider uploads a ride by the page and reads what was found in it', async () => {
+test('a rider uploads a ride and reads the results of its analysis', async () => {
   await rider.goto(`${base()}/api/login?returnTo=/upload`)
   await choose(rider, email, { name: 'Robin Vega' })
   await rider.waitForURL(`${base()}/upload`)
@@ -85,7 +85,7 @@ test('a rider uploads a ride by the page and reads what was found in it', async 
   await rider.getByRole('button', { name: /^upload/i }).click()
   await expect(rider.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
 
-  // The analysis fills in by itself beside the player.
+  // The analysis appears next to the player without a reload.
   const highlights = rider.getByRole('tabpanel', { name: /^Highlights/ }).getByRole('listitem')
   await expect(highlights.first()).toBeVisible({ timeout: 120_000 })
   await expect(highlights.first()).toContainText(/\d+%excitement/)
@@ -94,7 +94,7 @@ test('a rider uploads a ride by the page and reads what was found in it', async 
   await expect(rider.getByText('Pending Review').first()).toBeVisible()
 })
 
-test('a moderator looks at it, corrects the words and approves; the rider hears of it at once', async () => {
+test('a moderator reviews it, edits the texts and approves, and the rider sees it at once', async () => {
   await signInStaff(moderator, 'moderator')
   await moderator
     .getByRole('navigation', { name: 'Main' })
@@ -116,14 +116,14 @@ test('a moderator looks at it, corrects the words and approves; the rider hears 
   await moderator.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toastOf(moderator, 'Video approved')).toBeVisible()
 
-  // The rider's page has been open all the time.
+  // The rider's page has stayed open, without a reload.
   await openBell(rider)
   await expect(rider.getByText(`Your video '${title}' was selected`)).toBeVisible()
   await expect(rider.getByText(`A clip of '${title}' was selected`)).toBeVisible()
 })
 
-test('scheduled on three platforms it waits, and goes out in its time', async () => {
-  // Nothing is out there yet: the third person finds the platform empty.
+test('scheduled on three platforms, it waits and is published on time', async () => {
+  // Nothing is published yet: the viewer finds the platform empty.
   await third.goto(`${base()}/sandbox`)
   await third
     .locator('section', { has: third.getByRole('heading', { name: 'YouTube' }) })
@@ -153,7 +153,7 @@ test('scheduled on three platforms it waits, and goes out in its time', async ()
   await expect(third.getByText('Nothing was published yet.')).toBeVisible()
 
   await dueNow()
-  // The page follows by itself.
+  // The page updates without a reload.
   for (const name of ['YouTube', 'YouTube Shorts', 'TikTok']) {
     await untilLive(() =>
       expect(rowOf(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 500 }),
@@ -166,7 +166,7 @@ test('scheduled on three platforms it waits, and goes out in its time', async ()
     expect(Date.parse(startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(scheduledFor))
 })
 
-test('the rider sees where it is, in the grid of platforms and by the bell, with the same link', async () => {
+test('the rider follows it in the platform grid and the bell, with the same link', async () => {
   await rider.reload()
   await rider.getByRole('button', { name: `View Details: ${title}` }).click()
   const dialog = rider.getByRole('dialog', { name: title })
@@ -183,14 +183,14 @@ test('the rider sees where it is, in the grid of platforms and by the bell, with
   await rider.keyboard.press('Escape')
 
   await openBell(rider)
-  const told = (platform: string) =>
+  const bellEntry = (platform: string) =>
     rider.getByRole('link', { name: `Open: '${title}' is live on ${platform}`, exact: true })
-  await expect(told('YouTube')).toHaveAttribute('href', links.youtube)
-  await expect(told('TikTok')).toHaveAttribute('href', links.tiktok)
-  await expect(told('YouTube Shorts')).toBeVisible()
+  await expect(bellEntry('YouTube')).toHaveAttribute('href', links.youtube)
+  await expect(bellEntry('TikTok')).toHaveAttribute('href', links.tiktok)
+  await expect(bellEntry('YouTube Shorts')).toBeVisible()
 })
 
-test('somebody watches it on both platforms: each visit that plays is one view', async () => {
+test('a viewer watches it on both platforms, and each playback is one view', async () => {
   await watch(third, links.tiktok)
   await watch(third, links.youtube)
   await expect(third.getByRole('heading', { name: titleOnYoutube })).toBeVisible()
@@ -199,7 +199,7 @@ test('somebody watches it on both platforms: each visit that plays is one view',
   await expect(third.getByText('Only what is played here counts.')).toBeVisible()
 })
 
-test('what was really watched is counted, and earns what the rider is told', async () => {
+test('the real views are counted and earn the amount the rider sees', async () => {
   await untilEarnings(() => expect(figure('Total Views')).toHaveText('2', { timeout: 2000 }))
   const [video] = (await (await rider.request.get(`${base()}/api/videos/my-detailed`)).json()) as Video[]
   const multiplier = 1 + 2 * (video?.aiViralPotentialScore ?? 0)
@@ -224,10 +224,10 @@ test('what was really watched is counted, and earns what the rider is told', asy
   ).toHaveText('1')
 })
 
-test('a simulated audience, switched on afterwards, brings the balance over the threshold', async () => {
+test('a simulated audience, turned on afterwards, lifts the balance over the threshold', async () => {
   await third.getByRole('button', { name: 'Switch it on' }).click()
   await expect(third.getByText('Of these views 1 were played here; the others are simulated.')).toBeVisible()
-  // Five months pass on the platform: enough for any post, however little it is liked.
+  // Five months pass on the platform, enough even for an unpopular post.
   const passed = await third.request.post(`${new URL(links.youtube).origin}/control/clock`, {
     data: { hours: 3600 },
   })
@@ -251,7 +251,7 @@ test('a simulated audience, switched on afterwards, brings the balance over the 
   await expect(region(rider, 'Payout Progress')).toContainText('of $25.00100%')
 })
 
-test('the rider asks for the money, a second person lets it go, and it is paid', async () => {
+test('the rider requests the money, a second person approves it, and it is paid', async () => {
   await setUpPayouts(rider)
   const amount = (await figure('Pending Earnings').textContent()) ?? ''
   await rider.getByRole('button', { name: 'Request Payout' }).click()
@@ -263,7 +263,7 @@ test('the rider asks for the money, a second person lets it go, and it is paid',
   await third.goto(`${base()}/admin?tab=payouts`)
   const row = third.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Pending')
-  // Whole cents are paid; what the earnings page rounds up stays for the next one.
+  // Payouts are in whole cents; fractions stay in the balance.
   expect(numberIn(amount) - numberIn(await row.locator('p').first().textContent())).toBeLessThan(0.011)
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(toastOf(third, 'Payout approved')).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures.ts'
 const real = path.resolve('../shared/footage/gopro-max.mp4')
 const base = () => process.env.E2E_URL as string
 
-test('sign up, upload by the page, play, read the AI panel, log out', async ({ page }) => {
+test('a rider signs up, uploads, plays, reads the AI panel and signs out', async ({ page }) => {
   const file = existsSync(real)
     ? real
     : await makeClip(path.join(await mkdtemp(path.join(os.tmpdir(), 'trailcut-e2e-')), 'ride.mp4'), {

@@ -17,7 +17,7 @@ for (const [status, message] of [
   [408, 'Upload timeout. Please try again with a smaller file or better connection.'],
   [429, 'Too many upload attempts. Please wait a moment and try again.'],
 ] as const)
-  test(`${status} in mid-upload: its message, and on from where it stopped`, async () => {
+  test(`an upload interrupted by ${status} shows its message and resumes where it stopped`, async () => {
     const { page } = faults
     let broken = true
     const parts = await watchParts(page, (part, route) =>
@@ -33,7 +33,7 @@ for (const [status, message] of [
     expect(parts[2]?.offset).toBe(8 * megabyte)
   })
 
-test('413 in mid-upload: its message with the size, and another file to choose', async () => {
+test('a 413 during an upload shows the size limit and offers another file', async () => {
   const { page } = faults
   await watchParts(page, (part, route) => (part > 1 ? route.fulfill({ status: 413, body: '' }) : null))
   await begin(page, base(), 'Fault 413')
@@ -44,7 +44,7 @@ test('413 in mid-upload: its message with the size, and another file to choose',
   await expect(page.getByText('Drop your ride here')).toBeVisible()
 })
 
-test('500 twice, then 200: tried again after one second and after two, and nobody is troubled', async () => {
+test('after two 500s, the upload retries in one and two seconds without a message', async () => {
   const { page } = faults
   const parts = await watchParts(page, (part, route) =>
     part === 2 || part === 3 ? route.fulfill({ status: 500, body: '' }) : null,
@@ -57,7 +57,7 @@ test('500 twice, then 200: tried again after one second and after two, and nobod
   expect((fourth?.at ?? 0) - (third?.at ?? 0)).toBeGreaterThanOrEqual(2000)
 })
 
-test('500 three times: told with the status, and kept', async () => {
+test('after three 500s, the upload shows the status and is kept', async () => {
   const { page } = faults
   let broken = true
   const parts = await watchParts(page, (part, route) =>
@@ -71,7 +71,7 @@ test('500 three times: told with the status, and kept', async () => {
   await expectWhole(page, base(), 'Fault 500 thrice')
 })
 
-test('a file that changed after it was chosen is told apart from a broken line', async () => {
+test('a file changed after it was chosen shows a different message from a lost connection', async () => {
   const { page } = faults
   await watchParts(page, part => {
     if (part === 1) touchFile()
@@ -88,9 +88,9 @@ test('a file that changed after it was chosen is told apart from a broken line',
   await expectWhole(page, base(), 'Fault of the file, again')
 })
 
-test('the browser refuses the video host: told apart from a broken line', async () => {
+test('a blocked video host shows a different message from a lost connection', async () => {
   const { page } = faults
-  // Another origin, which the content policy of the page does not name: refused before anything is sent.
+  // The page's content security policy doesn't list this origin, so the browser refuses to send.
   await page.route('**/api/videos/upload-url', async route => {
     const answer = await route.fetch()
     const body = await answer.json()

@@ -8,13 +8,13 @@ import {
   expectWhole,
   percent,
   setFaults,
-  slowLine,
+  slowConnection,
   watchParts,
 } from './network-support.ts'
 
 const faults = setFaults('lines.rider@trailcut.example')
 
-test('the answer never comes through: told so after two more attempts, and kept', async () => {
+test('an upload without a response fails after two more attempts, and is kept', async () => {
   const { page } = faults
   let broken = true
   const parts = await watchParts(page, (part, route) => (part > 1 && broken ? route.abort('failed') : null))
@@ -27,7 +27,7 @@ test('the answer never comes through: told so after two more attempts, and kept'
   await expectWhole(page, base(), 'Fault failed')
 })
 
-test('no upload address: told so, file and words are kept', async () => {
+test('without an upload URL, an error is shown, and the file and texts are kept', async () => {
   const { page } = faults
   await page.route('**/api/videos/upload-url', route => route.abort('failed'))
   await begin(page, base(), 'Fault address')
@@ -44,7 +44,7 @@ test('no upload address: told so, file and words are kept', async () => {
   await expectWhole(page, base(), 'Fault address')
 })
 
-test('the stream cannot be made: told so', async () => {
+test('a stream that cannot be created shows an error', async () => {
   const { page } = faults
   await page.route(/\/api\/videos\/[^/]+\/status$/, async route => {
     const answer = await route.fetch()
@@ -57,9 +57,9 @@ test('the stream cannot be made: told so', async () => {
   await expectFailure(page, 'Video processing failed. Please try again.')
 })
 
-test('offline in mid-upload: told so, and on by itself when the line is back', async () => {
+test('going offline during an upload shows a message, and the upload resumes back online', async () => {
   const { page } = faults
-  const line = await slowLine(page)
+  const line = await slowConnection(page)
   const parts = await watchParts(page, () => null)
   await begin(page, base(), 'Fault offline')
   await expect.poll(() => percent(page), { intervals: [50] }).toBeGreaterThan(45)
@@ -73,7 +73,7 @@ test('offline in mid-upload: told so, and on by itself when the line is back', a
   expect(parts[before]?.offset).toBeGreaterThan(0)
 })
 
-test('the server restarts in mid-upload: what had arrived is kept', async ({ browser }) => {
+test('a server restart during an upload keeps the received bytes', async ({ browser }) => {
   test.setTimeout(120_000)
   const before = await startServerProcess()
   const own = await browser.newContext({ serviceWorkers: 'block' })
@@ -85,7 +85,7 @@ test('the server restarts in mid-upload: what had arrived is kept', async ({ bro
     .fill('restart.rider@trailcut.example')
   await rider.getByRole('button', { name: 'Start Creating Content' }).first().click()
   await expect(rider.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
-  await slowLine(rider)
+  await slowConnection(rider)
   const parts = await watchParts(rider, () => null)
   await begin(rider, before.url, 'Fault restart')
   await expect.poll(() => percent(rider), { intervals: [50] }).toBeGreaterThan(45)

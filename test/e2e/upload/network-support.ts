@@ -13,7 +13,7 @@ const padding = 12 * megabyte
 
 let size = 0
 
-/** Each fault with an upload of its own, all of a file by one rider. */
+/** Each fault gets its own upload; one rider uploads them all. */
 export interface Faults {
   page: Page
 }
@@ -26,7 +26,7 @@ export function setFaults(email: string): Faults {
     await makeClip(clip)
     const box = Buffer.alloc(padding)
     box.writeUInt32BE(padding)
-    // An empty box at the end of an MP4: the file is long, its video short.
+    // An empty box at the end of the MP4 makes a large file of a short video.
     box.write('free', 4)
     appendFileSync(clip, box)
     size = statSync(clip).size
@@ -39,12 +39,12 @@ export function setFaults(email: string): Faults {
   return faults
 }
 
-/** The file that is being uploaded has changed on the disk since it was chosen, as far as the browser can tell. */
+/** Makes the file that is being uploaded look changed on disk to the browser. */
 export const touchFile = () => utimesSync(clip, new Date(), new Date(Date.now() + 60_000))
 
 export async function begin(on: Page, at: string, title: string): Promise<void> {
   await on.goto(`${at}/upload`)
-  // Beside an unfinished upload's own chooser, where there is one.
+  // An unfinished upload may show a chooser of its own.
   await on.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(clip)
   await on.getByLabel('Title').fill(title)
   await on.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
@@ -61,7 +61,7 @@ export async function watchParts(on: Page, answer: (part: number, route: Route) 
   return parts
 }
 
-/** The message as the contract has it: in the page, and in a toast 'Upload Failed'. */
+/** Expects the message of the contract on the page and in an 'Upload Failed' toast. */
 export async function expectFailure(on: Page, message: string): Promise<void> {
   await expect(on.getByRole('alert').getByText(message, { exact: true }).first()).toBeVisible({
     timeout: 30_000,
@@ -69,7 +69,7 @@ export async function expectFailure(on: Page, message: string): Promise<void> {
   await expect(on.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
 }
 
-/** The upload ended well, and the server holds every byte of it under its title. */
+/** Expects a completed upload, with every byte stored under its title. */
 export async function expectWhole(on: Page, at: string, title: string): Promise<void> {
   await expect(on.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
   const videos = (await (await on.request.get(`${at}/api/videos/my`)).json()) as {
@@ -79,8 +79,8 @@ export async function expectWhole(on: Page, at: string, title: string): Promise<
   expect(videos.find(video => video.title === title)?.fileSize).toBe(size)
 }
 
-/** A line of 3 MB a second, so that there is a middle of the upload to break it in. */
-export async function slowLine(on: Page) {
+/** A 3 MB/s connection, slow enough to interrupt in the middle of an upload. */
+export async function slowConnection(on: Page) {
   const cdp = await on.context().newCDPSession(on)
   const line = (offline: boolean) =>
     cdp.send('Network.emulateNetworkConditions', {

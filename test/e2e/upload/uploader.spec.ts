@@ -9,7 +9,7 @@ import { base, lookAt, signUp } from '../support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-uploader-'))
 
-test('before the first byte the file is told of; the same file again is warned of', async ({ page }) => {
+test('the file is described before the upload, and a duplicate file gets a warning', async ({ page }) => {
   const ride = await makeRide(path.join(folder, 'ride.mp4'), { telemetry: true })
   await signUp(page, 'preflight.rider@trailcut.example')
   await page.goto(`${base()}/upload`)
@@ -33,7 +33,7 @@ test('before the first byte the file is told of; the same file again is warned o
   await expect(page.getByRole('button', { name: 'Upload anyway' })).toBeEnabled()
 })
 
-test('several files are sent one after another', async ({ page }) => {
+test('several files are uploaded one after another', async ({ page }) => {
   const files = await Promise.all(
     ['one', 'two', 'three'].map((name, i) => makeClip(path.join(folder, `${name}.mp4`), { seconds: 2 + i })),
   )
@@ -51,12 +51,12 @@ test('several files are sent one after another', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'two', exact: true })).toBeHidden()
 })
 
-test('from the landing page to the highlights by keyboard alone', async ({ page }) => {
-  // Asked for from the start: the browser is told to hand choosers over, and a key could be faster than that.
+test('keyboard alone leads from the landing page to the highlights', async ({ page }) => {
+  // Wait for the chooser from the start, so that a fast key press can't beat the listener.
   const chosen = new Promise<FileChooser>(resolve => page.once('filechooser', resolve))
   const clip = await makeClip(path.join(folder, 'keys.mp4'), { seconds: 6, size: '640x360' })
   const tabTo = async (name: RegExp) => {
-    // Until a time, not a number of presses: what is tabbed to may still be on its way.
+    // Limited by time rather than presses: the target may still be loading.
     for (const end = Date.now() + 15_000; Date.now() < end; ) {
       await page.keyboard.press('Tab')
       const label = await page.evaluate(() => {
@@ -69,7 +69,7 @@ test('from the landing page to the highlights by keyboard alone', async ({ page 
     throw new Error(`The Tab key does not reach ${name}`)
   }
   await page.goto(base())
-  // The app has taken the page over.
+  // The page is hydrated.
   await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeEnabled()
   await tabTo(/e-?mail/i)
   await page.keyboard.type('keys.rider@trailcut.example')
@@ -77,7 +77,7 @@ test('from the landing page to the highlights by keyboard alone', async ({ page 
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
   await tabTo(/Upload Your First Video/)
   await page.keyboard.press('Enter')
-  // A page that arrives gives its heading the focus: keys before that go to the page before.
+  // A new page focuses its heading; keys pressed before that go to the previous page.
   await expect(page.getByRole('heading', { name: 'Upload', exact: true })).toBeFocused()
   await tabTo(/Choose a video/)
   await page.keyboard.press('Space')
@@ -96,7 +96,7 @@ test('from the landing page to the highlights by keyboard alone', async ({ page 
   await expect(page.getByText('0:00').first()).toBeVisible()
 })
 
-test('the line breaks in mid-upload: said so, kept, and gone on with by itself', async ({ page }) => {
+test('a lost connection shows a message, and the upload resumes automatically', async ({ page }) => {
   const clip = await makeClip(path.join(folder, 'line.mp4'), { seconds: 4 })
   await signUp(page, 'line.rider@trailcut.example')
   await page.goto(`${base()}/upload`)

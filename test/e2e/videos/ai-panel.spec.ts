@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-panel-'))
 let dialog: Locator
 let page: Page
 
-/** One ride without its sensors is looked at by all of these, in order. */
+/** These tests run in order on one ride without sensors. */
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.context().close())
 
-test('status: what will change is shown before it is applied, and undone after', async () => {
+test('status: a change is previewed before it is applied, and can be undone', async () => {
   await dialog.getByRole('tab', { name: 'Status' }).click()
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible()
@@ -47,7 +47,7 @@ test('status: what will change is shown before it is applied, and undone after',
   await expect(dialog.getByText('Current: Ridge loop')).toBeVisible()
 })
 
-test('highlights: a preview is rendered, played where it stands, wide and upright, and downloaded', async () => {
+test('highlights: a preview is rendered, played in place, wide and upright, and downloaded', async () => {
   await dialog.getByRole('tab', { name: /Highlights/ }).click()
   await expect(dialog.getByText(/^\d+:\d\d-\d+:\d\d/).first()).toBeVisible()
   await expect(dialog.getByText('excitement').first()).toBeVisible()
@@ -77,7 +77,7 @@ test('highlights: a preview is rendered, played where it stands, wide and uprigh
   await expect(clip).toBeHidden()
 })
 
-test('analysis: telemetry of the original is read in the browser, told, sent, and the analysis runs again', async () => {
+test("analysis: the browser reads and sends the original's telemetry, and the analysis runs again", async () => {
   await dialog.getByRole('tab', { name: 'Analysis' }).click()
   await expect(dialog.getByText('This file has no sensor data.', { exact: false })).toBeVisible()
   const original = await makeRide(path.join(folder, 'original.mp4'), { telemetry: true })
@@ -88,7 +88,7 @@ test('analysis: telemetry of the original is read in the browser, told, sent, an
   await expect(dialog.getByText(/Accelerometer \d+ Hz/)).toBeVisible()
   await expect(dialog.getByText(/^[\d,]+ kB will be sent\.$/)).toBeVisible()
   await lookAt(page, 'ai-analysis', dialog)
-  // Another tab and back: the chosen file is still there.
+  // The chosen file survives a switch to another tab and back.
   await dialog.getByRole('tab', { name: 'Status' }).click()
   await dialog.getByRole('tab', { name: 'Analysis' }).click()
   await expect(dialog.getByText(/Accelerometer \d+ Hz/)).toBeVisible()

@@ -9,11 +9,11 @@ test.use({ serviceWorkers: 'block' })
 const cover = (page: Page) => page.getByRole('region', { name: 'Cover' })
 const sourceOf = (page: Page) => cover(page).locator('img').getAttribute('src')
 
-/** The one frame of a short clip, as a picture that a rider could have drawn. */
+/** One frame of a short clip, as a rider's own picture. */
 const picture = async () =>
   readFile(await clip('cover.png', { seconds: 0.04, fps: 25, size: '1280x720', audio: null, video: ['png'] }))
 
-test('a rider makes the frame under the playhead the cover, then a picture, then the suggested frame', async ({
+test('a rider makes the current frame the cover, then a picture, then the suggested frame', async ({
   page,
 }) => {
   await signUp(page, 'cover.rider@trailcut.example')
@@ -34,7 +34,7 @@ test('a rider makes the frame under the playhead the cover, then a picture, then
   await expect(page.getByText("This isn't a JPEG, PNG or WebP picture.").first()).toBeVisible()
   await file.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture() })
   await expect.poll(() => sourceOf(page)).toMatch(/time=cover&height=360&version=/)
-  // The player shows it before it plays.
+  // The player shows the cover before it plays.
   await page.goto(`${base()}/v/${id}`)
   const play = page.getByRole('button', { name: 'Play: Slickrock evening' })
   await expect(play.locator('img')).toHaveAttribute('src', /height=720&version=/)
@@ -43,7 +43,7 @@ test('a rider makes the frame under the playhead the cover, then a picture, then
   await expect.poll(() => sourceOf(page)).toBe(suggested)
 })
 
-test('the details of a video show its cover and change it', async ({ page }) => {
+test('the video details show the cover and can change it', async ({ page }) => {
   await signUp(page, 'cover.details@trailcut.example')
   const id = await addReadyVideo('short', await userIdOf(page), 'Slickrock noon')
   await page.goto(`${base()}/?video=${id}`)

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { sampleVideo, serveVideos } from '../sample-videos.ts'
 import { base, lookAt, signUp } from '../support.ts'
 
-test('signed out: the landing page, 404, and each page sends to the login in its own words', async ({
+test('signed out: the landing page, the 404 page, and each page with its own sign-in message', async ({
   page,
 }) => {
   await page.goto(base())
@@ -11,7 +11,7 @@ test('signed out: the landing page, 404, and each page sends to the login in its
   await expect(page.getByText('Ready to Start Your Journey?')).toBeVisible()
   await page.goto(`${base()}/nowhere`)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  // The page stays where it is, so that the words can be read however slow the machine is.
+  // The page stays open, so that even a slow machine can read the message.
   await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
   for (const [address, title, text] of [
     ['/creator-dashboard', 'Unauthorized', 'You are logged out. Logging in again...'],
@@ -25,7 +25,7 @@ test('signed out: the landing page, 404, and each page sends to the login in its
   }
 })
 
-test('a rider: figures, projection, empty list, no page of the staff', async ({ page }) => {
+test('a rider sees figures, the projection and an empty list, and no staff pages', async ({ page }) => {
   await signUp(page, 'empty.rider@trailcut.example')
   await expect(page.getByRole('button', { name: 'empty.rider: account menu' })).toBeVisible()
   for (const label of ['Total Views', 'Total Earnings', 'Videos Published', 'Processing'])
@@ -47,7 +47,7 @@ test('a rider: figures, projection, empty list, no page of the staff', async ({ 
     await expect(page.getByText(tip)).toBeVisible()
 })
 
-test('a video that waits for the next day says so in its row and in its details', async ({ page }) => {
+test('a video waiting for the next day says so in its row and its details', async ({ page }) => {
   const sentence =
     "Your account has used up its processing time for today. We'll process this video after midnight UTC."
   await signUp(page, 'waiting.rider@trailcut.example')

@@ -9,14 +9,14 @@ runOnOwnServer()
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-'))
 
-test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ page }) => {
-  // Many screens, each judged; the machine may have much else to do.
+test('the staff dashboard has six tabs, an upload dialog and the editor', async ({ page }) => {
+  // Checks many screens, possibly on a busy machine.
   test.setTimeout(180_000)
   const clip = await makeClip(path.join(folder, 'dunes.mp4'), { seconds: 6, size: '640x360' })
   await signInStaff(page, 'moderator')
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-  await test.step('overview: four figures, three quick cards, no notifications yet', async () => {
+  await test.step('overview shows four figures, three quick cards and no notifications yet', async () => {
     for (const label of ['Total Views', 'Total Earnings', 'Videos Published', 'Average Viral Score'])
       await expect(page.getByText(label, { exact: true })).toBeVisible()
     await expect(page.getByText('0.00', { exact: true })).toBeVisible()
@@ -26,7 +26,7 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await lookAt(page, 'staff-overview')
   })
 
-  await test.step('tracking is empty and leads to the upload', async () => {
+  await test.step('tracking is empty and links to the upload', async () => {
     await tab('Tracking').click()
     await expect(page.getByRole('link', { name: 'Upload Your First Video' })).toHaveAttribute(
       'href',
@@ -34,13 +34,13 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     )
   })
 
-  await test.step('a video is uploaded in the dialog, which closes with a toast', async () => {
+  await test.step('uploading in the dialog closes it with a toast', async () => {
     await page.getByRole('button', { name: 'Upload New Video' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload New Video' })
     await dialog.locator('input[type=file]').setInputFiles(clip)
     await dialog.getByLabel('Title').fill('Dunes at noon')
     await lookAt(page, 'staff-upload-dialog', dialog)
-    // Watched for from before the click: it stays for some seconds only, and the machine may be busy for as long.
+    // Watched from before the click: a busy machine could miss the few seconds it shows.
     await Promise.all([
       expect(page.getByText('Upload started', { exact: true }).first()).toBeVisible(),
       dialog.getByRole('button', { name: 'Upload Video' }).click(),
@@ -48,7 +48,7 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('tracking follows it until everything is complete', async () => {
+  await test.step('tracking follows the video until every step is complete', async () => {
     const row = page.getByRole('article').filter({ hasText: 'Dunes at noon' })
     await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100', { timeout: 30_000 })
     await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -57,7 +57,7 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await lookAt(page, 'staff-tracking')
   })
 
-  await test.step('previews: player, AI results, distribution, compilation', async () => {
+  await test.step('previews show the player, AI results, distribution and the compilation', async () => {
     await tab('Previews').click()
     const entry = page.getByRole('article').filter({ hasText: 'Dunes at noon' })
     await expect(entry.getByText('Not Published')).toHaveCount(4)
@@ -69,7 +69,7 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime)).toBeGreaterThan(0.2)
   })
 
-  await test.step('a video whose bytes have not arrived awaits its upload', async () => {
+  await test.step('a video with missing bytes waits for its upload', async () => {
     await page.request.post(`${base()}/api/videos/upload-url`, {
       data: { fileName: 'later.mp4', title: 'Comes later', description: '', category: 'atv' },
     })
@@ -87,14 +87,14 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await editor.getByRole('button', { name: 'Clip editor' }).click()
     await expect(page.getByText('Coming soon').first()).toBeVisible()
     await expectSound(page, 'editor')
-    // Escape puts the toast away first, where one still stands, then the dialog.
+    // Escape closes an open toast first, then the dialog.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(editor).toBeHidden({ timeout: 1_000 })
     }).toPass()
   })
 
-  await test.step('earnings: the projection with its base rate, bonus and share, and one per video', async () => {
+  await test.step('earnings show the projection with base rate, bonus and share, and one projection per video', async () => {
     await tab('Earnings').click()
     await expect(page.getByText('$0.05 per view')).toBeVisible()
     await expect(page.getByText('up to 3x')).toBeVisible()
@@ -106,7 +106,7 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await expectSound(page, 'staff-earnings')
   })
 
-  await test.step('notifications tab, and the second figures at /dashboard', async () => {
+  await test.step('the notifications tab, and the second set of figures at /dashboard', async () => {
     await tab('Notifications').click()
     await expect(page.getByText('No notifications yet')).toBeVisible()
     await page.goto(`${base()}/dashboard`)
@@ -117,7 +117,7 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
   })
 })
 
-test('profile: shown, changed, cancelled, refused', async ({ page }) => {
+test('the profile is shown, changed, canceled and refused', async ({ page }) => {
   await signInStaff(page, 'admin')
   await page.goto(`${base()}/enhanced-dashboard?tab=profile`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -144,7 +144,7 @@ test('profile: shown, changed, cancelled, refused', async ({ page }) => {
   await expect(page.getByText('Error', { exact: true }).first()).toBeVisible()
 })
 
-test('the user menu leads to profile, notifications and out', async ({ page }) => {
+test('the user menu leads to the profile, the notifications and signing out', async ({ page }) => {
   await signInStaff(page, 'admin')
   const menu = page.getByRole('button', { name: 'Alex: account menu' })
   await menu.click()

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, lookAt, signUp, userIdOf } from '../support.ts'
 
-/** What the canvas shows: the moment of its clip, its picture, and its size in pixels. */
+/** The canvas: the time in its clip, its image, and its size in pixels. */
 interface Shown {
   seconds: number
   width: number
@@ -16,7 +16,7 @@ interface Shown {
 
 const blank: GaugeFrame = { time: 0, speed: null, g: null, peak: null, height: null, air: null }
 
-test('gauges are previewed over the clip as they were measured, and rendered into it', async ({ page }) => {
+test('gauges in the preview match the measurements and are rendered into the clip', async ({ page }) => {
   await signUp(page, 'gauges.rider@trailcut.example')
   const id = await addReadyVideo('short', await userIdOf(page), 'Measured ride')
   await page.goto(`${base()}/v/${id}`)

@@ -15,7 +15,7 @@ const many = (): Video[] =>
     }),
   )
 
-test('2,000 videos: a few rows at first, more while scrolling, found while typing', async ({ page }) => {
+test('2,000 videos: a few rows at first, more while scrolling, filtered while typing', async ({ page }) => {
   await signUp(page, 'many.rider@trailcut.example')
   const list = many()
   await page.route('**/api/videos/my', route => route.fulfill({ json: list }))

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   truncateSync(broken, Math.floor(statSync(broken).size * 0.8))
 })
 
-test('the bell counts what happens while the page is open; read one by one, and all at once', async ({
+test('the bell counts new notifications live, and marks them read one by one or all at once', async ({
   page,
 }) => {
   await signUp(page, 'bell.rider@trailcut.example')
@@ -23,7 +23,7 @@ test('the bell counts what happens while the page is open; read one by one, and 
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications yet')
   await page.keyboard.press('Escape')
 
-  // Told by the server's event: nothing is pressed and nothing reloaded.
+  // The event stream brings it: nothing is pressed or reloaded.
   await uploadByApi(page, broken, 'First try')
   await expect(bell('Notifications, 1 unread')).toBeVisible({ timeout: 20_000 })
   await uploadByApi(page, broken, 'Second try')
@@ -50,7 +50,7 @@ test('the bell counts what happens while the page is open; read one by one, and 
   await expect(page.getByRole('button', { name: /^Mark as Read/ })).toHaveCount(0)
 })
 
-test('where the stream does not come, the list is asked for', async ({ page }) => {
+test('without the event stream, the page polls the list', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/notifications/stream', route => route.abort())
   await signUp(page, 'bell.fallback@trailcut.example')

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '../f
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, expectSound, signUp, userIdOf } from '../support.ts'
 
-/** One large video is played by all of these. */
+/** All of these tests play one large video. */
 test.describe.configure({ mode: 'serial' })
 let context: BrowserContext
 let page: Page
@@ -27,7 +27,7 @@ test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 const read = <K extends 'currentTime' | 'volume' | 'videoHeight' | 'muted'>(key: K) =>
   video.evaluate((element: HTMLVideoElement, name) => element[name as K], key)
 
-test('the volume goes in steps of 0.1 and is remembered', async () => {
+test('the volume changes in steps of 0.1 and is remembered', async () => {
   await page.goto(address)
   const volume = player.getByRole('slider', { name: 'Volume' })
   await expect.poll(() => read('volume')).toBe(1)
@@ -37,7 +37,7 @@ test('the volume goes in steps of 0.1 and is remembered', async () => {
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expect(volume).toHaveAttribute('aria-valuetext', '70%')
-  // On the player itself the arrows do the same.
+  // The arrow keys do the same on the player itself.
   await player.getByRole('button', { name: 'Play', exact: true }).press('ArrowDown')
   await expect.poll(() => read('volume')).toBeCloseTo(0.6, 5)
   await page.reload()
@@ -48,7 +48,7 @@ test('the volume goes in steps of 0.1 and is remembered', async () => {
   await expect.poll(() => read('volume')).toBe(0)
 })
 
-test('full screen by button and by key, and back', async () => {
+test('full screen opens and closes by button and by key', async () => {
   await page.goto(address)
   const fills = () => player.evaluate(element => document.fullscreenElement === element)
   await player.getByRole('button', { name: 'Full screen' }).click()
@@ -64,7 +64,7 @@ test('full screen by button and by key, and back', async () => {
   await expect.poll(fills).toBe(false)
 })
 
-test('picture in picture, and back', async () => {
+test('picture-in-picture opens and closes', async () => {
   await page.goto(address)
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => read('currentTime')).toBeGreaterThan(0.2)
@@ -75,7 +75,7 @@ test('picture in picture, and back', async () => {
   await expect.poll(floats).toBe(false)
 })
 
-test('the quality menu offers the heights there are, and keeps to the chosen one', async () => {
+test('the quality menu lists the available heights and keeps the chosen one', async () => {
   await page.goto(address)
   const menu = player.getByRole('combobox', { name: 'Quality' })
   await expect(menu.getByRole('option')).toHaveText(['Auto', '720p', '480p', '240p'])
@@ -97,7 +97,7 @@ test('skipping stops at both ends', async () => {
   await expect.poll(() => read('currentTime')).toBeLessThan(0.1)
 })
 
-test('a stream that does not come: its name, Retry Load, Open Stream', async () => {
+test('a stream that does not load shows its name, Retry Load and Open Stream', async () => {
   await page.route('**/manifest/video.m3u8', route => route.fulfill({ status: 404, body: '' }))
   await page.goto(address)
   const placeholder = player.getByRole('alert')
@@ -117,7 +117,7 @@ test('a stream that does not come: its name, Retry Load, Open Stream', async () 
   await expect.poll(() => read('currentTime')).toBeGreaterThan(0.2)
 })
 
-test('a stream that breaks: said so, and tried again', async () => {
+test('a stream that breaks shows a message and is retried', async () => {
   await page.route(/\.(m4s|mp4)(\?|$)/, route => route.fulfill({ status: 404, body: '' }))
   await page.goto(address)
   const alert = player.getByRole('alert')

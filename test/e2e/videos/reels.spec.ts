@@ -29,7 +29,7 @@ for (const [name, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
 }))
-  test(`a rider makes a reel on a ${name}: chosen, ordered, trimmed, previewed, rendered, downloaded`, async ({
+  test(`a rider makes a reel on a ${name}: selects, orders, trims, previews, renders and downloads it`, async ({
     page,
   }) => {
     test.slow()

@@ -4,7 +4,7 @@ import { addReadyVideo } from '../ready-videos.ts'
 import { looks, picture, setLook } from '../screens/looks.ts'
 import { base, expectSound, signUp, userIdOf } from '../support.ts'
 
-/** One simulated ride with sensors is looked at by all of these. */
+/** All of these tests look at one simulated ride with sensors. */
 test.describe.configure({ mode: 'serial' })
 let context: BrowserContext
 let page: Page
@@ -44,11 +44,11 @@ async function hideHomeZone(hide: boolean): Promise<void> {
 const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
 const open = async (page: Page) => {
   await page.goto(`${base()}/v/${id}`)
-  // Its code comes when it is in sight.
+  // Its code loads once it scrolls into view.
   await page.getByRole('heading', { name: 'About this video' }).scrollIntoViewIfNeeded()
 }
 
-test('a ride that stays within its home zone answers no place and shows its plots', async () => {
+test('a ride inside its privacy zone shows plots but no location', async () => {
   const found = await answer()
   expect(found).toMatchObject({ state: 'ready', track: [], homeZoneHidden: true })
   expect(found.series.map(({ measure }) => measure)).toEqual(['speed', 'g', 'height', 'turn'])
@@ -58,7 +58,7 @@ test('a ride that stays within its home zone answers no place and shows its plot
   await expect(map).toHaveCount(0)
 })
 
-test('pressing, dragging and keys on the map and on the plots move the player, and both follow it', async () => {
+test('clicks, drags and keys on the map and plots move the player, and both follow it', async () => {
   await hideHomeZone(false)
   expect((await answer()).track.flat().length).toBeGreaterThan(100)
   await open(page)
@@ -76,7 +76,7 @@ test('pressing, dragging and keys on the map and on the plots move the player, a
   await map.press('End')
   await expect.poll(now).toBeCloseTo(40, 0)
 
-  // From where the dot is now, back along the way: the dot follows the pointer.
+  // Drag back along the track: the dot follows the pointer.
   await map.press('Home')
   const walker = map.locator('[data-walker]')
   await map.scrollIntoViewIfNeeded()
@@ -93,18 +93,18 @@ test('pressing, dragging and keys on the map and on the plots move the player, a
   await expect(plots).toHaveAttribute('aria-valuenow', String(second))
 })
 
-test('hover shows time and value at that place', async () => {
+test('hovering shows the time and value at that point', async () => {
   const box = (await plots.boundingBox())!
   await plots.hover({ position: { x: box.width / 4, y: 50 } })
   await expect(plots.getByText(/^0:(09|10) · \d+ mph$/)).toBeVisible()
 })
 
-test('looks right on phone and desktop, light and dark', async () => {
+test('the ride data looks right on phone and desktop, light and dark', async () => {
   await map.press('Home')
   for (const look of looks) {
     await setLook(page, look)
     await expect(map).toBeVisible()
-    // The names of the ends stand where the track on the canvas ends, in each arrangement.
+    // The start and end labels sit at the ends of the track in every layout.
     await expect(async () => {
       const area = (await map.boundingBox())!
       const ends = await Promise.all(['Start', 'End'].map(name => map.getByText(name).boundingBox()))
@@ -113,7 +113,7 @@ test('looks right on phone and desktop, light and dark', async () => {
       expect(middles[1]).toBeCloseTo(area.width - 45, -1)
     }).toPass()
     const label = `ride-data-${look.width}-${look.colorScheme}`
-    // What lies half under the header could not be pressed there.
+    // An element half under the header couldn't be clicked.
     await page.evaluate(() => scrollTo(0, 0))
     if (look.first) await expectSound(page, label)
     await picture(page, label, { whole: true })
@@ -121,7 +121,7 @@ test('looks right on phone and desktop, light and dark', async () => {
   await page.emulateMedia({ colorScheme: null })
 })
 
-test('units follow the language of the browser', async ({ browser }) => {
+test("units follow the browser's language", async ({ browser }) => {
   const german = await browser.newContext({
     serviceWorkers: 'block',
     locale: 'de-DE',

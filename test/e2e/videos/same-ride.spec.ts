@@ -4,7 +4,7 @@ import { base, lookAt, signInStaff, signUp, userIdOf } from '../support.ts'
 
 runOnOwnServer()
 
-test('a recording that was uploaded before is named to its rider, and to staff in the review', async ({
+test('a recording uploaded before is flagged to its rider and to staff in the review', async ({
   page,
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { base, lookAt, signUp } from '../support.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Eight videos; the fourth is published, the last one the longest. */
+/** Eight videos: the fourth is published, and the last is the longest. */
 const some = (): Video[] =>
   Array.from({ length: 8 }, (_, index) =>
     sampleVideo(index, {
@@ -15,7 +15,7 @@ const some = (): Video[] =>
     }),
   )
 
-/** A dashboard with these videos, of which the server refuses to delete some. @returns the ids that it was told to delete */
+/** A dashboard with these videos, some of which the server refuses to delete. @returns the ids of the delete requests */
 async function dashboardWith(page: Page, list: Video[], refused: readonly string[] = []): Promise<string[]> {
   const asked: string[] = []
   let videos = list
@@ -33,7 +33,7 @@ async function dashboardWith(page: Page, list: Video[], refused: readonly string
   return asked
 }
 
-test('a rider finds, sorts, selects and deletes many videos, after a question', async ({ page }) => {
+test('a rider finds, sorts, selects and deletes many videos after a confirmation', async ({ page }) => {
   await signUp(page, 'select.rider@trailcut.example')
   const list = some()
   const asked = await dashboardWith(page, list)
@@ -42,7 +42,7 @@ test('a rider finds, sorts, selects and deletes many videos, after a question', 
   await page.getByRole('searchbox', { name: 'Search your videos' }).fill('dunes')
   await page.getByRole('button', { name: 'Select videos' }).click()
   await expect(page.getByRole('button', { name: 'Delete…' })).toBeDisabled()
-  // A published video is taken down by staff.
+  // Only staff take down a published video.
   await expect(page.getByRole('checkbox', { name: 'Select Dunes 3' })).toBeDisabled()
 
   await page.getByRole('checkbox', { name: 'Select Dunes 7' }).focus()
@@ -65,7 +65,7 @@ test('a rider finds, sorts, selects and deletes many videos, after a question', 
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Dunes 3'])
 })
 
-test('one video that is refused stays and says why, the others are deleted', async ({ page }) => {
+test('a video that cannot be deleted stays and says why, and the others are deleted', async ({ page }) => {
   await signUp(page, 'select.refused@trailcut.example')
   const list = some()
   const stays = list[5]?.id ?? ''

@@ -7,7 +7,7 @@ import { base, lookAt, signUp, userIdOf } from '../support.ts'
 test.use({ serviceWorkers: 'block' })
 
 const address = (video: Video) => `${base()}/v/${video.id}`
-/** Answers questions about one video with what `shown` gives each time. */
+/** Answers each request for one video with what `shown` returns at that time. */
 const serve = (page: Page, id: string, shown: () => Video) =>
   page.route(`**/api/videos/${id}`, route => route.fulfill({ json: shown() }))
 
@@ -25,7 +25,7 @@ const analyzing: AiStatusAnswer = {
   completed: false,
 }
 
-test('loading, and an error with a way to try again', async ({ page }) => {
+test('the page has a loading state, and an error state with a retry', async ({ page }) => {
   await signUp(page, 'loading.page@trailcut.example')
   const video = sampleVideo(1, { userId: await userIdOf(page) })
   const answered = Promise.withResolvers<void>()
@@ -43,7 +43,7 @@ test('loading, and an error with a way to try again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: video.title })).toBeVisible()
 })
 
-test('a video that is being processed becomes playable by itself', async ({ page }) => {
+test('a video in processing becomes playable without a reload', async ({ page }) => {
   await signUp(page, 'processing.page@trailcut.example')
   const processing = sampleVideo(2, {
     userId: await userIdOf(page),
@@ -73,7 +73,7 @@ test('a video that is being processed becomes playable by itself', async ({ page
   await expect(waiting).toHaveCount(0)
 })
 
-test('failed, unfinished and published videos say what can be done', async ({ page }) => {
+test('failed, unfinished and published videos say what you can do', async ({ page }) => {
   await signUp(page, 'states.page@trailcut.example')
   const videos = everyStatus({ userId: await userIdOf(page) })
   const of = (status: Video['status']) => videos.find(video => video.status === status) as Video

@@ -12,13 +12,11 @@ const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, n
 const play = (page: Page, title: string) => page.getByRole('button', { name: `Play: ${title}` })
 const currentTime = (page: Page) =>
   page.locator('main video').evaluate((element: HTMLVideoElement) => element.currentTime)
-/** A window of its own for somebody else. */
+/** A separate browser window for another person. */
 const other = async (context: BrowserContext): Promise<Page> =>
   (await (context.browser() as NonNullable<ReturnType<BrowserContext['browser']>>).newContext()).newPage()
 
-test('a title on the dashboard leads to the page, which loads the player when it is played', async ({
-  page,
-}) => {
+test('a title on the dashboard opens the video page, which loads the player on play', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', request => scripts.push(request.url()))
   const loaded = () => scripts.filter(url => /hls\.light|video-player/.test(url)).length
@@ -39,7 +37,7 @@ test('a title on the dashboard leads to the page, which loads the player when it
   expect(loaded()).toBeGreaterThan(0)
 })
 
-test('?t= says where playing starts, and so does a highlight', async ({ page }) => {
+test('?t= and a highlight both set where playback starts', async ({ page }) => {
   await signUp(page, 'moment.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'Long way round')
   await page.goto(`${base()}/v/${id}?t=24`)
@@ -47,7 +45,7 @@ test('?t= says where playing starts, and so does a highlight', async ({ page }) 
   await play(page, 'Long way round').click()
   await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(24)
 
-  // A moment past the end, or none at all, is the start.
+  // A time past the end, or an invalid one, starts at the beginning.
   for (const wrong of ['41', '-1', 'abc']) {
     await page.goto(`${base()}/v/${id}?t=${wrong}`)
     await expect(play(page, 'Long way round')).not.toContainText('Starts at')
@@ -60,7 +58,7 @@ test('?t= says where playing starts, and so does a highlight', async ({ page }) 
     .toBeGreaterThanOrEqual(Number(start?.[1]) * 60 + Number(start?.[2]))
 })
 
-test('the owner changes the texts, and deletes the video after a question', async ({ page }) => {
+test('the owner edits the texts, and deletes the video after a confirmation', async ({ page }) => {
   await signUp(page, 'editing.rider@trailcut.example')
   const id = await addReadyVideo('bare', await userIdOf(page), 'First name')
   await page.goto(`${base()}/v/${id}`)
@@ -94,7 +92,7 @@ test('the owner changes the texts, and deletes the video after a question', asyn
   await expect(h1(page, 'Video not found')).toBeVisible()
 })
 
-test('staff see the video of another, without what only its owner may; strangers see nothing', async ({
+test("staff see another person's video without the owner's controls, and strangers see nothing", async ({
   page,
   context,
 }) => {
@@ -124,7 +122,7 @@ test('staff see the video of another, without what only its owner may; strangers
   await stranger.context().close()
 })
 
-test('after a rejection the page says why, and sends the video again', async ({ page, context }) => {
+test('after a rejection, the page says why and submits the video again', async ({ page, context }) => {
   await signUp(page, 'rejected.rider@trailcut.example')
   const id = await addReadyVideo('short', await userIdOf(page), 'Too dark')
   const staff = await other(context)
@@ -136,10 +134,12 @@ test('after a rejection the page says why, and sends the video again', async ({ 
   expect(rejected.status()).toBe(200)
   await staff.context().close()
 
-  const told = (await (await page.request.get(`${base()}/api/notifications`)).json()) as Notification[]
-  expect(told[0]?.link).toBe(`/v/${id}`)
+  const notifications = (await (
+    await page.request.get(`${base()}/api/notifications`)
+  ).json()) as Notification[]
+  expect(notifications[0]?.link).toBe(`/v/${id}`)
   await page.goto(`${base()}/inbox`)
-  await page.getByRole('link', { name: `Open: ${told[0]?.title}` }).click()
+  await page.getByRole('link', { name: `Open: ${notifications[0]?.title}` }).click()
   const why = page.getByRole('status').filter({ hasText: 'Why it was not selected' })
   await expect(why).toContainText('Fix what you can here')
   await lookAt(page, 'video-page-rejected', why)
@@ -148,7 +148,7 @@ test('after a rejection the page says why, and sends the video again', async ({ 
   await expect(why).toHaveCount(0)
 })
 
-test('a reel is watched and downloaded from the page', async ({ page }) => {
+test('a reel is played and downloaded from the page', async ({ page }) => {
   await signUp(page, 'reel.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'Four jumps')
   await page.goto(`${base()}/v/${id}`)
