@@ -10,7 +10,7 @@ export const readFigures = async (): Promise<Figures> => JSON.parse(await readFi
 
 /**
  * Keeps what a bench measured in docs/figures.json, from which the README states it. Only with KEEP_FIGURES=1: a run on
- * a busy machine shall not change what we say. `node bench/readme.ts` then writes the README's table.
+ * a busy machine must not change the published figures. `node bench/readme.ts` then writes the README's table.
  * @param name the bench's file without its ending
  * @param values by name; what is left out keeps the value it had
  */

@@ -55,7 +55,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** The greeting rule: first name, else the e-mail before the at-sign, else 'User'. */
+/** The greeting rule: first name, else the email before the at-sign, else 'User'. */
 export function greetingName(user: Pick<CurrentUser, 'firstName' | 'email'> | null | undefined): string {
   return user?.firstName || user?.email.split('@')[0] || 'User'
 }

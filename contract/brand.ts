@@ -1,2 +1,2 @@
-/** The product's name wherever a text says "the product". */
+/** The product's name, as used in all texts. */
 export const brand = 'Trailcut'

@@ -5,7 +5,7 @@ const everybody = ['anonymous', 'user', 'moderator', 'admin']
 const signedIn = ['user', 'moderator', 'admin']
 const staff = ['moderator', 'admin']
 
-test('each permission belongs to the roles that the contract names', () => {
+test('each permission belongs to the roles that the contract lists', () => {
   expect(permissions).toEqual({
     public: everybody,
     signed: everybody,

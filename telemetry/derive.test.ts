@@ -50,7 +50,7 @@ const telemetryOf = (...all: TelemetrySeries[]) => ({
 })
 
 describe('magnitude', () => {
-  it('of three axes, whatever their order and sign', () => {
+  it('of three axes, in any order and with any sign', () => {
     expect(Array.from(magnitude(series('ACCL', 3, 1, [3, -4, 12, 12, 3, 4])).values)).toEqual([13, 13])
   })
   it("ignores a fourth axis (the MAX's magnetometer has one)", () => {

@@ -111,7 +111,7 @@ test('every answer carries the security headers, including refusals', async () =
   }
 })
 
-test('behind TLS, browsers are told to stay on it (HSTS)', async () => {
+test('behind TLS, browsers must stay on it (HSTS)', async () => {
   const server = await startTestServer({ ROLE: 'web', PUBLIC_URL: 'https://trailcut.example' })
   const secured = await server.app.inject('/api/app')
   expect(secured.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)

@@ -97,7 +97,7 @@ test('every mail preview is shown exactly as it is sent', async () => {
   expect((await rider.client.call(api.emailTemplate('weekly_digest'))).status).toBe(403)
 })
 
-test('one click in the mail program unsubscribes from that kind of mail, without a session', async () => {
+test('one click in the email client unsubscribes from that kind of mail, without a session', async () => {
   const { server, db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: 'published' })
@@ -130,7 +130,7 @@ test('one click in the mail program unsubscribes from that kind of mail, without
   expect(await sendDue(deps)).toBe(0)
 })
 
-test('people set the time zone of their week, and the mails without a notification, themselves', async () => {
+test("people set their week's time zone and choose emails without a notification", async () => {
   const { rider } = await stage()
   expect(await rider.client.json(api.timeZone)).toEqual({ timeZone: null })
   expect((await ask(rider.client, 'PUT', api.timeZone, { timeZone: 'Mars/Olympus' })).status).toBe(422)

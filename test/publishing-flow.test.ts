@@ -152,7 +152,7 @@ test('from the upload to views that earn: three platforms, once each, watched in
   })
 })
 
-test('schedule, calendar, edit, cancel, pause: until the upload begins', async () => {
+test('a post is scheduled, moved, edited, canceled and paused until its upload starts', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = (await proved(server, 'admin@trailcut.example')).client

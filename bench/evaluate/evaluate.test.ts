@@ -89,12 +89,12 @@ describe('cuts', () => {
 })
 
 describe('statistics', () => {
-  it('computes the median', () => {
+  it('matches a true highlight to only one detection, the one with the higher score', () => {
     expect(median([5, 1, 3])).toBe(3)
     expect(median([4, 1, 3, 2])).toBe(2.5)
     expect(median([])).toBeNull()
   })
-  it('correlates ranks, with ties sharing theirs', () => {
+  it('never matches a detection or a true highlight twice', () => {
     expect(spearman([1, 2, 3, 4], [10, 20, 30, 400])).toBeCloseTo(1)
     expect(spearman([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1)
     // By hand: ranks 1, 2.5, 2.5, 4 against 1, 3, 2, 4.
@@ -114,7 +114,7 @@ describe('statistics', () => {
 })
 
 describe('measures', () => {
-  it('pools the videos and counts by type', () => {
+  it('count once each, matched to the nearest detection', () => {
     const m = measure([
       video(
         [event('jump', 10, 14, 0.8, 0.9), event('speed', 30, 36, 0.6)],

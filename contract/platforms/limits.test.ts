@@ -19,7 +19,7 @@ test('YouTube counts characters in titles, bytes in descriptions, and quotes aro
   expect(problems(youtube({ tags: ['a'.repeat(250), 'b'.repeat(250)] }))).toEqual(['youtube.tags'])
 })
 
-test('TikTok counts UTF-16 units of all its words together', () => {
+test('TikTok counts UTF-16 units of all its texts together', () => {
   expect(captionText({ title: 'A', description: '', hashtags: ['utv', '#mud'] })).toBe('A\n#utv #mud')
   const long = (length: number) => measureTiktok({ title: 'a'.repeat(length), description: '', tags: [] })
   expect(problems(long(2200))).toEqual([])

@@ -39,7 +39,7 @@ describe('where to go after signing in', () => {
     expect(new URL(result, site).origin).toBe(site)
   })
 
-  test('stays on this site, whatever is requested', () => {
+  test('stays on this site for any requested address', () => {
     const part = fc.oneof(
       fc.constantFrom(
         '/',

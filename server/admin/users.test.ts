@@ -62,7 +62,7 @@ test('an admin lists and finds people and changes roles; sessions end and the lo
   ])
 })
 
-test('the last admin stays one, even when two demote each other at once', async () => {
+test('the last admin keeps the role, even when two demote each other at the same time', async () => {
   const server = await startTestServer({ ROLE: 'web', ADMIN_EMAILS: 'second@example.com' })
   const first = await provedPerson(server, adminEmail)
   const firstId = await idOf(first)

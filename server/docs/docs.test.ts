@@ -79,7 +79,7 @@ test('the search finds guides by words, by prefixes and with a typo', () => {
   expect(library().search('zzzz qqqq')).toEqual([])
 })
 
-test('results show the words around a match as text', () => {
+test('results show the text around a match', () => {
   const { html: page } = resultsPage('<img src=x>')
   expect(page).toContain('Results for “&lt;img src=x&gt;”')
   expect(resultsPage('backup').html).toContain('<mark>')

@@ -36,7 +36,7 @@ test('a view earns 0.05 × (1 + 2 × viral score) × plan multiplier', () => {
   expect(price(1, 'pro')).toBe(300_000_000n)
 })
 
-test("a plan's share is one line in its facts; entries, corrections and sentences follow it", async () => {
+test("a plan's share is one line in its entry's facts; entries, corrections and sentences follow it", async () => {
   const { db } = await testDatabase()
   const plans = planFacts.map(plan => (plan.tier === 'pro' ? { ...plan, creatorShare: 0.8 } : plan))
   const userId = await makeCreator(db)
@@ -188,7 +188,7 @@ const priced = fc.record({
   tier: fc.constantFrom(...tiers),
 })
 
-test('samples result in every view of the newest counter once, whatever came before', () => {
+test('samples count every view of the newest counter once, in any sequence', () => {
   fc.assert(
     fc.property(fc.array(priced, { minLength: 1, maxLength: 12 }), fc.nat(), (drawn, seed) => {
       const samples: Sample[] = drawn.map(({ views, viralScore, tier }, i) => ({

@@ -51,7 +51,7 @@ function earning(userId: string, gross: bigint, sourceEvent: string = randomUUID
   ]
 }
 
-test('a split loses no millionth, and gives the creator the whole millionths of their share', () => {
+test('a split loses no millionth, and the creator gets all whole millionths of their share', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 100 }), (gross, percent) => {
       const { creator, platform } = split(micros(gross), percent)
@@ -213,7 +213,7 @@ test('a correction reverses an entry exactly, and only once', async () => {
   expect((await faultsOf(db)).map(f => f.rule)).toContain('Views clearing is back at zero')
 })
 
-test('the check finds changes made behind its back', async () => {
+test('the check finds changes made outside the ledger', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   await db.transaction().execute(async tx => {

@@ -70,7 +70,7 @@ describe('templates', () => {
     expect((await rendered('ai_completed', facts)).text).not.toContain('/v/')
   })
 
-  test('a title stays a title, whatever it contains', async () => {
+  test('a title stays text, with any characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async words => {
         const title = `<script>alert(1)</script>${words}\r\nBcc: all@example.com`

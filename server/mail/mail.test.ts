@@ -75,7 +75,7 @@ describe('no mail is lost or sent twice', () => {
     expect(asked).toBe(2)
   })
 
-  test('when it is busy or refuses to relay: retried later and later, then given up', async () => {
+  test('when it is busy or refuses to relay: it backs off, then gives up', async () => {
     let answer: [number, string] | null = [451, '4.7.1 Greylisted, come back later']
     const smtp = await testSmtp({ onRecipient: () => answer })
     const { db, clock, deps } = await outbox(smtp.url)

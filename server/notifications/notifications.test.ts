@@ -14,7 +14,7 @@ const news = (userId: string, eventKey: string) => ({
   eventKey,
 })
 
-test("a person receives their own notifications at once, once each, and no one else's", async () => {
+test("a person receives their own notifications right away, once each, and no one else's", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')
   const lee = await server.person('lee.test@trailcut.example')

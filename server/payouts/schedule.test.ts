@@ -124,7 +124,7 @@ test('money in the hold period waits, and a correction within it is never paid',
   expect(await faultsOf(db)).toEqual([])
 })
 
-test("a first payout waits for a reviewer, whatever its size; once it has arrived, the next one doesn't", async () => {
+test("a first payout of any size waits for a reviewer; once it has arrived, the next one doesn't", async () => {
   const { db, deps, at, earn } = await setUp({ PAYOUT_APPROVE_FIRST: 'on' })
   const userId = await makeCreator(db)
   const by = (actorId: string) => ({ actorId, actorRole: 'admin', requestId: null })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Pace } from './pace.ts'
 
-test('allows a burst at once, then spreads calls; after a pause it allows a burst again', () => {
+test('allows a burst, then spreads calls; after a pause it allows a burst again', () => {
   let now = 1_000_000
   const pace = new Pace({ perSecond: 80, burst: 3 }, () => now)
   const takes = (count: number) => Array.from({ length: count }, () => pace.take())

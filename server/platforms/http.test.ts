@@ -55,7 +55,7 @@ test('an early answer counts and ends the upload', async () => {
 test.each([
   ['platform that never answers', () => Readable.from([Buffer.from('mud')])],
   ['source that stalls', () => new Readable({ read() {} })],
-])('a %s is given up when nothing moves', async (_who, source) => {
+])('a %s is aborted when no bytes move', async (_who, source) => {
   const url = await platform(request => request.resume())
   const body = source()
   await expect(sendStream(url, { ...base, body, length: 3, quietMs: 50 })).rejects.toThrow(NoAnswerError)

@@ -94,7 +94,7 @@ test('texts are fitted to captions of any length', () => {
   )
 })
 
-test('the marker is among the tags whatever the others are, and reveals nothing', () => {
+test('the marker is always among the tags, and reveals nothing', () => {
   const tags = Array.from({ length: 100 }, (_, i) => `tag number ${i}`)
   const work = { publicationId, metadata: { title: 'x', description: '', tags }, publishAt: null }
   expect(youtubeResource(work).snippet.tags[0]).toBe(markerOf(publicationId))

@@ -50,7 +50,7 @@ test("a post that can't be counted stops no other post from being counted", asyn
     )
 })
 
-test("an answer that no platform should give ends only that channel's run", async () => {
+test("an invalid platform answer ends only that channel's run", async () => {
   const world = await publishingWorld()
   const video = await world.video(2000)
   const one = await world.publication(video, 'youtube')

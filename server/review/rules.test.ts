@@ -53,7 +53,7 @@ describe('permitted decisions', () => {
     expect(go('reject', 'published')).toMatchObject({ refusal: { id: 'review.hideInstead' } })
   })
 
-  test("the second of two learns who came first; repeating one's own decision is no error", () => {
+  test('the second of two learns who decided first; repeating your own decision is no error', () => {
     expect(mayDecide('reject', given({ status: 'approved', last: mia }))).toMatchObject({
       refusal: { id: 'review.alreadyDecided', values: { name: 'Mia', kind: 'approve' } },
     })

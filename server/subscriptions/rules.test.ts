@@ -32,7 +32,7 @@ test('the guarantee, and what prevents a second plan', () => {
   ])
 })
 
-test("a fee is counted in the price's currency, whatever the account settles in", () => {
+test("a fee is counted in the price's currency, not in the account's settlement currency", () => {
   expect(feeInPrice({ amount: 999 }, { amount: 999, fee: 59 })).toBe(59)
   // Settled in euros at 0.9, and in yen, which has no hundredths, at 150 to the dollar.
   expect(feeInPrice({ amount: 999 }, { amount: 899, fee: 53 })).toBe(59)

@@ -19,7 +19,7 @@ function namesIn(file: string): string[] {
   )
 }
 
-test('every line of the checklist names a test that exists', () => {
+test('every line of the checklist names an existing test', () => {
   expect(rows.length).toBeGreaterThan(40)
   const wrong = rows.filter(([what, reference = '', ...more]) => {
     const [file = '', name = ''] = reference.split(' › ')
@@ -29,7 +29,7 @@ test('every line of the checklist names a test that exists', () => {
   expect(wrong).toEqual([])
 })
 
-test('what is not proved yet is listed separately, line by line, and claims no test', () => {
+test('what is not proved yet is listed separately, one item per line, and names no test', () => {
   const lines = notProved.split('\n').filter(line => line.trim())
   expect(lines.filter(line => !line.startsWith('- ') || line.includes('.spec.ts'))).toEqual([])
 })

@@ -42,7 +42,7 @@ async function entriesOf(file: string): Promise<[key: string, sentence: Sentence
     .filter(([, made]) => made instanceof Sentence)
 }
 
-test('every sentence has an id of its own, and can be said', async () => {
+test('every sentence has a unique id and can be rendered', async () => {
   const all = (await Promise.all(catalogs.map(entriesOf))).flat().map(([, sentence]) => sentence)
   const ids = all.map(({ id }) => id)
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
@@ -72,6 +72,6 @@ test.each([
   ["new UnusableVideoError('Too long.')", true],
   ["new AppError('conflict', sentences.notYet)", false],
   ['new UnusableVideoError(sentences.tooLong({ minutes: 60 }))', false],
-])('%s: words beside their use: %s', (code, found) => {
+])('%s: text next to its use: %s', (code, found) => {
   expect(inline.test(code)).toBe(found)
 })

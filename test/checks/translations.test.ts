@@ -64,14 +64,14 @@ function* pairs(english: unknown, other: unknown, place: string): Generator<[str
 const codes = /\.(variant|path)$/
 const wordless = (text: string) => !/\p{L}{2}/u.test(text.replace(/Ana|Eva|https?:\S+/g, ''))
 
-test('a folder of a language stands for each language but English, and for nothing else', () => {
+test('every language but English has a folder, and there are no other folders', () => {
   expect(translated.sort()).toEqual(languageCodes.slice(1).sort())
 })
 
 describe.each(translated)('in %s', language => {
   const folder = path.join(web, 'languages', language)
 
-  test('each texts module has a translation, and each file stands for one that is there', () => {
+  test('each texts module has a translation, and each translation has a texts module', () => {
     expect(textsModules.filter(file => !existsSync(path.join(folder, file)))).toEqual([])
     const orphans = sources(`web/languages/${language}`)
       .map(file => path.relative(`web/languages/${language}`, file))
@@ -79,7 +79,7 @@ describe.each(translated)('in %s', language => {
     expect(orphans).toEqual([])
   })
 
-  test.each(textsModules)('every text of %s is said, in words of its own', async file => {
+  test.each(textsModules)('every text of %s is translated', async file => {
     const english: Record<string, unknown> = await import(path.join(web, file))
     const other: Record<string, unknown> = await import(path.join(folder, file))
     const wrong = [...pairs(english, other, '')]

@@ -78,7 +78,7 @@ test('the answer to an earlier key changes nothing: what another worker is sendi
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('tells admins, not riders, how much to add by when, once a day', async () => {
+test('notifies admins, not riders, how much to add by when, once a day', async () => {
   const { db, sandbox, stripe, deps, creator } = await setUpPayouts()
   const boss = await admin(db)
   const rider = await creator()

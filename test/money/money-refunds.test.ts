@@ -35,7 +35,7 @@ test('partial refunds are posted at their amount and reverse no multiplier', asy
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a refund that fails later is reversed, and the person and admins are told once', async () => {
+test('a refund that fails later is reversed, and the person and admins are notified once', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, subscriber, deliver } = hand
   const admin = await makeCreator(db)

@@ -17,7 +17,7 @@ test('money has two decimals', () => {
   expect([0, 412.6, 18204].map(formatMoney)).toEqual(['$0.00', '$412.60', '$18,204.00'])
 })
 
-test('shares are rounded percents', () => {
+test('shares are rounded percentages', () => {
   expect([0, 0.945, 0.95, 1].map(formatPercent)).toEqual(['0%', '95%', '95%', '100%'])
 })
 
@@ -27,7 +27,7 @@ test('sizes use the unit of the upload limit', () => {
   expect([820 * 1024, 1.44 * mb].map(formatSpeed)).toEqual(['820 KB/s', '1.4 MB/s'])
 })
 
-test('a moment of this year needs no year', () => {
+test('a time of this year omits the year', () => {
   const now = new Date(2026, 10, 21)
   expect(formatMoment(new Date(2026, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 12:00\sPM$/)
   expect(formatMoment(new Date(2025, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 2025, 12:00\sPM$/)

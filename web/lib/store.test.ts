@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from './store.ts'
 
-test('a store tells its subscribers of each change until they leave', () => {
+test('a store notifies its subscribers of each change until they unsubscribe', () => {
   const store = createStore('one')
   const seen: string[] = []
   const leave = store.subscribe(() => seen.push(store.get()))

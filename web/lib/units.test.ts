@@ -12,6 +12,6 @@ test.each([
   ['en-CA', 'metric'],
   ['en-AU', 'metric'],
   ['no language', 'metric'],
-])('%s reads %s units', (language, system) => {
+])('%s uses %s units', (language, system) => {
   expect(unitSystemOf(language)).toBe(system)
 })

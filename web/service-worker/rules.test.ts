@@ -30,7 +30,7 @@ test('the shell: pages, hashed files, and what the head names', () => {
   expect(get('/theme.js', 'no-cors')).toBe('file')
 })
 
-test("leaves the server's own pages alone: login, logout, docs, sandbox, embeds", () => {
+test("ignores the server's own pages: sign-in, sign-out, docs, sandbox, embeds", () => {
   for (const path of [
     '/api/login',
     '/api/logout',
@@ -44,7 +44,7 @@ test("leaves the server's own pages alone: login, logout, docs, sandbox, embeds"
     expect([path, get(path, 'navigate')]).toEqual([path, 'network'])
 })
 
-test('a share is a post to one address only', () => {
+test('a share is a POST to one address only', () => {
   const post = (path: string) => handlingOf({ method: 'POST', mode: 'navigate', url: origin + path }, origin)
   expect(post('/share-target')).toBe('share')
   expect(post('/api/auth/simple-signup')).toBe('network')

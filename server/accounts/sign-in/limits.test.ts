@@ -55,7 +55,7 @@ test("a network is one subscriber's address range", () => {
   expect(networkOf('::1')).toBe('0000:0000:0000:00')
 })
 
-test('mails to one address become rarer, whoever asks and whether or not it has an account', async () => {
+test('emails to one address are slowed down for every sender, whether or not it has an account', async () => {
   const server = await startTestServer({ ROLE: 'web', TRUST_PROXY: '1' })
   const email = 'victim@example.com'
   await server.person(email)

@@ -5,7 +5,7 @@ import { freePort } from '#server/platform/free-port.ts'
 import { mailsTo, post, sessionCookie, sessionsOf, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
-test('a new address gets an account and a session at once, unverified', async () => {
+test('a new address gets an account and a session right away, unverified', async () => {
   const server = await startTestServer()
   const rider = await server.person()
   const answer = await post(rider, api.simpleSignup, {

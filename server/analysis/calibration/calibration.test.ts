@@ -33,7 +33,7 @@ const sampled = (kind: string, count: number, rightShare: (score: number) => num
   })
 
 describe('a calibrated score', () => {
-  it('rises with the raw score and stays within 0 to 1, whatever the model was fitted on', () => {
+  it('rises with the raw score and stays within 0 to 1 for any fitted model', () => {
     fc.assert(
       fc.property(anySamples, anyRaw, anyRaw, fc.constantFrom(...kinds, 'unknown'), (samples, a, b, kind) => {
         const model = fitCalibration(samples, options)
@@ -70,7 +70,7 @@ describe('a calibrated score', () => {
 })
 
 describe('a fit', () => {
-  it('gives the share of right finds where there are many', () => {
+  it('returns the share of correct detections where there are many', () => {
     const truth = (score: number) => 0.5 + 0.9 * (score - 0.45)
     const samples = [...sampled('jump', 600, truth), ...sampled('speed', 600, score => truth(score) - 0.3)]
     const model = fitCalibration(samples, options)
@@ -113,7 +113,7 @@ describe('a fit', () => {
     )
   })
 
-  it('gives a kind with few samples the curve of all, and a kind with many its own', () => {
+  it('gives a kind with few samples the overall curve, and a kind with many its own', () => {
     const others = sampled('jump', 300, () => 0.95)
     const scoreWith = (count: number) => {
       const model = fitCalibration([...others, ...sampled('speed', count, () => 0.4)], options)

@@ -52,7 +52,7 @@ describe('a closer look at a film', () => {
     expect(Math.abs(cuts[0]!.time - cutAt)).toBeLessThan(1.5 / fps)
   })
 
-  it('gives the same each time, and stops when aborted', async () => {
+  it('gives the same result each time, and stops when aborted', async () => {
     const [one, other] = [await observe(input, null, () => {}), await observe(input, null, () => {})]
     expect(one.closeups).toEqual(other.closeups)
     const abort = new AbortController()

@@ -49,7 +49,7 @@ describe('the corners of a frame', () => {
     expect(keptShare(before, after, isFixed)).toBeLessThan(0.35)
   })
 
-  it('give no answer when there are none', () => {
+  it('give no answer without corners', () => {
     const flat = plane(() => 120)
     expect(keptShare(flat, flat, nothingFixed)).toBeNaN()
     expect(alignedShare(flat, flat, nothingFixed)).toBeNaN()

@@ -10,7 +10,7 @@ import { evidenceOf } from './evidence.ts'
 const overturned = 100
 const shortest = 0.3
 const hz = 10
-/** Seconds within which, and for which, the ride goes on, and how much of them it moves. */
+/** The ride continues if, within `before` seconds, it moves for `share` of a window of `seconds`. */
 const goesOn = { before: 30, seconds: 4, share: 0.8 }
 /** In free fall and in hard turns the slow part of the specific force hardly indicates which way is down. */
 const weakest = 0.3
@@ -64,7 +64,7 @@ export function overturns(facts: RideFacts): Overturn[] {
   )
 }
 
-/** Whether the ride goes on after a time: some seconds of it, before long. */
+/** Whether the ride soon continues for some seconds after a time. */
 function ridesOn({ state, durationSeconds }: RideFacts, end: number): boolean {
   for (let from = end; from <= Math.min(end + goesOn.before, durationSeconds - goesOn.seconds); from++)
     if (movingShare(state, from, from + goesOn.seconds) >= goesOn.share) return true

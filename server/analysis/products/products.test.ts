@@ -73,7 +73,7 @@ describe('viral potential', () => {
     expect(viral.score).toBeLessThan(0.1)
   })
 
-  it('is the sum of its parts, whose weights add up to 1', () => {
+  it('is the sum of its parts, and their weights add up to 1', () => {
     const { score, parts } = analyzed(withJump).viral
     expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
     expect(parts.reduce((sum, { weight, value }) => sum + weight * value, 0)).toBeCloseTo(score, 2)

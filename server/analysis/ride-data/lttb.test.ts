@@ -7,7 +7,7 @@ test('keeps every point of a short line', () => {
   expect(lttb([], [], 2000)).toEqual([])
 })
 
-test('keeps the spike of a flat line and both its ends', () => {
+test("keeps a flat line's spike and both its ends", () => {
   const xs = Float64Array.from({ length: 1000 }, (_, i) => i)
   const ys = new Float64Array(1000)
   ys[437] = 9

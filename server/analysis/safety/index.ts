@@ -45,7 +45,7 @@ function blows(facts: RideFacts): Blow[] {
   return [...hits, ...turns].sort((a, b) => a.time - b.time)
 }
 
-/** Seconds of stillness that begin soon after a time; 0 where it goes on. */
+/** Seconds of stillness that begin soon after a time; 0 if the ride continues. */
 function stillAfter({ state, shots }: RideFacts, time: number): number {
   const shotEnd = shots.find(shot => time < shot.end)?.end ?? state.length / state.hz
   const { from, to } = stepsOf(state, time, shotEnd)

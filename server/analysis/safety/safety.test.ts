@@ -23,7 +23,7 @@ function turnedOver(speed: SampleRide['speed'], until: number) {
 }
 
 describe('safety notes', () => {
-  it('tell of a hit after which nobody moves', () => {
+  it('report a hit after which nobody moves', () => {
     const [note, ...others] = notesOf(lyingStill)
     expect(note).toMatchObject({ kind: 'impact' })
     expect(note!.time).toBeCloseTo(30, 0)
@@ -32,13 +32,13 @@ describe('safety notes', () => {
     expect(others).toEqual([])
   })
 
-  it('tell of nothing when the ride goes on, or stops later by itself', () => {
+  it('report nothing when the ride continues, or stops later by itself', () => {
     expect(notesOf({ ...lyingStill, speed: 11 })).toEqual([])
     const later = (time: number) => (time < 40 ? 11 : Math.max(0, 11 - 3 * (time - 40)))
     expect(notesOf({ ...lyingStill, speed: later })).toEqual([])
   })
 
-  it('tell of nothing when the camera is knocked at rest, or after a landing and a short stop', () => {
+  it('report nothing when the camera is knocked at rest, or after a landing and a short stop', () => {
     expect(notesOf({ ...lyingStill, speed: 0 })).toEqual([])
     const short = (time: number) => (time > 38 ? 9 : stopped(time))
     expect(notesOf({ ...lyingStill, speed: short })).toEqual([])
@@ -67,10 +67,10 @@ describe('safety notes', () => {
   })
 })
 
-describe('a roll-over', () => {
+describe('a rollover', () => {
   const stops = (time: number) => (time < 30 ? 8 : Math.max(0, 8 - 6 * (time - 30)))
 
-  it('is a crash to watch when the rider rides on', () => {
+  it('is a crash to review when the rider rides on', () => {
     const facts = turnedOver(time => (time > 40 ? 7 : stops(time)), 36)
     expect(safetyNotes(facts)).toEqual([])
     const found = findEvidence(facts).filter(({ type }) => type === 'rollover')

@@ -31,7 +31,7 @@ test('a recording has about one print a second', () => {
   expect(length).toBeLessThan(700)
 })
 
-test('a trimmed copy has the prints of its part, wherever it starts', () => {
+test('a trimmed copy has the prints of its part, from any start', () => {
   const whole = recording(120, 2)
   const part = printsOf(trimmed(whole, 31.237, 81.237))
   expect(part.length).toBeGreaterThan(30)

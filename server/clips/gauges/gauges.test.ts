@@ -129,7 +129,7 @@ test.each<[number, GaugeTheme]>([
   expect(readAir(frameAt(ride, 3.3).air?.seconds ?? 0)).toBe('0.80')
 })
 
-test("a clip whose gauges can't be drawn is not made", async () => {
+test("a clip whose gauges can't be drawn fails", async () => {
   const file = await grayVideo(25, 2)
   const probe = await probeFile(file, 'mov')
   const folder = await scratchFolder()

@@ -223,7 +223,7 @@ test('a crop is where it was dragged, in every format', async () => {
   }
 })
 
-test('a title is written exactly as it is, whatever characters it contains', async () => {
+test('a title is drawn exactly as written, with any characters', async () => {
   const title = "It's 100% %{localtime} [a];:\\, 'x'"
   const recipe = recipeOf({ ...plain, title, pieces: [{ start: 1, end: 1.6 }] })
   const out = await render(await countingVideo(), recipe, 'vertical')

@@ -96,7 +96,7 @@ test('a letter that no font has becomes a replacement character, never a box', a
   expect(pieces.join('')).toMatch(/^\ufffd+ ?山$/)
 })
 
-test('the same figures give the same bytes', async () => {
+test('the same figures produce the same bytes', async () => {
   const [one, two] = [await pdfOf(['Прыжок', 'קפיצה']), await pdfOf(['Прыжок', 'קפיצה'])]
   expect(one.equals(two)).toBe(true)
 })

@@ -102,7 +102,7 @@ test('many short jobs run without pauses in between', async () => {
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('a permanent failure gives up at once, any other after its retries', async () => {
+test('a permanent failure gives up right away, any other after its retries', async () => {
   const runs: string[] = []
   const given = signal<void>()
   const both = new Set<string>()

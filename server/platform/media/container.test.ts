@@ -25,7 +25,7 @@ test.each(['', '#EXTM3U', 'WEBVTT', '<?xml', 'ffconcat version 1.0', '\u0000\u00
 )
 
 describe('isWholeMov', () => {
-  test('distinguishes a whole file from a truncated one, wherever the index is', async () => {
+  test('distinguishes a whole file from a truncated one, with the index anywhere', async () => {
     for (const extra of [[], ['-movflags', '+faststart']]) {
       const file = await makeClip(path.join(await scratchFolder(), 'clip.mp4'), { extra })
       expect(await isWholeMov(file)).toBe(true)

@@ -13,7 +13,7 @@ test('a second server on the same folder is refused until the first releases it'
   await (await holdDataDir(folder)).release()
 })
 
-test("a killed server's lock is free at once, even under a long path", async () => {
+test("a killed server's lock is free right away, even under a long path", async () => {
   for (const folder of [await scratchFolder(), path.join(await scratchFolder(), 'x'.repeat(120))]) {
     const code = `import { holdDataDir } from ${JSON.stringify(path.resolve(import.meta.dirname, 'data-dir.ts'))}
       await holdDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000)`

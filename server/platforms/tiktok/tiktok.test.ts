@@ -36,7 +36,7 @@ describe("a post's audience", () => {
     expect(checked.note).toMatch(/without a public link/)
   })
 
-  test("is what was chosen when it was posted, whatever the account's default is now", async () => {
+  test("is what was chosen when posting, even if the account's default has changed", async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 0, moderation: 60 }
     const work = workOf(noise(1000), withPrivacy(publicLevel))

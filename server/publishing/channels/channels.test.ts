@@ -90,7 +90,7 @@ test('an answer without a token overwrites nothing', async () => {
   expect(await row('youtube')).toEqual(before)
 })
 
-test('staff are told once days before, and once when it has expired', async () => {
+test('staff get one notification days before the expiry and one after it', async () => {
   const { world, row } = await stage()
   const { db } = world
   await db

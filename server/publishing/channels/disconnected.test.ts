@@ -124,7 +124,7 @@ test('disconnecting the default makes another channel the default, or none if no
   ).rejects.toThrow(/platform_channels_default/)
 })
 
-test('the database keeps exactly one default per kind, whoever writes', async () => {
+test('the database keeps exactly one default per kind under concurrent writes', async () => {
   const { world, second } = await twoOfEach()
   const { db } = world
   await expect(

@@ -194,7 +194,7 @@ test('what an admin accepts is shown and paid, and recorded', async () => {
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('what an admin dismisses is not raised again, and may be accepted later', async () => {
+test('what an admin dismisses is not raised again, and can be accepted later', async () => {
   const { world, db, say, views, held } = await countedWorld()
   const by = await addAdmin(db)
   await say(1_000_000, hour)

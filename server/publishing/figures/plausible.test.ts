@@ -39,7 +39,7 @@ test('more views than could have come in the time are a jump, exact to the view'
   expect(judge(counts(5001 + most))).toBe('jump')
 })
 
-test('a post that has been fast may continue several times as fast', () => {
+test('a post that has been fast can grow several times as fast', () => {
   const viral = { accepted: counts(23 * 60 * 2000, 100_000) }
   expect(plausibleGrowth(sighting(counts(0), viral), limits)).toBe(10_000 + 60 * 5 * 2000)
   // The first minute is too short for a rate.
@@ -64,7 +64,7 @@ test('more likes, comments or shares than views, or likes from too many viewers,
   expect(judge(counts(6000, null))).toBeNull()
 })
 
-test('all friends of a small post may like it', () => {
+test('all friends can like a small post', () => {
   const small = { accepted: counts(0), acceptedAt: null }
   expect(judge(counts(299, 299), small)).toBeNull()
   expect(judge(counts(300, 299), small)).toBe('ratio')

@@ -189,7 +189,7 @@ describe('best time', () => {
     const of = (hour: number) => weights.find(s => s.weekday === 2 && s.hour === hour)?.weight ?? 0
     expect(of(7)).toBeGreaterThan(of(19) * 2)
   })
-  test('an hour that is taken is left to the next best', () => {
+  test('a slot that is taken moves to the next best', () => {
     const first = bestTime({ platform: 'youtube', past: [], zone, now, taken: [] }).instant
     const second = bestTime({ platform: 'youtube', past: [], zone, now, taken: [first] }).instant
     expect(Math.abs(second.getTime() - first.getTime())).toBeGreaterThanOrEqual(3600_000)

@@ -76,7 +76,7 @@ test('a rider earns, reaches the threshold, sets up payouts, requests one and is
     })),
   )
   await page.reload()
-  // dunes 2,700 × 0.05 × 1.5 × 70 % = 141.75, creek 2,000 × 0.05 × 1.2 × 70% = 84
+  // dunes 2,700 × 0.05 × 1.5 × 70% = 141.75, creek 2,000 × 0.05 × 1.2 × 70% = 84
   await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
   await expect(figure(page, 'Total Views')).toHaveText('4,700')
   await expect(page.getByText('Add your bank account first.')).toBeVisible()

@@ -91,7 +91,7 @@ test('views on a paid plan have their own figures, breakdown and transactions', 
   await countViews(id, [{ videoId, views: 1200, sampledAt: new Date() }])
   await page.goto(`${base()}/earnings`)
   await expect(figure(page, 'Subscription')).toHaveText('Premium')
-  // 1,000 × 0.05 × 70 % = 35, and 200 × 0.05 × 1.5 × 70% = 10.50
+  // 1,000 × 0.05 × 70% = 35, and 200 × 0.05 × 1.5 × 70% = 10.50
   await expect(figure(page, 'Total Earnings')).toHaveText('$45.50')
   const total = (name: string) => region(page, 'Report').locator('dl > div', { hasText: name }).locator('dd')
   await expect(total('Premium views')).toHaveText('200')

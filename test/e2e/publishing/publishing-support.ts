@@ -24,7 +24,7 @@ export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'):
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
     stage.ids = await makeAnalyzed(stage.rider, titles, kind)
     stage.admin = await openAsStaff(browser, 'admin')
-    // A status check during TikTok's review would be told to come back minutes later.
+    // A status check during TikTok's review would only be repeated minutes later.
     await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })
   })
   return stage

@@ -86,7 +86,7 @@ export async function expectAskedEvery(page: Page, everyMs: number): Promise<voi
   await page.clock.pauseAt(Date.now() + 60_000)
   await untilAnswered()
   const before = (await asked()).length
-  // The first interval starts wherever the clock stopped, so it isn't measured.
+  // The first interval starts where the clock happened to stop, so it isn't measured.
   for (let step = 0; step < (5 * everyMs) / 50 && (await asked()).length < before + 4; step++) {
     await page.clock.runFor(50)
     await untilAnswered()

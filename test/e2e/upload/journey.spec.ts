@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   rider = await openBrowser(browser)
   moderator = await openBrowser(browser)
   third = await openBrowser(browser)
-  // A status check during TikTok's review would be told to come back minutes later.
+  // A status check during TikTok's review would only be repeated minutes later.
   const admin = await openAsStaff(browser, 'admin')
   await orderAt(admin, 'tiktok', 'delays', { moderation: 0 })
   await admin.context().close()

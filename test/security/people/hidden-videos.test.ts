@@ -9,7 +9,7 @@ import { makeClip, scratchFolder } from '#test/media/make.ts'
 /** The longest time any cache may show a video after it was hidden, seconds. */
 const minutes = 5 * 60
 
-test('a hidden video is gone for strangers at once, and from every cache within minutes', async () => {
+test('a hidden video is gone for strangers right away, and from every cache within minutes', async () => {
   const server = await startTestServer()
   const { client: rider } = await proved(server, 'sam@trailcut.example')
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })

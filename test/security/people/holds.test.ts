@@ -77,7 +77,7 @@ test('a payout held by a suspension stays on hold when the account is deleted, u
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('deletion sets unpaid money aside for staff: at once, and money in its hold period later', async () => {
+test('deletion sets unpaid money aside for staff: right away, or once its hold period ends', async () => {
   const server = await startTestServer({ PAYOUT_HOLD_DAYS: '1' })
   const { db } = server.deps
   const { client, id } = await signedIn(server, email)

@@ -29,13 +29,13 @@ test('every order', () => {
   expect(titles({ order: 'title' })).toEqual(['Climb', 'creek 9', 'Dunes 10'])
 })
 
-test('every word must be there, whatever its case, in title, description or file name', () => {
+test('every search term must occur, in any case, in the title, description or file name', () => {
   expect(titles({ search: 'sand' })).toEqual(['Dunes 10', 'Climb'])
   expect(titles({ search: ' dunes  Wind ' })).toEqual(['Dunes 10'])
   expect(titles({ search: 'dunes creek' })).toEqual([])
 })
 
-test('a status leaves the others out, and the list given is not reordered', () => {
+test('a status filters out the others, and the input is not reordered', () => {
   expect(titles({ status: 'published' })).toEqual(['creek 9'])
   expect(all).toEqual([dunes, creek, climb])
 })

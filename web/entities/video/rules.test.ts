@@ -26,7 +26,7 @@ describe('statusLine', () => {
   })
 })
 
-test('badge colors of the contract', () => {
+test('badge colors match the contract', () => {
   expect(statusTones).toMatchObject({
     published: 'green',
     processing: 'yellow',
@@ -37,12 +37,12 @@ test('badge colors of the contract', () => {
 })
 
 describe('isMoving', () => {
-  test('while it is sent, processed or analyzed', () => {
+  test('while it is uploaded, processed or analyzed', () => {
     expect(isMoving({ status: 'uploading', aiProcessingStatus: null })).toBe(true)
     expect(isMoving({ status: 'draft', aiProcessingStatus: 'processing' })).toBe(true)
     expect(isMoving({ status: 'draft', aiProcessingStatus: 'pending' })).toBe(true)
   })
-  test('not once nothing will change by itself', () => {
+  test('but not once nothing more can change', () => {
     expect(isMoving({ status: 'draft', aiProcessingStatus: 'completed' })).toBe(false)
     expect(isMoving({ status: 'failed', aiProcessingStatus: 'pending' })).toBe(false)
     expect(isMoving({ status: 'published', aiProcessingStatus: null })).toBe(false)

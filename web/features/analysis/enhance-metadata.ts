@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
-/** Updates a changed video wherever it is shown. */
+/** Updates a changed video in every query that holds it. */
 function showChanged(queries: QueryClient, changed: Video): void {
   queries.setQueryData<Video>([api.video(changed.id)], changed)
   queries.setQueryData<Video[]>([api.myVideos], list =>

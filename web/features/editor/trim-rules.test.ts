@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatTenths, moveEnd, sameSpan, stepOf, windowAround } from './trim-rules.ts'
 
-test('the shown part around a highlight ends with the ride', () => {
+test('the part shown around a highlight ends with the ride', () => {
   expect(windowAround({ start: 5, end: 15 }, 20)).toEqual({ start: 0, end: 20 })
   expect(windowAround({ start: 50, end: 60 }, 200)).toEqual({ start: 38, end: 72 })
 })
@@ -9,11 +9,11 @@ test('the shown part around a highlight ends with the ride', () => {
 describe('moveEnd', () => {
   const within = { start: 0, end: 19.97 }
   const span = { start: 5, end: 15 }
-  test('moves in tenths', () => {
+  test('moves in tenths of a second', () => {
     expect(moveEnd(span, 'start', 6.2345, within)).toEqual({ start: 6.2, end: 15 })
     expect(moveEnd(span, 'end', 12.26, within)).toEqual({ start: 5, end: 12.3 })
   })
-  test('stops at the ride and leaves a second', () => {
+  test('stays within the ride and leaves at least a second', () => {
     expect(moveEnd(span, 'start', -3, within).start).toBe(0)
     expect(moveEnd(span, 'end', 99, within).end).toBe(19.97)
     expect(moveEnd(span, 'start', 18, within)).toEqual({ start: 14, end: 15 })
@@ -29,7 +29,7 @@ test('keys move by a tenth, with Shift and the Page keys by a second', () => {
   expect(stepOf('a', false)).toBeNull()
 })
 
-test('ends less than half a tenth apart are the same', () => {
+test('ends less than half a tenth apart count as equal', () => {
   expect(sameSpan({ start: 1, end: 2 }, { start: 1.04, end: 2 })).toBe(true)
   expect(sameSpan({ start: 1, end: 2 }, { start: 1.1, end: 2 })).toBe(false)
 })

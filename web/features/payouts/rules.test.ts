@@ -51,7 +51,7 @@ test('the guarantee covers payments of the last 30 days that were not refunded',
   expect(isRefundable({ ...invoice, status: 'open', paidAt: null }, now)).toBe(false)
 })
 
-test('payouts: completed and failed have their color, the rest is secondary', () => {
+test('payouts: completed and failed have their own color, all others are secondary', () => {
   expect((['completed', 'failed', 'pending', 'processing', 'unknown'] as const).map(payoutTone)).toEqual([
     'green',
     'danger',

@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 import { distributed, isMoving } from './standing.ts'
 
-test('a month is whole weeks from Monday, with every day of it once', () => {
+test('a month is whole weeks from Monday, with each of its days once', () => {
   for (let month = 0; month < 24; month++) {
     const weeks = weeksOf(2026, month)
     expect(weeks.every(week => week.length === 7)).toBe(true)
@@ -29,7 +29,7 @@ test('a month is whole weeks from Monday, with every day of it once', () => {
   expect(weeksOf(2027, 1)).toHaveLength(4)
 })
 
-test('the span of a month ends where the next day begins', () => {
+test("a month's range ends where the next day begins", () => {
   const { from, to } = spanOf(weeksOf(2026, 10))
   expect(new Date(from).getHours() + new Date(to).getHours()).toBe(0)
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(42 * 86_400_000)
@@ -48,7 +48,7 @@ test('lists entries under their day in order', () => {
   ])
 })
 
-test('days follow each other over months, leap days and changes of the clocks', () => {
+test('days are consecutive across months, leap days and clock changes', () => {
   expect(dayAfter('2026-11-30', 1)).toBe('2026-12-01')
   expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29')
   expect(dayAfter('2027-01-01', -7)).toBe('2026-12-25')
@@ -79,7 +79,7 @@ test("measures texts by their platform's rules", () => {
   expect(measuresOf('tiktok', { title }).some(measure => measure.problem)).toBe(false)
 })
 
-test('gains have every day of the span, summed over the platforms', () => {
+test('gains cover every day of the period, summed over the platforms', () => {
   const gains = gainsOf(
     [
       { day: '2026-11-20', platform: 'youtube', views: 5 },
@@ -108,11 +108,11 @@ test('parses chosen content from its own value', () => {
   for (const piece of pieces) expect(contentOf(contentName(piece))).toEqual(piece)
 })
 
-test('a limit is never more than used up', () => {
+test('a limit is never more than fully used', () => {
   expect([usedShare(0, 10), usedShare(3, 10), usedShare(12, 10), usedShare(0, 0)]).toEqual([0, 30, 100, 100])
 })
 
-test('the grid shows what is live of YouTube first', () => {
+test('the grid shows live YouTube posts first', () => {
   const statuses = [
     { platform: 'youtube', state: 'failed' },
     { platform: 'youtube_shorts', state: 'published' },

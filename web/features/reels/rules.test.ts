@@ -39,7 +39,7 @@ test('a plan that fits is left alone, and one with nothing that fits ends empty'
   expect(bestPlan({ highlights: [], compilations: [] }, 15, [], 60).pieces).toEqual([])
 })
 
-test('a piece stays within its highlight and is known as it', () => {
+test('an entry stays within its highlight and keeps its name', () => {
   const highlights = [highlight(0, 2), highlight(10, 30)]
   for (const h of highlights) {
     const piece = pieceOf(h)
@@ -50,7 +50,7 @@ test('a piece stays within its highlight and is known as it', () => {
   expect(shownBy(highlights, { start: 4, end: 6, crop: null })).toBeUndefined()
 })
 
-test('a crop stands where the renderer cuts it, and stops at the edges', () => {
+test('a crop preview matches the renderer and stops at the edges', () => {
   const share = 0.4
   expect(positionOf(0.5, share)).toBeCloseTo(0.5)
   expect(positionOf(0.2, share)).toBe(0)

@@ -17,7 +17,7 @@ const isIn = (span: { from: number; to: number } | null, time: number): boolean 
 
 /**
  * Plays the pieces of a reel one after another from the stream of its video, without rendering anything.
- * Slow motion is the element's rate, the title card the reel's own clock.
+ * Slow motion is the element's rate, and a title card runs on the reel's timer.
  */
 export function useReelPlayer(
   video: RefObject<HTMLVideoElement | null>,

@@ -5,14 +5,14 @@ import { beside, hashtagsFrom, highlightsOf, isTrimmed, mayUndo, nextWaiting, ta
 const at = (id: string, status: AiProcessedVideo['status']) => ({ id, status })
 const list = [at('a', 'draft'), at('b', 'approved'), at('c', 'pending'), at('d', 'rejected')]
 
-describe('beside', () => {
-  test('goes from one to the next and stops at the ends', () => {
+describe('neighboring highlights', () => {
+  test('move one by one and stop at the ends', () => {
     expect(beside(list, 'a', 1)?.id).toBe('b')
     expect(beside(list, 'b', -1)?.id).toBe('a')
     expect(beside(list, 'd', 1)).toBeNull()
     expect(beside(list, 'a', -1)).toBeNull()
   })
-  test('begins with the first', () => {
+  test('start with the first', () => {
     expect(beside(list, null, 1)?.id).toBe('a')
     expect(beside([], null, 1)).toBeNull()
   })
@@ -65,7 +65,7 @@ test('only your own decision can be undone, and only for a while', () => {
   expect(mayUndo(null, now)).toBe(false)
 })
 
-test('tags and hashtags as they are typed', () => {
+test('parses tags and hashtags as typed', () => {
   expect(tagsFrom(' utv, sand dunes ,,utv\njump')).toEqual(['utv', 'sand dunes', 'jump'])
   expect(hashtagsFrom('#utv  ##dunes, jump #utv')).toEqual(['utv', 'dunes', 'jump'])
 })

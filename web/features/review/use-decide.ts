@@ -18,7 +18,7 @@ export interface Decision {
   failed: string
 }
 
-/** Updates the video with the decision's result wherever it is shown. */
+/** Updates the video with the decision's result in every query that holds it. */
 export function showReview(queries: QueryClient, review: ReviewState): void {
   queries.setQueryData(reviewQuery(review.videoId).queryKey, review)
   queries.setQueriesData<InfiniteData<Page<AiProcessedVideo>>>(

@@ -30,7 +30,7 @@ test('a ride on one spot stays a spot in the middle', () => {
   expect(placeAt(drawn, 5)?.x).toBeCloseTo(210, 0)
 })
 
-test('the place at a time lies between its neighbors, and nowhere where the track is cut', () => {
+test('a position is interpolated between samples, and missing where the track is cut', () => {
   const drawn = layOut(
     [
       [at(10, 0, 0), at(20, 100, 0)],
@@ -44,7 +44,7 @@ test('the place at a time lies between its neighbors, and nowhere where the trac
   expect(placeAt(drawn, 50)?.x).toBeCloseTo(410, 0)
 })
 
-test('a press beside the track picks its closest part', () => {
+test('a click beside the track picks its closest point', () => {
   const drawn = layOut([[at(0, 0, 0), at(10, 400, 0), at(20, 400, 200)]], frame)
   expect(timeAt(drawn, 210, 205, 0)).toBeCloseTo(5, 1)
   expect(timeAt(drawn, 418, 110, 0)).toBeCloseTo(15, 1)

@@ -30,7 +30,7 @@ test.each([
   expect(valueAt(line, time)).toBe(value)
 })
 
-test('a plot covers all measured values, and a flat height stays flat', () => {
+test('a plot covers all measured values, and a constant height stays flat', () => {
   expect([line.least, line.most]).toEqual([2, 8])
   expect(rangeOf('speed', line)).toEqual({ low: 0, high: 8 })
   expect(rangeOf('g', { least: 0.9, most: 1.1 })).toEqual({ low: 0, high: 2 })

@@ -11,7 +11,7 @@ export function useMoving(
   inputs: readonly unknown[],
 ): void {
   const moved = useEffectEvent(move)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sources are told by the caller
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists the sources
   useEffect(() => {
     moved()
     const stops = sources.map(source => source.subscribe(moved))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planFacts } from '#contract/money/constants.ts'
 import { breakEvenViews, isGoing } from './rules.ts'
 
-test('a plan pays for itself from the views whose additional share is its price', () => {
+test('a plan pays for itself once the additional share of its views equals its price', () => {
   // 9.99 / (0.05 × 0.7 × 0.5), and 24.99 / (0.05 × 0.7 × 1); the free plan costs nothing and raises nothing.
   expect(planFacts.map(breakEvenViews)).toEqual([null, 571, 714])
   // 24.99 / (0.05 × (0.8 × 2 - 0.7))

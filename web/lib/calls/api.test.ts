@@ -12,7 +12,7 @@ describe('ApiError', () => {
     expect(new ApiError(413, refusal, 'Payload Too Large').message).toBe(`413: ${refusal}`)
     expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway')
   })
-  test('contains the sentence for people', () => {
+  test('contains the message for users', () => {
     expect(sentenceOf(new ApiError(413, refusal, ''), 'other words')).toBe('The file is larger than 500 MB.')
     expect(sentenceOf(new ApiError(503, 'Closed for the night.\n', ''), 'other words')).toBe(
       'Closed for the night.',

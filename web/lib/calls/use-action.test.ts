@@ -54,7 +54,7 @@ describe('an action that fails', () => {
     const offline = await run({ mutationFn: refuse(new TypeError('Failed to fetch')), failed })
     expect(offline.told?.description).toBe('Try again.')
   })
-  test('shows a fixed toast as it is', async () => {
+  test('shows a fixed toast', async () => {
     const { told } = await run({
       mutationFn: refuse(refusal),
       failed: { title: 'Error', description: 'Failed to update' },
@@ -66,7 +66,7 @@ describe('an action that fails', () => {
     expect((await run({ mutationFn: refuse(lost), failed })).told).toBeNull()
     expect((await run({ mutationFn: refuse(refusal), failed: () => null })).told).toBeNull()
   })
-  test('refetches only if someone else may have been faster', async () => {
+  test('refetches only if someone else may have changed the data first', async () => {
     const refresh = ['/api/other']
     expect((await run({ mutationFn: refuse(refusal), refresh })).again).toEqual([])
     expect((await run({ mutationFn: refuse(refusal), refresh, refreshOn: 'settled' })).again).toEqual(refresh)

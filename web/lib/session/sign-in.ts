@@ -14,7 +14,7 @@ const fresh = 10 * 60_000
  * address nobody would come back signed in, so an error is shown instead. @returns whether the browser is on its way
  */
 export async function startGoogleSignIn(): Promise<boolean> {
-  // Without an answer, the login page shows what is wrong.
+  // Without an answer, the sign-in page shows what is wrong.
   const info = await queryClient.fetchQuery(appInfoQuery).catch(() => null)
   if (info && !mayStartSignIn(window.location.origin, info.signIn.origin)) {
     toast(texts.unauthorizedDomain)

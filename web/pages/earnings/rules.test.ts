@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axisEnd, barsOf, periodOf } from './rules.ts'
 
-test('a period is now minus the chosen days', () => {
+test('a period ends now and starts the chosen number of days ago', () => {
   expect(periodOf(30, new Date('2026-11-21T18:00:00Z'), 'UTC')).toEqual({
     startDate: '2026-10-22',
     endDate: '2026-11-21',
@@ -15,7 +15,7 @@ test("a period ends with the viewer's today, never with tomorrow", () => {
   expect(end('2026-11-21T05:00:00Z', 'Pacific/Pago_Pago')).toBe('2026-11-20')
 })
 
-test('a change of the clocks moves no day', () => {
+test('a clock change moves no day', () => {
   // Half past midnight on the day after the clocks went back, and forward.
   expect(periodOf(7, new Date('2026-11-02T07:30:00Z'), 'America/Denver')).toMatchObject({
     startDate: '2026-10-26',
@@ -43,6 +43,6 @@ test('a month is shown by the day, a year by the week, and no cent is lost', () 
   expect(year.reduce((sum, bar) => sum + Math.round(bar.earnings * 100), 0)).toBe(3660)
 })
 
-test('an axis ends at a round number that nothing exceeds', () => {
+test('an axis ends at a round number that no value exceeds', () => {
   expect([0, 0.03, 1, 7.2, 23, 26, 480, 1001].map(axisEnd)).toEqual([1, 0.05, 1, 10, 25, 50, 500, 2000])
 })

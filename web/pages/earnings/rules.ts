@@ -37,7 +37,7 @@ export interface Bar {
   views: number
 }
 
-/** Periods with more days than this show weeks: on a phone, bars under three pixels can't be told apart. */
+/** Periods with more days than this show weeks: on a phone, bars under three pixels run together. */
 const mostBars = 92
 
 /** One bar per day, or per week if there would be too many. Sums are in whole cents, so that none is lost. */

@@ -55,13 +55,13 @@ test('results count by type', () => {
   })
 })
 
-test('a compilation takes scores above 0.7, premium is above 0.8: the thresholds themselves are not', () => {
+test('a compilation takes scores above 0.7, premium above 0.8, both exclusive', () => {
   expect(
     compilationOf([found(0.7), found(0.71), found(0.8, 'scenic'), found(0.81, 'scenic'), found(0.1)]),
   ).toEqual({ worthy: 3, action: 1, scenic: 2, premium: 1 })
 })
 
-test('a projection is 50 dollars, tripled by perfect highlights', () => {
+test('a projection is $50, tripled by perfect highlights', () => {
   expect(projectionOf([])).toBe(50)
   expect(projectionOf([found(1), found(1)])).toBe(150)
   expect(projectionOf([found(0.5), found(0.7)])).toBeCloseTo(110)

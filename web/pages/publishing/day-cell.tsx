@@ -32,7 +32,7 @@ export function DayCell({
   handles: ReturnType<typeof useCarry>['handles']
   onOpen: (event: React.MouseEvent) => void
 }) {
-  // A dragged entry is visible wherever it goes.
+  // A dragged entry stays visible outside its day.
   const shown = entries.filter((entry, index) => index < shownInCell || entry.id === held)
   return (
     <td

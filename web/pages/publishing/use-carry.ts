@@ -100,7 +100,7 @@ export function useCarry(onDay: (day: string) => void) {
         dragged.current = false
         if (event.button !== 0 || move.isPending) return
         pressed.current = { entry, x: event.clientX, y: event.clientY }
-        // Wherever the pointer goes, its moves arrive here.
+        // Capture the pointer, so that its moves arrive here from anywhere.
         event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove(event: React.PointerEvent<HTMLElement>) {

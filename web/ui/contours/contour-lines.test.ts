@@ -10,7 +10,7 @@ test('the same ground has the same lines', () => {
   expect(contourLines(7, columns, rows).thin).not.toBe(contourLines(8, columns, rows).thin)
 })
 
-test('no line runs along the edge of the page', () => {
+test('no contour line runs along the edge of the page', () => {
   // d3 closes its rings on the outermost half cell.
   const half = cell / 2
   for (const seed of [5, 7, 11, 19, 23, 31, 42]) {

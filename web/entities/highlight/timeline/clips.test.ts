@@ -78,7 +78,7 @@ describe('neighbor', () => {
     expect(neighbor(clips, 10, 1)).toBe(40)
     expect(neighbor(clips, 40, 1)).toBe(null)
   })
-  test('goes back past the clip that has just begun', () => {
+  test('goes back past a clip that has just started', () => {
     expect(neighbor(clips, 40.1, -1)).toBe(10)
     expect(neighbor(clips, 43, -1)).toBe(40)
     expect(neighbor(clips, 5, -1)).toBe(null)

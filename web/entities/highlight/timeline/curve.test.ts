@@ -19,13 +19,13 @@ describe('peaks', () => {
     )
   })
 
-  test('leaves a short curve as it was measured', () => {
+  test('leaves a short curve as measured', () => {
     expect(peaks([0.1, 0.9, 0.2], 10)).toEqual([0.1, 0.9, 0.2])
   })
 })
 
 describe('curvePaths', () => {
-  test('the drawn line stays between the two measured values of each stretch', () => {
+  test('the drawn line stays between two neighboring measurements', () => {
     fc.assert(
       fc.property(fc.array(level, { minLength: 2, maxLength: 60 }), values => {
         const numbers = [...curvePaths(values).line.matchAll(/-?\d+\.?\d*/g)].map(Number)
@@ -52,7 +52,7 @@ describe('curvePaths', () => {
     expect(area).toBe(`${line}V${space.height}H0Z`)
   })
 
-  test('one value is no curve', () => {
+  test('one value makes no curve', () => {
     expect(curvePaths([0.5])).toEqual({ line: '', area: '' })
   })
 })

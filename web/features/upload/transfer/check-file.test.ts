@@ -5,7 +5,7 @@ import { refusalOf, titleFromFileName } from './check-file.ts'
 const file = (name: string, type: string, size = 1000) => ({ name, type, size })
 
 describe('refusalOf', () => {
-  test('takes videos', () => {
+  test('accepts videos', () => {
     expect(refusalOf(file('ride.mp4', 'video/mp4'))).toBe(null)
     expect(refusalOf(file('ride.mkv', 'video/x-matroska'))).toBe(null)
   })

@@ -8,7 +8,7 @@ const status = (code: number, sentence: string | null = null): Cause => ({
   sentence,
 })
 
-describe('the catalog of upload failures', () => {
+describe('the list of upload failures', () => {
   test.each([
     [413, 'File is too large (620MB). Please reduce file size to under 500MB and try again.', false],
     [408, 'Upload timeout. Please try again with a smaller file or better connection.', true],

@@ -6,7 +6,7 @@ test('twenty seconds without a byte are a stall', () => {
   expect(isSilent({ since: 0, tried: 0 }, 20_001, false)).toBe(true)
 })
 
-test('a reopened connection gets its own twenty seconds', () => {
+test('a reopened connection gets another twenty seconds', () => {
   expect(isSilent({ since: 0, tried: 20_001 }, 30_000, false)).toBe(false)
   expect(isSilent({ since: 0, tried: 20_001 }, 40_002, false)).toBe(true)
 })

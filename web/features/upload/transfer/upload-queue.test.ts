@@ -7,7 +7,7 @@ const waiting = (name: string): QueuedUpload => ({
   fields: { title: name, description: '', category: 'utv' },
 })
 
-test('files are taken in the order they were added; one that was removed is passed over', () => {
+test('files are taken in the order they were added, skipping removed ones', () => {
   const [a, b, c] = [waiting('a'), waiting('b'), waiting('c')]
   uploadQueue.add([a, b])
   uploadQueue.add([c])

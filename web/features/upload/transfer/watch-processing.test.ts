@@ -20,11 +20,11 @@ test('the bar advances by 5 and stops at 90', () => {
 })
 
 describe('endOf', () => {
-  test('goes on while in progress', () => {
+  test('keeps waiting while in progress', () => {
     expect(endOf(status({}))).toBe(null)
     expect(endOf(status({ status: 'uploading', cfProcessingStatus: null }))).toBe(null)
   })
-  test('is ready as soon as it can be streamed, whatever is still encoded', () => {
+  test('is ready once it can be streamed, even while renditions are encoded', () => {
     expect(endOf(status({ cfReadyToStream: true, cfStreamId: 'abc' }))).toEqual({
       kind: 'ready',
       streamId: 'abc',
@@ -34,7 +34,7 @@ describe('endOf', () => {
       streamId: 'abc',
     })
   })
-  test('has failed by either status, with the sentence for its owner', () => {
+  test('has failed by either status, with the message for its owner', () => {
     expect(endOf(status({ status: 'failed', processingError: 'The file is empty.' }))).toEqual({
       kind: 'failed',
       sentence: 'The file is empty.',
