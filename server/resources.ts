@@ -5,6 +5,7 @@ import type { Sandbox } from '#sandbox/index.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { holdDataDir } from '#server/platform/settings/data-dir.ts'
 import type { Deps } from './deps.ts'
+import { learnLanguages } from './languages/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -37,6 +38,7 @@ export async function openResources(
   config: Config,
   { log, clock, closing }: { log: FastifyBaseLogger; clock: Clock; closing: Closing },
 ): Promise<Resources> {
+  learnLanguages()
   await mkdir(config.dataDir, { recursive: true })
   const held = await holdDataDir(config.dataDir)
   closing.push(() => held.release())

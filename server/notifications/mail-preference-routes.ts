@@ -1,18 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Language } from '#contract/reading/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { readUnsubscribeToken } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { productPage } from '#server/platform/http/html-page.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { isTimeZone } from '#server/platform/time-zone.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
 import { sentences } from './sentences.ts'
 import { saveTimeZone, timeZoneOf } from './store.ts'
 
 /** Sends a page that needs no session. */
-const draw = (reply: FastifyReply, heading: string, content: string) => {
-  const { html, headers } = productPage(heading, `<h1>${heading}</h1>${content}`)
+const draw = (reply: FastifyReply, language: Language, title: Sentence, content: string) => {
+  const heading = title.in(language)
+  const { html, headers } = productPage(heading, `<h1>${heading}</h1>${content}`, language)
   return reply.headers(headers).send(html)
 }
 
@@ -50,20 +54,24 @@ export function mailPreferenceRoutes(
     // Mail scanners follow every link, so opening it changes nothing.
     implement(open, 'unsubscribe', async (request, reply) => {
       readUnsubscribeToken(secrets, request.params.token)
+      const language = spokenTo(request)
       return draw(
         reply,
-        String(sentences.unsubscribeAskTitle),
-        `<p>${sentences.unsubscribeAsk}</p><form method="post"><button>${sentences.unsubscribeAction}</button></form>`,
+        language,
+        sentences.unsubscribeAskTitle,
+        `<p>${sentences.unsubscribeAsk.in(language)}</p><form method="post"><button>${sentences.unsubscribeAction.in(language)}</button></form>`,
       )
     })
 
     implement(open, 'confirmUnsubscribe', async (request, reply) => {
       const { userId, type } = readUnsubscribeToken(secrets, request.params.token)
       await setMailPreference(db, userId, type, false)
+      const language = spokenTo(request)
       return draw(
         reply,
-        String(sentences.unsubscribedTitle),
-        `<p>${sentences.unsubscribed} <a href="/settings">${sentences.unsubscribedSettings}</a></p>`,
+        language,
+        sentences.unsubscribedTitle,
+        `<p>${sentences.unsubscribed.in(language)} <a href="/settings">${sentences.unsubscribedSettings.in(language)}</a></p>`,
       )
     })
   })

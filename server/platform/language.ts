@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { languageCodes, languageCookie } from '#contract/reading/languages.ts'
+import { type Language, languageCodes, languageCookie } from '#contract/reading/languages.ts'
 
 /** The tags of an Accept-Language header (RFC 9110, section 12.5.4), the most wanted first; those with q=0 left out. */
 function wanted(header: string): string[] {
@@ -18,12 +18,12 @@ function wanted(header: string): string[] {
 const primary = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /** The language that fits an Accept-Language header best, by its primary subtag: es-AR gets es-MX. Else the first. */
-export function acceptedLanguage(header: string | undefined): string {
+export function acceptedLanguage(header: string | undefined): Language {
   for (const tag of wanted(header ?? '')) {
     const found = languageCodes.find(code => primary(code) === primary(tag))
     if (found) return found
   }
-  return languageCodes[0] as string
+  return languageCodes[0] as Language
 }
 
 /** What an answer must name in `Vary` when the language of its words was chosen by `languageOf`. */
@@ -38,4 +38,18 @@ export function languageOf(
   if (chosen !== undefined && built(chosen)) return chosen
   const accepted = acceptedLanguage(request.headers['accept-language'])
   return built(accepted) ? accepted : (languageCodes[0] as string)
+}
+
+/**
+ * The language of what the server says to a request: the one chosen in this browser, so that it agrees with the page,
+ * else the one in the person's settings, else the one that is asked for.
+ */
+export function spokenTo({
+  headers,
+  personLanguage,
+}: Pick<FastifyRequest, 'headers' | 'personLanguage'>): Language {
+  // Read here, because requests are refused before their cookies are parsed.
+  const cookies = headers.cookie?.split('; ') ?? []
+  const chosen = languageCodes.find(code => cookies.includes(`${languageCookie}=${code}`))
+  return chosen ?? personLanguage ?? acceptedLanguage(headers['accept-language'])
 }

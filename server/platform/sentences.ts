@@ -1,14 +1,32 @@
-/** The languages of the sentences. English is always complete, and replaces missing translations. */
-export type Language = 'en'
+import type { Language } from '#contract/reading/languages.ts'
+
+export type { Language }
 
 /** A value in a sentence. A sentence may be part of another one, such as a platform's reason. */
 export type Value = string | number | boolean | null | Sentence
-type Values = Readonly<Record<string, Value>>
+export type Values = Readonly<Record<string, Value>>
 /** A method, so that each sentence may have its own values. */
 interface Words {
   of(values: Values): string
 }
 type Write = string | Words['of']
+/** The sentences of a slice in another language, by key. */
+type Slice = Readonly<Record<string, Write>>
+
+const english = new Map<string, Write>()
+const translated = new Map<Language, ReadonlyMap<string, Write>>()
+
+/**
+ * Adds a language to those that sentences can be said in. English needs no adding, and stands in for a sentence that a
+ * language lacks.
+ * @param slices its sentences by slice and key
+ */
+export function speak(language: Language, slices: Readonly<Record<string, Slice>>): void {
+  const byId = Object.entries(slices).flatMap(([slice, writes]) =>
+    Object.entries(writes).map(([key, write]) => [`${slice}.${key}`, write] as const),
+  )
+  translated.set(language, new Map(byId))
+}
 
 /** A nested sentence as its text, in the language of the whole. */
 const inLanguage = (values: Values, language: Language) =>
@@ -27,17 +45,17 @@ export class Sentence {
   /** slice and key in its catalog, as in 'payouts.onHold' */
   readonly id: string
   readonly values: Values
-  readonly #writes: Readonly<Record<Language, Write>>
+  readonly #english: Write
 
-  constructor(id: string, values: Values, writes: Readonly<Record<Language, Write>>) {
+  constructor(id: string, values: Values, written: Write) {
     this.id = id
     this.values = values
-    this.#writes = writes
+    this.#english = written
   }
 
   /** The text in a language. */
   in(language: Language): string {
-    const write = this.#writes[language]
+    const write = translated.get(language)?.get(this.id) ?? this.#english
     return typeof write === 'string' ? write : write(inLanguage(this.values, language))
   }
 
@@ -52,6 +70,12 @@ export class Sentence {
   }
 }
 
+/** A sentence that was stored as its id and values; null when no catalog has it any more. */
+export function sentenceBy(id: string, values: Values): Sentence | null {
+  const write = english.get(id)
+  return write === undefined ? null : new Sentence(id, values, write)
+}
+
 /** A text as a value: what a person wrote, or a sentence. */
 export type Text = string | Sentence
 
@@ -60,19 +84,24 @@ export type Catalog<C> = {
   readonly [K in keyof C]: C[K] extends (values: infer V) => string ? (values: V) => Sentence : Sentence
 }
 
+/** A catalog in another language: each of its sentences, from the same values. */
+export type Translation<C> = {
+  readonly [K in keyof C]: C[K] extends (values: infer V) => Sentence ? (values: V) => string : string
+}
+
 /**
  * The sentences of one slice: a key, its values, and its English text.
  * @param slice the first part of every id
  */
-export function catalog<const C extends Record<string, Write>>(slice: string, english: C): Catalog<C> {
+export function catalog<const C extends Record<string, Write>>(slice: string, writes: C): Catalog<C> {
   const sentenceOf = ([key, write]: [string, Write]) => {
-    const writes = { en: write }
     const id = `${slice}.${key}`
+    english.set(id, write)
     const made =
       typeof write === 'string'
-        ? new Sentence(id, {}, writes)
-        : (values: Values) => new Sentence(id, values, writes)
+        ? new Sentence(id, {}, write)
+        : (values: Values) => new Sentence(id, values, write)
     return [key, made]
   }
-  return Object.fromEntries(Object.entries(english).map(sentenceOf)) as Catalog<C>
+  return Object.fromEntries(Object.entries(writes).map(sentenceOf)) as Catalog<C>
 }

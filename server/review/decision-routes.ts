@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { askOf, deciderOf, tagged } from './ask.ts'
 import type { Ask } from './decide.ts'
 import {
@@ -111,7 +112,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         changed.push(videoId)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        refusals.push({ id: videoId, message: error.message })
+        refusals.push({ id: videoId, message: error.sentence.in(spokenTo(request)) })
       }
     }
     return { changed, refused: refusals }

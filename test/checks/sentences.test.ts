@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { Sentence } from '#server/platform/sentences.ts'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract/endpoints/index.ts'
+import { languageCodes } from '#contract/reading/languages.ts'
+import { spanish } from '#server/languages/es-MX/index.ts'
+import { finding } from '#server/languages/es-MX/validation.ts'
+import { Sentence, sentenceBy, type Values } from '#server/platform/sentences.ts'
 import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -48,6 +53,144 @@ test('every sentence has a unique id and can be rendered', async () => {
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
   expect(all.length).toBeGreaterThan(150)
   expect(all.filter(sentence => !String(sentence).trim())).toEqual([])
+})
+
+/** What a value may be, so that another one makes another sentence. */
+const trials = [
+  2,
+  1,
+  77,
+  true,
+  false,
+  null,
+  'Ana',
+  'Eva',
+  'approve',
+  'reject',
+  'highlight',
+  'unsafe',
+  'privacy',
+]
+type Said = (values: Record<string, unknown>) => unknown
+const isWrite = (write: unknown): write is Said => typeof write === 'function'
+
+const englishOf =
+  (id: string): Said =>
+  values =>
+    sentenceBy(id, values as Values)?.in('en')
+
+/** The values that change what a sentence says. */
+function valuesThatCount(write: Said, names: string[]): string[] {
+  const say = (values: Record<string, unknown>) => {
+    try {
+      return String(write(values))
+    } catch {
+      // It is not made for such a value.
+      return null
+    }
+  }
+  const base = Object.fromEntries(names.map(name => [name, 2]))
+  return names.filter(name => {
+    const said = trials.map(trial => say({ ...base, [name]: trial })).filter(text => text !== null)
+    return new Set(said).size > 1
+  })
+}
+
+const translations = { 'es-MX': spanish }
+
+test('the server speaks every language of the web', () => {
+  expect(Object.keys(translations)).toEqual(languageCodes.slice(1))
+})
+
+describe.each(Object.entries(translations))('in %s', (_language, slices) => {
+  const bySlice: Record<string, Record<string, unknown>> = slices
+  const writeOf = (id: string) => {
+    const [slice = '', key = ''] = id.split('.')
+    return bySlice[slice]?.[key]
+  }
+
+  test('every sentence is said, in words of its own, and nothing else', async () => {
+    const all = (await Promise.all(catalogs.map(entriesOf))).flat().map(([, sentence]) => sentence)
+    const wrong = all.filter(sentence => {
+      const write = writeOf(sentence.id)
+      return write === undefined || (typeof write === 'string' && write.trim() === sentence.in('en').trim())
+    })
+    expect(wrong.map(({ id }) => id)).toEqual([])
+    const known = new Set(all.map(({ id }) => id))
+    const said = Object.entries(slices).flatMap(([slice, of]) =>
+      Object.keys(of).map(key => `${slice}.${key}`),
+    )
+    expect(said.filter(id => !known.has(id))).toEqual([])
+  })
+
+  test('a sentence says the same values as in English', async () => {
+    const wrong: string[] = []
+    let compared = 0
+    for (const file of catalogs) {
+      for (const [key, { id }] of await entriesOf(file)) {
+        const write = writeOf(id)
+        if (!isWrite(write)) continue
+        const names = Object.keys(valuesOf(file, key))
+        compared++
+        const [here, there] = [valuesThatCount(write, names), valuesThatCount(englishOf(id), names)]
+        if (here.join() !== there.join()) wrong.push(`${id}: ${here} instead of ${there}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(compared).toBeGreaterThan(60)
+  })
+})
+
+/** The sentences that the contract's schemas give of their own, wherever they stand. */
+function ownFindings(): Set<string> {
+  const found = new Set<string>()
+  const seen = new Set<unknown>()
+  const walk = (part: unknown) => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return
+    seen.add(part)
+    const { def } = (part as { _zod?: { def?: Record<string, unknown> } })._zod ?? {}
+    if (typeof def?.error === 'function') {
+      const said = def.error({ code: 'custom', input: undefined })
+      found.add(typeof said === 'string' ? said : said.message)
+    }
+    for (const value of Array.isArray(part) ? part : Object.values(def ?? part)) walk(value)
+  }
+  for (const { body, query, params } of Object.values(endpoints) as Record<string, unknown>[])
+    walk([body, query, params])
+  return found
+}
+
+test('what the schemas say about a field is said in Spanish', () => {
+  const own = ownFindings()
+  expect(own.size).toBeGreaterThan(20)
+  expect([...own].filter(text => finding(text) === text)).toEqual([])
+  const wrongInputs: [z.ZodType, unknown][] = [
+    [z.string(), undefined],
+    [z.string().min(3), ''],
+    [z.string().max(3), 'much'],
+    [z.string().length(3), 'much'],
+    [z.string().startsWith('a'), 'b'],
+    [z.string().regex(/^\d$/), 'b'],
+    [z.number().int(), 1.5],
+    [z.number().min(3), 1],
+    [z.number().max(3), 4],
+    [z.number().multipleOf(2), 3],
+    [z.array(z.string()).min(1), []],
+    [z.enum(['a', 'b']), 'c'],
+    [z.literal('a'), 'c'],
+    [z.email(), 'c'],
+    [z.uuid(), 'c'],
+    [z.url(), 'c'],
+    [z.iso.datetime(), 'c'],
+    [z.strictObject({}), { more: 1 }],
+    [z.union([z.string(), z.number()]), null],
+    [z.boolean(), 'yes'],
+    [z.record(z.string(), z.number()), 4],
+  ]
+  const said = wrongInputs.map(([schema, input]) => schema.safeParse(input).error?.issues[0]?.message ?? '')
+  expect(said.filter(text => finding(text) === text)).toEqual([])
+  expect(finding(said[0] ?? '')).toBe('Se esperaba un texto, se recibió nada')
+  expect(finding(said[1] ?? '')).toBe('Debe tener al menos 3 caracteres')
 })
 
 test('every sentence is used', async () => {

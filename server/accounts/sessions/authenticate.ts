@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { role } from '#contract/permissions.ts'
+import { type Language, languageCodes } from '#contract/reading/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor, Authenticate } from '#server/platform/http/permission.ts'
@@ -29,6 +30,7 @@ export function sessionAuthenticate(
     const found = (await bySession(engine, deps, request)) ?? (await byToken(firebase, deps, request))
     if (!found) return null
     const { hasFactor, shown, suspended } = found
+    request.personLanguage = found.language
     const permission = request.routeOptions.config?.permission
     // A suspended user has no role.
     const actor: Actor = suspended ? { ...found.actor, role: 'user' } : found.actor
@@ -61,6 +63,8 @@ interface Found {
   hasFactor: boolean
   shown: boolean
   suspended: boolean
+  /** as chosen in the settings */
+  language: Language | null
 }
 
 async function bySession(
@@ -92,6 +96,7 @@ async function bySession(
     hasFactor: !!user.secondFactor,
     shown: !!session.secondFactorAt,
     suspended: !!user.suspendedAt,
+    language: languageCodes.find(code => code === user.language) ?? null,
   }
 }
 
@@ -112,7 +117,8 @@ async function byToken(
     const until = new Date(exp * 1000)
     const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId, until }
     // A token can't pass two-step verification: people who need it use the session that sync creates.
-    return { actor, hasFactor: user.second_factor, shown: false, suspended: user.suspended_at !== null }
+    const suspended = user.suspended_at !== null
+    return { actor, hasFactor: user.second_factor, shown: false, suspended, language: user.language }
   } catch (error) {
     // An expired token identifies no one; unreachable keys are only reported on routes that need a person.
     const open = request.routeOptions.config?.permission === 'public'

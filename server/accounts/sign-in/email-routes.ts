@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import type { Accounts } from '../accounts.ts'
 import { startingName } from '../rules.ts'
 import { sentences } from '../sentences.ts'
@@ -43,11 +44,11 @@ export function emailRoutes(
         cause,
       })
     }
-    return reply.code(202).send({ linkSent: true, message: String(sentences.mailedInstead) })
+    return reply.code(202).send({ linkSent: true, message: sentences.mailedInstead.in(spokenTo(request)) })
   })
 
   implement(app, 'signInLink', { rateLimit: perMinute(5) }, async (request, reply) => {
     await linkRequests.ask(request, reply, request.body.email)
-    return reply.code(202).send({ linkSent: true, message: String(sentences.linkAsked) })
+    return reply.code(202).send({ linkSent: true, message: sentences.linkAsked.in(spokenTo(request)) })
   })
 }

@@ -11,6 +11,7 @@ export const userTable = {
     role: { type: 'string', input: false, defaultValue: 'user' },
     firstName: { type: 'string', required: false, fieldName: 'first_name' },
     lastName: { type: 'string', required: false, fieldName: 'last_name' },
+    language: { type: 'string', required: false, input: false },
     secondFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
     suspendedAt: { type: 'date', required: false, input: false, fieldName: 'suspended_at' },
     suspendedReason: {

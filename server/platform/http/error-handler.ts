@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
+import { spokenTo } from '../language.ts'
 import type { Language } from '../sentences.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
@@ -73,9 +74,11 @@ export function handleErrors(app: FastifyInstance): void {
     // Don't wait for the rest of the body.
     if (shown.code === 'timeout') reply.header('connection', 'close')
     if (shown.retryAfterSeconds) reply.header('retry-after', shown.retryAfterSeconds)
-    const body: ErrorBody = { ...errorBodyOf(shown, 'en'), requestId: request.id }
+    const language = spokenTo(request)
+    const body: ErrorBody = { ...errorBodyOf(shown, language), requestId: request.id }
     return reply
       .status(shown.status)
+      .header('content-language', language)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(body)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
+import type { Language } from '#contract/reading/languages.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -47,6 +48,8 @@ interface FrameParts {
   head?: string
   sources: Partial<Sources>
   referrer: 'no-referrer' | 'strict-origin'
+  /** of its words; English unless given */
+  language?: Language
 }
 interface PageParts extends Omit<FrameParts, 'body'> {
   /** The line above the content, as HTML. */
@@ -56,7 +59,15 @@ interface PageParts extends Omit<FrameParts, 'body'> {
 }
 
 /** The frame of every server-rendered page: the product's look, no external resources, no framing. */
-export function htmlFrame({ title, body, style, head = '', sources, referrer }: FrameParts): HtmlPage {
+export function htmlFrame({
+  title,
+  body,
+  style,
+  head = '',
+  sources,
+  referrer,
+  language = 'en',
+}: FrameParts): HtmlPage {
   const sheet = sharedStyle + style
   const policy = {
     'default-src': "'none'",
@@ -67,7 +78,7 @@ export function htmlFrame({ title, body, style, head = '', sources, referrer }: 
   }
   return {
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>${head}<style>${sheet}</style></head>
 <body>${body}</body></html>`,
@@ -99,8 +110,9 @@ a { color: inherit; display: inline-block; padding: .25rem 0 } .small { font-siz
 `
 
 /** A product page outside the web app that works without scripts. @param title as text @param card as HTML */
-export const productPage = (title: string, card: string): HtmlPage =>
+export const productPage = (title: string, card: string, language: Language = 'en'): HtmlPage =>
   htmlPage({
+    language,
     title: `${title} · ${brand}`,
     brandLine: `<a href="/">${brand}</a>`,
     content: `<div class="card">\n${card}\n</div>`,

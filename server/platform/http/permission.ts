@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
@@ -25,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** The language in the settings of the person behind the session, also of one who is refused; null: not chosen. */
+    personLanguage: Language | null
   }
   interface FastifyInstance {
     /** Every route with its permission, for the test that walks all of them. */
@@ -55,6 +58,7 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
   const table: DeclaredRoute[] = []
   app.decorate('routeTable', table)
   app.decorateRequest('actor', null)
+  app.decorateRequest('personLanguage', null)
   app.addHook('onRoute', route => {
     const byPlugin = pluginRoutes.find(([prefix]) => route.url.startsWith(prefix))
     if (byPlugin) route.config = { ...route.config, permission: byPlugin[1] }

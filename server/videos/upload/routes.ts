@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { sentences } from '../sentences.ts'
 import { ownerIsSuspended, unsafeFind, type VideoRow } from '../store.ts'
 import { completeIfWhole, type UploadDeps } from './complete-upload.ts'
@@ -58,6 +59,8 @@ export async function uploadRoutes(
         .send()
     }
     reply.hijack()
+    // The library hands on headers alone, and its refusals are sentences too.
+    request.raw.headers['accept-language'] = spokenTo(request)
     await tus.handle(request.raw, reply.raw)
     return reply
   }

@@ -7,6 +7,7 @@ import { isDiskFull } from '#server/platform/disk-full.ts'
 import { arriving, BodyError } from '#server/platform/http/body.ts'
 import { asAppError, errorBodyOf } from '#server/platform/http/error-handler.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { acceptedLanguage } from '#server/platform/language.ts'
 import { uploadExpiryMs } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import { unsafeFind } from '../store.ts'
@@ -18,9 +19,9 @@ import { reserveBytes } from './upload-budget.ts'
 export const tusVersion = '1.0.0'
 
 /** An error in the format that @tus/server sends. */
-const tusError = (error: AppError) => ({
+const tusError = (error: AppError, { headers }: Request) => ({
   status_code: error.status,
-  body: `${JSON.stringify(errorBodyOf(error, 'en'))}\n`,
+  body: `${JSON.stringify(errorBodyOf(error, acceptedLanguage(headers.get('accept-language') ?? undefined)))}\n`,
 })
 
 /** Keeps what has arrived when the connection breaks, and checks the bytes as they arrive. */
@@ -168,17 +169,17 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       }
       return {}
     },
-    onResponseError(_request, error) {
+    onResponseError(request, error) {
       // The library's own refusals have a sentence for developers; people get ours where they can see it.
       if ('status_code' in error)
         return error.status_code === 413
-          ? tusError(new AppError('too_large', sentences.tooLarge({ megabytes }), { field: 'file' }))
+          ? tusError(new AppError('too_large', sentences.tooLarge({ megabytes }), { field: 'file' }), request)
           : undefined
       const shown = isDiskFull(error)
         ? new AppError('no_space', sentences.diskFull, { cause: error })
         : asAppError(error)
       if (shown.status >= 500) deps.log.error({ err: error }, 'an upload request failed')
-      return tusError(shown)
+      return tusError(shown, request)
     },
   })
 }

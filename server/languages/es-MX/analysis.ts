@@ -1,0 +1,16 @@
+import type { sentences as english } from '#server/analysis/texts/sentences.ts'
+import type { Translation } from '#server/platform/sentences.ts'
+
+export const analysis = {
+  failed: 'No pudimos terminar el análisis. Inícialo otra vez; si sigue fallando, escríbenos.',
+  shorterSpans: 'Pide tramos que sumen 10 minutos como máximo.',
+  notAnalyzed: 'El análisis con IA de este video todavía no termina.',
+  nothingToUndo: 'No hay nada que deshacer en este video.',
+  processFirst: 'Hay que procesar este video antes de analizarlo.',
+  processFirstForTelemetry: 'Hay que procesar este video antes de agregarle telemetría.',
+  sendAsBytes: 'Envía la telemetría como application/octet-stream.',
+  telemetryBusy: 'Estamos leyendo muchos archivos de telemetría. Inténtalo de nuevo en un minuto.',
+  telemetryTooLarge:
+    'Esta telemetría pesa más de 64 MB. Exporta un recorrido más corto e inténtalo de nuevo.',
+  telemetryUnreadable: ({ problem }) => problem,
+} satisfies Translation<typeof english>

@@ -1,0 +1,61 @@
+import type { common as english, Thing } from '#server/platform/http/sentences.ts'
+import type { Translation } from '#server/platform/sentences.ts'
+import { finding } from './validation.ts'
+
+const things: Record<Thing, string> = {
+  account: 'esta cuenta',
+  channel: 'este canal',
+  clip: 'este clip',
+  compilation: 'este reel',
+  correction: 'esta corrección',
+  file: 'este archivo',
+  heldCount: 'este conteo',
+  highlight: 'este momento',
+  invoice: 'esta factura',
+  link: 'este enlace',
+  mail: 'este correo',
+  notification: 'esta notificación',
+  partOfStream: 'esta parte del video',
+  payout: 'este pago',
+  publication: 'esta publicación',
+  reel: 'este reel',
+  quote: 'esta cotización',
+  scoreWeights: 'estos pesos del puntaje',
+  session: 'esta sesión',
+  stream: 'este video',
+  twoStep: 'una verificación en dos pasos que restablecer',
+  unsubscribeLink: 'este enlace para cancelar la suscripción',
+  upload: 'esta subida',
+  user: 'este usuario',
+  video: 'este video',
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} segundo${ms === 1000 ? '' : 's'}`
+
+export const http = {
+  allClipsUsed: 'Ya usaste todos tus clips de hoy. Inténtalo de nuevo mañana.',
+  allCoversUsed: 'Hoy cambiaste portadas muchas veces. Inténtalo de nuevo mañana.',
+  allPicturesUsed: 'Ya usaste todas tus imágenes de hoy. Inténtalo de nuevo mañana.',
+  badCharacter: 'Tu texto tiene un carácter que no podemos guardar. Quítalo e inténtalo de nuevo.',
+  badCursor: 'La posición en la lista no es válida. Empieza otra vez desde la primera página.',
+  badJson: 'El cuerpo de la solicitud no es JSON válido.',
+  badVersion: 'If-Match debe ser una versión, como "7".',
+  brokenOff: 'Se perdió la conexión antes de que llegara todo. Envíalo otra vez.',
+  diskFull: 'El servidor se quedó sin espacio. Inténtalo de nuevo más tarde.',
+  foreignOrigin: 'Esta solicitud vino de otro sitio, así que no la aceptamos.',
+  internal: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
+  invalidInput: 'Lo que enviaste no es válido.',
+  invalidField: ({ field, problem }) => `${field}: ${finding(problem)}`,
+  metricsToken: 'Se necesita un token.',
+  noRoom: 'Por ahora el servidor no tiene lugar para este archivo. Inténtalo de nuevo más tarde.',
+  notAllowed: 'No tienes permiso para hacer esto.',
+  notFound: ({ what }) => `No encontramos ${things[what]}.`,
+  nothingHere: 'No hay nada en esta dirección.',
+  refused: ({ problem }) => finding(`${problem}`),
+  stalled: ({ idleMs }) => `No llegó nada durante ${seconds(idleMs)}. Inténtalo de nuevo.`,
+  tooLarge: 'Esta solicitud es demasiado grande.',
+  tooManyAttempts: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  tooManyPictures: 'Demasiadas imágenes a la vez. Espera un momento e inténtalo de nuevo.',
+  tooManyOpen: 'Demasiadas solicitudes a la vez. Espera a que terminen algunas e inténtalo de nuevo.',
+  unauthorized: 'Inicia sesión para continuar.',
+} satisfies Translation<typeof english>

@@ -1,0 +1,54 @@
+import type { Translation } from '#server/platform/sentences.ts'
+import type { sentences as english } from '#server/publishing/sentences/sentences.ts'
+import { countState } from './statuses.ts'
+
+export const publishing = {
+  alreadyDecided: 'Alguien más acaba de decidir sobre esto. Revísalo otra vez.',
+  atLeastOneNow: ({ platform }) => `Esto ya va en camino a ${platform}.`,
+  brandedPrivate: 'El contenido de marca no puede ser privado.',
+  cancelled: 'Esto se canceló.',
+  changedMeanwhile: 'Alguien más lo cambió mientras lo tenías abierto. Revísalo otra vez.',
+  channelDisconnected: ({ channel }) =>
+    `${channel} se desconectó. Elige otro canal o vuelve a conectarlo en Publicaciones.`,
+  channelExpired: ({ channel }) => `Hay que volver a conectar ${channel}. Puedes hacerlo en Publicaciones.`,
+  channelNotConnected: ({ channel }) => `${channel} no está conectado. Conéctalo primero.`,
+  chooseChannel: ({ kind }) => `Elige uno de los canales de ${kind}.`,
+  chooseWhen: 'Elige cuándo publicar: ahora, a la mejor hora o a la hora que quieras.',
+  countsDecided: ({ state }) => `Estos conteos ya están así: ${countState(state)}. No cambió nada.`,
+  countsMoved: ({ views }) =>
+    `Ahora la plataforma reporta ${views.toLocaleString('es-MX')} vistas. Revísalo otra vez.`,
+  deletedThere: ({ platform }) => `Esta publicación se eliminó en ${platform}.`,
+  inPast: 'Esa hora ya pasó. Elige una posterior.',
+  lateToChange: ({ platform }) => `La subida a ${platform} ya empezó, así que es tarde para eso.`,
+  newerCounts: 'Desde entonces se aceptaron conteos más nuevos, así que no cambió nada.',
+  noCall: ({ platform }) => `${platform} no nos permite hacer eso.`,
+  noChannel: ({ kind }) => `No hay ningún canal de ${kind} conectado. Primero conecta uno en Publicaciones.`,
+  noChoices: ({ kind }) => `Las publicaciones en ${kind} no necesitan opciones.`,
+  noCredentials: ({ kind }) =>
+    `Este servidor no tiene credenciales para ${kind}. Agrégalas a su configuración.`,
+  noPostId: ({ platform }) =>
+    `${platform} no le dio un id a esta publicación, así que solo se puede cambiar allá.`,
+  noSuchTime: 'Esa fecha u hora no existe.',
+  notAllConsented:
+    'Faltó otorgar algunos permisos que necesitamos. Conéctate otra vez y deja marcadas todas las casillas.',
+  notConnected: ({ problem }) => `No pudimos conectar la cuenta: ${problem}`,
+  notFailed: 'Solo se puede reintentar una publicación que falló.',
+  notLasting: 'La plataforma no nos dio un permiso duradero. Conéctate otra vez.',
+  notOffered: 'La cuenta no ofrece esto.',
+  notOut: ({ platform }) => `Esto todavía no está en ${platform}.`,
+  onAlready: ({ platform }) => `Esto ya está en ${platform}.`,
+  otherBrowser: 'Esta conexión se inició en otro navegador o hace demasiado tiempo. Inténtalo de nuevo.',
+  otherVideo: 'El cuerpo nombra un video distinto al de la dirección.',
+  ownCounts:
+    'No puedes decidir sobre los conteos de tus propias publicaciones. Le toca a otro administrador.',
+  platformSaid: ({ problem }) => `${problem}`,
+  postBusy: 'Alguien está cambiando esta publicación en este momento. Inténtalo de nuevo en un momento.',
+  reconnectFirst: ({ problem }) => `Primero vuelve a conectar el canal, con todos los permisos: ${problem}`,
+  sendAgain: ({ said }) => `${said} Si lo quieres ahí dos veces, elige enviarlo otra vez.`,
+  tooFarAhead: 'Falta más de un año para eso. Elige una fecha más cercana.',
+  tooLong: ({ seconds, platform, most }) =>
+    `Este clip dura ${seconds} segundos; ${platform} acepta hasta ${most}.`,
+  tryLater: ({ problem }) => `${problem} Inténtalo de nuevo más tarde.`,
+  unreadableTime: ({ typed }) =>
+    `No podemos leer "${typed}" como hora. Prueba en inglés, "tomorrow 6pm", o así: "2026-11-29 18:00".`,
+} satisfies Translation<typeof english>

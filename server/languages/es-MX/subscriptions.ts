@@ -1,0 +1,30 @@
+import type { Translation } from '#server/platform/sentences.ts'
+import type { sentences as english } from '#server/subscriptions/sentences/sentences.ts'
+
+export const subscriptions = {
+  addressNeeded: 'Escribe tu dirección de facturación: de ella depende el impuesto.',
+  alreadyRefunded: 'Esta factura ya se reembolsó.',
+  alreadySubscribed: 'Ya tienes un plan. Cámbialo en vez de comprar otro.',
+  badSignature: 'La firma de este evento no es válida.',
+  confirmEmail: 'Primero confirma tu correo: pide un enlace de acceso y ábrelo.',
+  declined: ({ reason }) => reason,
+  disputed: 'Tu pago está en disputa. Podrás cambiar de plan cuando se resuelva.',
+  guaranteeOver: ({ days }) => `La garantía de reembolso de ${days} días ya terminó.`,
+  notACard: 'Esta factura no se pagó con tarjeta, así que no se puede reembolsar aquí.',
+  notOurAccount: 'Este secreto no es para eventos de esta cuenta.',
+  notPaid: 'No se pagó nada de esta factura, así que no hay nada que reembolsar.',
+  noPlan: 'Por ahora no tienes un plan.',
+  noTax: 'Aquí los planes se venden sin impuesto, así que no hace falta una dirección de facturación.',
+  notSold: 'Los planes todavía no están disponibles en este servidor.',
+  otherStyle: ({ expected, got }) => `Este secreto es para ${expected}, no para ${got}.`,
+  ownInvoice: 'No puedes reembolsar tu propia factura. Le toca a otra persona del equipo.',
+  payFirst: 'Paga primero la factura pendiente y después cambia de plan.',
+  priceChanged: 'El precio cambió mientras tanto. Revisa el nuevo.',
+  providerDown: 'Nuestro proveedor de pagos no respondió. Inténtalo de nuevo en un momento.',
+  quoteExpired: 'Este precio venció. Revisa el nuevo.',
+  quoteOfOtherPlan: 'Este precio es de otro plan. Revisa el precio de este.',
+  quoteUsed: 'Este precio ya se usó. Revisa el nuevo.',
+  samePlan: 'Ya tienes este plan.',
+  taxUnknown: 'No pudimos calcular el impuesto para esta dirección. Revisa el país y el código postal.',
+  unknownPlan: 'Este no es uno de nuestros planes.',
+} satisfies Translation<typeof english>

@@ -1,0 +1,7 @@
+import { speak } from '#server/platform/sentences.ts'
+import { spanish } from './es-MX/index.ts'
+
+/** Makes the server's sentences known in every language but English, which they are written in. */
+export function learnLanguages(): void {
+  speak('es-MX', spanish)
+}
