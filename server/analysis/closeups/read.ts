@@ -5,7 +5,7 @@ import { runMedia } from '#server/platform/media/process.ts'
 import { sentences as mediaSentences } from '#server/platform/media/sentences.ts'
 import { median } from '../math.ts'
 import { createFramer } from '../signals/frames.ts'
-import type { DecodePlan } from '../signals/plan.ts'
+import { type DecodePlan, threadOptions } from '../signals/plan.ts'
 import type { AnalysisInput, Closeup, Doubt, Signals } from '../types.ts'
 import { alignedShare } from './alignment.ts'
 import type { Plane } from './patches.ts'
@@ -22,15 +22,17 @@ const niceness = 10
 async function readPlanes(
   file: string,
   demuxer: string,
-  { width, height }: DecodePlan,
+  plan: DecodePlan,
   { start, seconds, rate }: { start: number; seconds: number; rate: number },
   signal: AbortSignal | undefined,
 ): Promise<Plane[]> {
+  const { width, height } = plan
   const planes: Plane[] = []
   const take = createFramer(width * height, frame => planes.push({ luma: frame.slice(), width, height }))
   const command = ffmpegCommand({
     file,
     demuxer,
+    decoding: threadOptions(plan),
     parts: [{ start, seconds }],
     outputs: [
       {

@@ -88,6 +88,17 @@ describe('events from GPS', () => {
     expect(ofType(run, 'speed')).toEqual([])
   })
 
+  it('let the speed of a descent last into the run-out', () => {
+    // As on the HERO7 track of gopro2gpx: 4 s of steep trail, top speed after it, 1.4 times the usual one.
+    const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 4) * 3
+    const run = { seconds: 60, speed: hill(19, 31, 8.8, 12.4) }
+    const [found] = ofType({ ...run, altitude: down }, 'speed')
+    expect(found!.text).toBe('45 km/h')
+    expect(found!.end).toBeGreaterThan(25)
+    const earlier = (t: number) => 500 - Math.min(Math.max(t - 5, 0), 4) * 3
+    expect(ofType({ ...run, altitude: earlier }, 'speed')).toEqual([])
+  })
+
   it("ignore a receiver's altitude right after it regained its fix", () => {
     const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 4) * 6
     const facts = sampleFacts({ seconds: 60, speed: 12, altitude: down })

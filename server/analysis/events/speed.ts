@@ -30,9 +30,12 @@ const worthOfChange = (change: number) =>
  */
 const runUp = { seconds: 1, stronger: 0.1 }
 const fastFloor = 14
-/** On a steep descent a lower speed counts as fast: a bicycle's run down a trail. */
-const fastDescent = 11
 const fastRatio = 1.4
+/**
+ * A lower speed counts as fast on a steep descent and for this many seconds after it, while its speed lasts: a
+ * bicycle's run down a trail. Minimum in m/s, and as a multiple of the ride's median.
+ */
+const descending = { least: 11, ratio: 1.25, rollsOut: 5 }
 const fastShare = 0.85
 const steepGrade = 15
 const steepSeconds = 3
@@ -119,8 +122,12 @@ function fastStretches(facts: RideFacts, descents: readonly Evidence[]): Evidenc
   if (!speed) return []
   const shots = rides(facts)
   const usual = median(pick(speed, i => state.moving[i] === 1))
-  const downhill = (time: number) => descents.some(({ start, end }) => time >= start && time <= end)
-  const least = (i: number) => Math.max(downhill(i / state.hz) ? fastDescent : fastFloor, fastRatio * usual)
+  const downhill = (time: number) =>
+    descents.some(({ start, end }) => time >= start && time <= end + descending.rollsOut)
+  const least = (i: number) =>
+    downhill(i / state.hz)
+      ? Math.max(descending.least, descending.ratio * usual)
+      : Math.max(fastFloor, fastRatio * usual)
   const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least(i), state.hz, 1.5 * state.hz)
   return fast
     .flatMap(run => peaksIn(speed, run, run.shot, top => fastShare * top))

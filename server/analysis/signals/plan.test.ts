@@ -50,6 +50,21 @@ describe('plan of the decode pass', () => {
     )
   })
 
+  it('decodes with one thread while that is fast enough', () => {
+    const threads = (change: Partial<AnalysisInput>) => {
+      const plan = planDecode(input(change))
+      const args = decodeCommand(plan, { file: 'x', demuxer: 'mov' }, input(change)).argv({
+        input: 'x',
+        folder: '',
+      })
+      const at = args.indexOf('-threads:v')
+      // Only before the input is it an option of the decoder.
+      return at === -1 ? null : at < args.indexOf('-i') && args[at + 1]
+    }
+    expect(threads({})).toBe('1')
+    expect(threads({ durationSeconds: 60, fps: 60, width: 2704, height: 1520, sizeBytes: 300e6 })).toBeNull()
+  })
+
   it('maps audio only when there is some, and keeps upright video upright', () => {
     const plan = planDecode(input({ width: 1080, height: 1920 }))
     expect([plan.width, plan.height]).toEqual([90, 160])

@@ -6,6 +6,8 @@ export type DecodeMode = 'full' | 'no_loop_filter' | 'no_reference_frames' | 'ke
 
 export interface DecodePlan {
   mode: DecodeMode
+  /** decoding threads; null leaves it to ffmpeg */
+  threads: 1 | null
   /** estimated CPU seconds for the chosen mode */
   cpuSeconds: number
   quality: 'full' | 'reduced'
@@ -36,6 +38,12 @@ export const fullDecodeCpuSeconds = (input: AnalysisInput): number =>
   perGigapixel(input.codec) * ((input.width * input.height * input.fps * input.durationSeconds) / 1e9) +
   perMegabyte * (input.sizeBytes / 1e6)
 
+/**
+ * A second decoding thread costs a fifth more CPU for the same frames, so it has to be needed: one thread
+ * serves while it decodes at least this many times as fast as the video plays.
+ */
+const fastEnough = 4
+
 /** The most complete mode within the budget; keyframes when none fits. */
 export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSeconds): DecodePlan {
   const full = fullDecodeCpuSeconds(input)
@@ -44,9 +52,11 @@ export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSecond
     : ['full', 'no_loop_filter']
   const mode = modes.find(candidate => full * share[candidate] <= budgetSeconds) ?? 'keyframes'
   const upright = input.height > input.width
+  const cpuSeconds = full * share[mode]
   return {
     mode,
-    cpuSeconds: full * share[mode],
+    threads: cpuSeconds * fastEnough <= input.durationSeconds ? 1 : null,
+    cpuSeconds,
     quality: mode === 'keyframes' ? 'reduced' : 'full',
     hz: mode === 'keyframes' ? 2 : 8,
     width: upright ? 90 : 160,
@@ -60,6 +70,10 @@ const decoderOptions: Record<DecodeMode, string[]> = {
   no_reference_frames: ['-skip_loop_filter:v', 'all', '-skip_frame:v', 'noref'],
   keyframes: ['-skip_loop_filter:v', 'all', '-skip_frame:v', 'nokey'],
 }
+
+/** ffmpeg's options for the number of decoding threads. */
+export const threadOptions = ({ threads }: DecodePlan): string[] =>
+  threads === null ? [] : ['-threads:v', String(threads)]
 
 /**
  * The single decode pass: frames as yuv420p on pipe 1, audio as 16 kHz mono s16 on pipe 3. Both start at the
@@ -76,7 +90,7 @@ export function decodeCommand(
   const size = `scale=${plan.width}:${plan.height}:flags=area:out_range=tv`
   return ffmpegCommand({
     ...source,
-    decoding: decoderOptions[plan.mode],
+    decoding: [...decoderOptions[plan.mode], ...threadOptions(plan)],
     outputs: [
       {
         maps: ['0:V:0'],

@@ -116,6 +116,13 @@ describe('the decode pass', () => {
     expect(signals.sound!.db.length / signals.sound!.hz).toBeCloseTo(10, 0)
   })
 
+  it('measures the same with any number of decoding threads', async () => {
+    const input = await make('threads.mp4', { seconds: 4 })
+    const plan = planDecode(input)
+    const read = (threads: 1 | null) => readSignals(input, noProgress, undefined, { ...plan, threads })
+    expect(await read(1)).toEqual(await read(null))
+  })
+
   it('stops when aborted, with the given reason', async () => {
     const input = await make('long.mp4', { seconds: 60 })
     const abort = new AbortController()

@@ -86,7 +86,7 @@ test('AI panel: an empty result says so', async ({ page }) => {
 test('AI panel: a possible crash is a note to the rider, not a highlight', async ({ page }) => {
   await signUp(page, 'crash.rider@trailcut.example')
   const found: AiHighlightsAnswer = {
-    version: 9,
+    version: 10,
     highlights: [],
     compilations: [],
     editingSuggestions: [],
