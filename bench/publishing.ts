@@ -28,8 +28,8 @@ interface Order {
 }
 
 async function send({ kind, url, token, folder }: Order): Promise<void> {
-  const standIn = { url, credentials: { id: 'x', secret: 'x' } }
-  const { publisher, connector } = networksOf(readConfig({}).platforms, { [kind]: standIn }, systemClock)[
+  const sandbox = { url, credentials: { id: 'x', secret: 'x' } }
+  const { publisher, connector } = networksOf(readConfig({}).platforms, { [kind]: sandbox }, systemClock)[
     kind
   ]
   const profile = await connector?.profile(token)
@@ -116,16 +116,16 @@ if (process.argv[2]) {
   try {
     const sent = await makeFile(path.join(folder, 'big.mp4'))
     for (const kind of channelKinds) {
-      const standIn = social[kind]
-      if (!standIn) continue
-      const code = standIn.consent('http://x', null)
-      const grant = await standIn.platform.grants.exchange(code, 'http://x', null)
-      const order: Order = { kind, url: standIn.url, token: grant?.accessToken ?? '', folder }
+      const sandbox = social[kind]
+      if (!sandbox) continue
+      const code = sandbox.consent('http://x', null)
+      const grant = await sandbox.platform.grants.exchange(code, 'http://x', null)
+      const order: Order = { kind, url: sandbox.url, token: grant?.accessToken ?? '', folder }
       const child = spawn(process.execPath, ['--expose-gc', import.meta.filename, JSON.stringify(order)], {
         stdio: 'inherit',
       })
       const exit = await new Promise(resolve => child.once('exit', resolve))
-      const post = standIn.platform.posts.all()[0]
+      const post = sandbox.platform.posts.all()[0]
       const same = post && (await hashOf(post.file)) === sent
       console.log(`${kind}: ${same ? 'every byte arrived' : 'THE BYTES DIFFER'}`)
       if (exit !== 0 || !same) process.exitCode = 1

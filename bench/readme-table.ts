@@ -112,5 +112,5 @@ export function readmeQuality({ evaluate }: Figures): string {
   if (!evaluate) throw new Error('docs/figures.json has nothing of evaluate')
   const { withTelemetry, without, loudest, airtimeMs, rank, rankWithout, plainWith, plainWithout } =
     evaluate.values
-  return `On 24 simulated rides that were never tuned on (\`${evaluate.command}\`), F1 at half overlap is ${withTelemetry} with telemetry and ${without} from picture and sound alone; taking the loudest moments gives ${loudest}. With telemetry every jump of half a second or more is found, its airtime to ${airtimeMs} ms, and scores order moments with a rank correlation of ${rank} (${rankWithout} without). In the plain world, which is closer to what it was built on, F1 is ${plainWith} and ${plainWithout}.`
+  return `On 24 simulated rides that were never tuned on (\`${evaluate.command}\`), F1 at half overlap is ${withTelemetry} with telemetry and ${without} from picture and sound alone; picking the loudest moments scores ${loudest}. With telemetry every jump of half a second or more is found, its airtime to ${airtimeMs} ms, and scores order moments with a rank correlation of ${rank} (${rankWithout} without). In the plain world, which is closer to the rides it was tuned on, F1 is ${plainWith} and ${plainWithout}.`
 }

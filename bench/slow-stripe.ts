@@ -29,12 +29,15 @@ const post = (body: unknown): RequestInit => ({
 const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] as number
 
 /** Calls that use the database but not Stripe. Milliseconds each. */
-async function timesOf(clients: readonly ApiClient[], goesOn: (done: number) => boolean): Promise<number[]> {
+async function timesOf(
+  clients: readonly ApiClient[],
+  keepGoing: (done: number) => boolean,
+): Promise<number[]> {
   const times: number[] = []
   const calls = [api.user, api.payoutSummary, api.myVideosDetailed, api.invoices]
   await Promise.all(
     clients.map(async client => {
-      for (let n = 0; goesOn(times.length); n++) {
+      for (let n = 0; keepGoing(times.length); n++) {
         const begun = performance.now()
         await client.json(calls[n % calls.length] as string)
         times.push(performance.now() - begun)

@@ -49,7 +49,7 @@ export const currentUser = z.object({
   /** why staff suspended the account; absent unless it is suspended */
   suspendedReason: z.string().optional(),
   /** What this session must do before anything else: set up two-step verification, or enter a code. */
-  secondFactor: z.enum(['setup', 'missing']).optional(),
+  twoFactor: z.enum(['setup', 'missing']).optional(),
   /** The session that asked; absent where the answer describes another person. */
   sessionId: z.string().optional(),
 })
@@ -142,16 +142,16 @@ export const endedSessions = z.object({ count: z.number().int() })
 /** POST /api/profile/delete: the account's own address, typed to confirm. */
 export const deleteAccountBody = z.object({ confirmEmail: z.string().trim().max(254) })
 
-/** GET /api/auth/second-factor. `step` is what this session still has to do. */
-export const secondFactorState = z.object({
+/** GET /api/auth/two-factor. `step` is what this session still has to do. */
+export const twoFactorState = z.object({
   enabled: z.boolean(),
   required: z.boolean(),
   step: z.enum(['none', 'setup', 'missing']),
   recoveryCodesLeft: z.number().int(),
 })
-export type SecondFactorState = z.infer<typeof secondFactorState>
+export type TwoFactorState = z.infer<typeof twoFactorState>
 /** A secret in base32 to type in, and the otpauth URL that authenticator apps read. */
-export const secondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
+export const twoFactorSetup = z.object({ secret: z.string(), uri: z.string() })
 /** A code from the app, or a recovery code. */
 export const codeBody = z.object({ code: z.string().trim().min(1).max(40) })
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })

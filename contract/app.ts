@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const appInfo = z.object({
   mode: z.enum(['sandbox', 'production']),
   brand: z.string(),
+  /** Where people reach the operator: a mailto: or https: URI. */
+  support: z.string(),
   signIn: z.object({
     /** The origin registered with the identity provider; sign-in works only from there. */
     origin: z.string(),

@@ -6,7 +6,7 @@ export const errorStatus = {
   invalid_input: 422,
   unauthorized: 401,
   forbidden: 403,
-  second_factor: 403,
+  two_factor: 403,
   sign_in_again: 403,
   not_found: 404,
   conflict: 409,

@@ -12,7 +12,7 @@ export interface Part {
   address?: string
 }
 
-export interface StandInAddresses {
+export interface SandboxAddresses {
   publicUrl: string
   oidcIssuer: string
   smtpUrl: string
@@ -23,7 +23,7 @@ export interface StandInAddresses {
 /** Every outside service and whether this server uses the real one. */
 export function partsOf(
   config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl' | 'stripe'>,
-  at: StandInAddresses,
+  at: SandboxAddresses,
 ): Part[] {
   return [
     config.google || config.oidc

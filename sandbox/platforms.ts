@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ChannelKind, channelKinds } from '#contract/publishing/constants.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 import { startFacebook } from './facebook/index.ts'
-import type { SocialSandbox, StartSocial } from './social/stand-in.ts'
+import type { SocialSandbox, StartSocial } from './social/social-sandbox.ts'
 import { startTiktok } from './tiktok/index.ts'
 import { startYoutube } from './youtube/index.ts'
 

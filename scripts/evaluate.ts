@@ -246,7 +246,7 @@ async function evaluateLeftOut() {
   console.log(`Written to ${json}`)
 }
 
-function tellStability({ runs, results, copies }: Stability): boolean {
+function reportStability({ runs, results, copies }: Stability): boolean {
   console.log(`${runs} runs: ${results === 1 ? 'identical' : `${results} different results`}`)
   let steady = results === 1
   for (const { name, withTelemetry, without } of copies)
@@ -263,7 +263,7 @@ function tellStability({ runs, results, copies }: Stability): boolean {
 }
 
 if (values.stable) {
-  const steady = tellStability(await measureStability(resolve(values.stable), Number(values.runs), say))
+  const steady = reportStability(await measureStability(resolve(values.stable), Number(values.runs), say))
   process.exitCode = steady ? 0 : 1
 } else if (values['leave-out']) await evaluateLeftOut()
 else await evaluate()

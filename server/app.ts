@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
-import { bearsSession, refuseForeignOrigins } from '#server/accounts/index.ts'
+import { hasSessionCookie, refuseForeignOrigins } from '#server/accounts/index.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { endStalledBodies } from './platform/http/body.ts'
 import { apiDocs } from './platform/http/docs/api-docs.ts'
@@ -25,7 +25,7 @@ import { refuseUnstorableText } from './platform/http/storable-text.ts'
 import { fastifyTrust } from './platform/http/trust-proxy.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import type { Module } from './platform/module.ts'
-import { guestsOfStripe } from './platform/stripe.ts'
+import { stripeSources } from './platform/stripe.ts'
 import type { System } from './system.ts'
 
 const jsonBodyLimit = 256 * 1024
@@ -52,8 +52,8 @@ export async function buildApp(system: System, modules: readonly Module<System>[
 
   const { widget } = accounts
   const secure = publicUrl.startsWith('https:')
-  const guests = [...(widget ? [widget.guest] : []), ...guestsOfStripe(system.stripe)]
-  await app.register(helmet, securityHeaders({ secure, guests }))
+  const sources = [...(widget ? [widget.source] : []), ...stripeSources(system.stripe)]
+  await app.register(helmet, securityHeaders({ secure, sources }))
   privateAnswers(app)
   // After the headers, so that refusals have them too.
   limitNetworks(app, open, config)
@@ -85,6 +85,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   implement(app, 'app', async () => ({
     mode: config.mode,
     brand,
+    support: config.supportContact ?? `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
     signIn: {
       origin: new URL(publicUrl).origin,
       widget: widget && { clientId: widget.clientId, script: widget.script },
@@ -92,6 +93,6 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   }))
   for (const { routes } of modules) if (routes) await app.register(async scope => routes(scope, system))
   sandbox?.routes(app)
-  await serveWebApp(app, { bearsSession })
+  await serveWebApp(app, { hasSessionCookie })
   return app
 }

@@ -1,5 +1,5 @@
 import type { Sandbox } from '#sandbox/index.ts'
-import { type Accounts, buildAccounts, sessionGoesOn } from '#server/accounts/index.ts'
+import { type Accounts, buildAccounts, sessionContinues } from '#server/accounts/index.ts'
 import { type AnalysisSystem, dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
 import type { CoversSystem } from '#server/covers/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
@@ -42,7 +42,7 @@ export interface System
   clock: Deps['clock']
   accounts: Accounts
   live: LiveNotifications
-  goesOn(actor: Actor): Promise<boolean>
+  sessionContinues(actor: Actor): Promise<boolean>
   publisher: Publisher
   sandbox: Sandbox | null
 }
@@ -89,7 +89,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     scoreModel: modelInUse,
     mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor, token => linkedVideo(db, token)),
     admitViewer: (linkId, request) => admitViewer(deps, linkId, request),
-    goesOn: actor => sessionGoesOn(deps, actor),
+    sessionContinues: actor => sessionContinues(deps, actor),
     // If no such channel can be connected, the server has only its own video host.
     publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,
   }

@@ -67,13 +67,13 @@ test("someone who signed up with another person's address keeps nothing once the
   const attacker = await server.person(email)
   await attacker.post(api.uploadUrl, { fileName: 'bait.mp4' })
   // Two-step verification set up by the attacker would lock the owner out.
-  expect((await post(attacker, api.secondFactorSetup, {})).status).toBe(403)
+  expect((await post(attacker, api.twoFactorSetup, {})).status).toBe(403)
   const owner = await server.person()
   await signInAtProvider(owner, { email })
   expect(await whoAmI(attacker)).toBeNull()
   expect(await owner.json(api.myVideos)).toEqual([])
-  expect(await whoAmI(owner)).not.toHaveProperty('secondFactor')
-  expect(await owner.json(api.secondFactor)).toMatchObject({ enabled: false })
+  expect(await whoAmI(owner)).not.toHaveProperty('twoFactor')
+  expect(await owner.json(api.twoFactor)).toMatchObject({ enabled: false })
 })
 
 test('no session from before sign-in is valid after it (fixation), and each sign-in gets its own token', async () => {

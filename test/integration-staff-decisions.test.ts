@@ -23,7 +23,7 @@ test('only the person who decided can undo it, for five minutes', async () => {
 })
 
 test('highlights, reels, thumbnail and texts: each approved or changed, and undone', async () => {
-  const { db, admin, moderator, rider, told, mails } = await stage()
+  const { db, admin, moderator, rider, notified, mails } = await stage()
   const { id, streamId } = await makeVideo(db, rider.id)
   const mod = (address: string, body?: unknown) => ask(moderator.client, 'POST', address, body)
   const state = async (answer: Response) => (await answer.json()) as ReviewState
@@ -41,10 +41,10 @@ test('highlights, reels, thumbnail and texts: each approved or changed, and undo
     'Mo Moderator already approved this highlight.',
   ])
   // One notification for each, one mail for all.
-  expect(await told()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
   expect(await mails()).toEqual([['clip_selected', 'waiting']])
   expect((await state(await mod(api.undoDecision(id)))).approvedHighlights).toEqual([1])
-  expect([await told(), await mails()]).toEqual([
+  expect([await notified(), await mails()]).toEqual([
     [['clip_selected', "A clip of 'Mud day' was selected"]],
     [['clip_selected', 'waiting']],
   ])
@@ -74,7 +74,7 @@ test('highlights, reels, thumbnail and texts: each approved or changed, and undo
 })
 
 test('publishing: queued for YouTube, live once it is there, announced with the link; hidden and shown again', async () => {
-  const { server, db, moderator, rider, told } = await stage()
+  const { server, db, moderator, rider, notified } = await stage()
   const { id, streamId } = await makeVideo(db, rider.id)
   const nobody = await server.person()
   const published = await ask(moderator.client, 'POST', api.publishVideo(id))
@@ -106,7 +106,7 @@ test('publishing: queued for YouTube, live once it is there, announced with the 
     await (await ask(moderator.client, 'POST', api.hideVideo(id), { words: 'A complaint came in.' })).json(),
   ).toMatchObject({ hidden: true, status: 'published' })
   expect(await seen()).toBe(404)
-  expect(await told()).toContainEqual(['video_rejected', "'Mud day' was hidden"])
+  expect(await notified()).toContainEqual(['video_rejected', "'Mud day' was hidden"])
   expect(await (await ask(moderator.client, 'POST', api.unhideVideo(id))).json()).toMatchObject({
     hidden: false,
   })
@@ -166,7 +166,7 @@ describe('when two staff decide at once, one wins and the other gets a conflict'
   const bodyOf = (address: string) => (address.endsWith('/reject') ? { reason: 'quality' } : undefined)
 
   test.each(pairs)('%s', async (_, first, second) => {
-    const { db, admin, moderator, rider, told, log } = await stage()
+    const { db, admin, moderator, rider, notified, log } = await stage()
     let tells = 0
     for (const version of [undefined, 0])
       for (let round = 0; round < 8; round++) {
@@ -185,7 +185,7 @@ describe('when two staff decide at once, one wins and the other gets a conflict'
         const state = await reviewState(admin.client, id)
         expect([state.version, state.lastDecision?.by]).toEqual([1, winner])
       }
-    expect(await told()).toHaveLength(tells)
+    expect(await notified()).toHaveLength(tells)
   })
 
   test('refuses any decision based on an outdated state', async () => {

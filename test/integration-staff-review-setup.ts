@@ -10,7 +10,7 @@ export async function stage(env: Record<string, string> = {}) {
   const admin = await proved(server, 'admin@trailcut.example')
   const moderator = await proved(server, 'moderator@trailcut.example')
   const rider = await proved(server, 'sam@trailcut.example')
-  const told = async () =>
+  const notified = async () =>
     (await rider.client.json<Notification[]>(api.notifications)).map(n => [n.type, n.title])
   const mails = async () => {
     const rows = await db
@@ -22,7 +22,7 @@ export async function stage(env: Record<string, string> = {}) {
     return rows.map(r => [r.template, r.state])
   }
   const log = (id: string) => admin.client.json<AuditEntry[]>(`${api.audit}?objectType=video&objectId=${id}`)
-  return { server, db, admin, moderator, rider, told, mails, log }
+  return { server, db, admin, moderator, rider, notified, mails, log }
 }
 
 export const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message

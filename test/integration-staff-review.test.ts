@@ -86,7 +86,7 @@ test('the list pages by cursor without gaps or repeats, filters and searches', a
 })
 
 test('approving notifies the owner, undoing withdraws the notification, and both are in the audit log', async () => {
-  const { db, moderator, rider, told, mails, log } = await stage()
+  const { db, moderator, rider, notified, mails, log } = await stage()
   const { id } = await makeVideo(db, rider.id)
   const before = await reviewState(moderator.client, id)
   expect(before).toMatchObject({
@@ -105,7 +105,7 @@ test('approving notifies the owner, undoing withdraws the notification, and both
     status: 'approved',
     lastDecision: { kind: 'approve', by: 'Mo Moderator', mine: true, undoUntil: expect.any(String) },
   })
-  expect(await told()).toEqual([['clip_selected', "Your video 'Mud day' was selected"]])
+  expect(await notified()).toEqual([['clip_selected', "Your video 'Mud day' was selected"]])
   expect(await mails()).toEqual([['clip_selected', 'waiting']])
   // Repeating it as the same person changes nothing.
   expect(await (await ask(moderator.client, 'POST', api.approveVideo(id))).json()).toMatchObject({
@@ -114,7 +114,7 @@ test('approving notifies the owner, undoing withdraws the notification, and both
 
   const undone = await ask(moderator.client, 'POST', api.undoDecision(id), undefined, 1)
   expect(await undone.json()).toMatchObject({ version: 2, status: 'draft', lastDecision: null })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await mails()).toEqual([['clip_selected', 'cancelled']])
   expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
   expect((await log(id)).map(e => [e.action, e.before, e.after])).toEqual([
@@ -124,7 +124,7 @@ test('approving notifies the owner, undoing withdraws the notification, and both
 })
 
 test('a rejection gives its reason in plain words, and the owner can submit the video again', async () => {
-  const { db, admin, moderator, rider, told } = await stage()
+  const { db, admin, moderator, rider, notified } = await stage()
   const { id } = await makeVideo(db, rider.id)
   const reject = (body: object) => ask(moderator.client, 'POST', api.rejectVideo(id), body)
   expect((await reject({ reason: 'because' })).status).toBe(422)
@@ -135,7 +135,7 @@ test('a rejection gives its reason in plain words, and the owner can submit the 
   const mine = await rider.client.json<Video>(api.video(id))
   expect(mine.status).toBe('rejected')
   expect(mine.processingError).toMatch(/license plates.*The blue truck at 0:12\.$/)
-  expect(await told()).toEqual([['video_rejected', "'Mud day' wasn't selected"]])
+  expect(await notified()).toEqual([['video_rejected', "'Mud day' wasn't selected"]])
 
   const stranger = await rider.client.call(api.resubmitVideo('3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'), {
     method: 'POST',

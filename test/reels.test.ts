@@ -174,8 +174,10 @@ test('staff decide about exactly the rendering they saw, and a changed reel need
   })
   expect((await decide({ decision: 'approve', clipId: clip?.id })).status).toBe(409)
   expect(await moderator.json(api.waitingReels)).toEqual([])
-  const told = await rider.json<Notification[]>(api.notifications)
-  expect(told.filter(one => one.title.includes('Your reel')).map(one => one.link)).toEqual([`/v/${id}#reels`])
+  const notified = await rider.json<Notification[]>(api.notifications)
+  expect(notified.filter(one => one.title.includes('Your reel')).map(one => one.link)).toEqual([
+    `/v/${id}#reels`,
+  ])
 
   const changed = { ...plan, pieces: plan.pieces.toReversed() }
   await ask(rider, 'PUT', api.replaceReel(id, made.id), { plan: changed, version: 1 })

@@ -8,13 +8,13 @@ import {
   okAnswer,
   profileUpdateBody,
   recoveryCodes,
-  secondFactorSetup,
-  secondFactorState,
   session,
   signInLinkBody,
   signInLinkSent,
   simpleSignupAnswer,
   simpleSignupBody,
+  twoFactorSetup,
+  twoFactorState,
 } from '../accounts.ts'
 import { appInfo } from '../app.ts'
 import { endpoint, noBody, page, redirect } from './endpoint.ts'
@@ -134,39 +134,39 @@ export const accountEndpoints = {
     body: noBody,
     answer: endedSessions,
   }),
-  secondFactor: endpoint({
+  twoFactor: endpoint({
     permission: 'session:own',
     summary: 'Whether two-step verification is on, required and done in this session',
-    answer: secondFactorState,
+    answer: twoFactorState,
   }),
-  secondFactorSetup: endpoint({
+  twoFactorSetup: endpoint({
     permission: 'session:own',
     summary: 'Get a secret for an authenticator app; it takes effect once its first code is confirmed',
-    answer: secondFactorSetup,
+    answer: twoFactorSetup,
     refusals: [409, 422],
   }),
-  secondFactorConfirm: endpoint({
+  twoFactorConfirm: endpoint({
     permission: 'session:own',
     summary: 'Turn on two-step verification with the first code, end other sessions and get recovery codes',
     body: codeBody,
     answer: recoveryCodes,
     refusals: [409],
   }),
-  secondFactorVerify: endpoint({
+  twoFactorVerify: endpoint({
     permission: 'session:own',
     summary: 'Finish signing in with a code from the app or a recovery code; each works once',
     body: codeBody,
     answer: okAnswer,
     refusals: [409],
   }),
-  secondFactorCodes: endpoint({
+  twoFactorCodes: endpoint({
     permission: 'session:own',
     summary: 'Replace all recovery codes',
     body: codeBody,
     answer: recoveryCodes,
     refusals: [409],
   }),
-  secondFactorOff: endpoint({
+  twoFactorOff: endpoint({
     permission: 'session:own',
     summary: 'Turn off two-step verification, unless it is required',
     body: codeBody,

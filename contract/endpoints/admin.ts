@@ -44,7 +44,7 @@ export const adminEndpoints = {
     answer: okAnswer,
     refusals: [404],
   }),
-  userSecondFactor: endpoint({
+  userTwoFactor: endpoint({
     permission: 'admin:manage',
     summary: "Reset a user's two-step verification and end their sessions",
     params: userParams,

@@ -66,7 +66,7 @@ const postalCodes: Readonly<Record<string, RegExp>> = {
  * Whether Stripe can tell from this where tax is due: it needs a ZIP code in the United States, a postal code in Canada,
  * elsewhere the country alone (https://docs.stripe.com/tax/customer-locations).
  */
-export const saysEnoughForTax = (country: string, postalCode: string | undefined): boolean =>
+export const isEnoughForTax = (country: string, postalCode: string | undefined): boolean =>
   postalCodes[country]?.test(postalCode ?? '') ?? true
 
 const names = new Intl.DisplayNames(['en-US'], { type: 'region' })

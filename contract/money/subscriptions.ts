@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tiers } from './constants.ts'
-import { countries, saysEnoughForTax } from './countries.ts'
+import { countries, isEnoughForTax } from './countries.ts'
 import { dollars } from './earnings.ts'
 
 /** Stripe's words for the state of a subscription, and 'none'. */
@@ -74,7 +74,7 @@ export const billingAddress = z
     country: z.enum(countries, 'Choose a country from the list.'),
     postalCode: z.string().trim().max(16).optional(),
   })
-  .refine(({ country, postalCode }) => saysEnoughForTax(country, postalCode), {
+  .refine(({ country, postalCode }) => isEnoughForTax(country, postalCode), {
     path: ['postalCode'],
     message: 'Enter your ZIP or postal code, such as 98101 or K1A 0B1.',
   })

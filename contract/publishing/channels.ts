@@ -40,7 +40,7 @@ export type Channel = z.infer<typeof channel>
 export const channelsAnswer = z.object({
   channels: z.array(channel),
   /** platforms this server has credentials for */
-  available: z.array(z.object({ kind: channelKind, configured: z.boolean(), standIn: z.boolean() })),
+  available: z.array(z.object({ kind: channelKind, configured: z.boolean(), sandbox: z.boolean() })),
 })
 /** POST /api/publishing/channels/{kind}/connect: the channel to reconnect; without it, connect another one. */
 export const connectBody = z.object({ channelId: z.uuid().optional() }).nullish()

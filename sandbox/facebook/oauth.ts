@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { StandIn } from '#server/platforms/index.ts'
+import type { PlatformSandbox } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import { secret } from '../social/grants.ts'
 import type { Platform } from '../social/platform.ts'
@@ -21,7 +21,11 @@ const longLivedSeconds = 60 * 86_400
  * Facebook Login and Page tokens. Here, a Page token is the account's access token and never expires; the
  * long-lived user token it was made from is the account's refresh token.
  */
-export function oauthRoutes(platform: Platform, version: string, client: StandIn['credentials']): void {
+export function oauthRoutes(
+  platform: Platform,
+  version: string,
+  client: PlatformSandbox['credentials'],
+): void {
   const { app, grants, now } = platform
   const people = new Map<string, Person>()
 

@@ -49,9 +49,9 @@ export function credentials(makeCredential: MakeCredential) {
       text += chunk
       if (text.length > bodyLimit) return void response.writeHead(413).end()
     }
-    const wish = body.safeParse(jsonOf(text))
-    if (!wish.success) return void response.writeHead(422).end(wish.error.message)
-    const credential = await makeCredential(personOf(wish.data), wish.data.nonce)
+    const input = body.safeParse(jsonOf(text))
+    if (!input.success) return void response.writeHead(422).end(input.error.message)
+    const credential = await makeCredential(personOf(input.data), input.data.nonce)
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     response.end(JSON.stringify({ credential }))
   }

@@ -16,12 +16,12 @@ import { scratchFolder } from '#test/media/make.ts'
 const types = (events: { type: string }[]) => events.map(e => e.type)
 
 test("events are signed and sent; the sandbox's own fields stay private", async () => {
-  const { sandbox, stripe, told } = await sandboxStripe()
+  const { sandbox, stripe, events } = await sandboxStripe()
   const { invoice, intent } = await subscribe(stripe, sandbox.prices.premium)
   expect(JSON.stringify(invoice)).not.toContain('"_')
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
   await sandbox.webhooks.settled()
-  const seen = types(told)
+  const seen = types(events)
   expect(seen).toEqual(
     expect.arrayContaining([
       'customer.subscription.created',
@@ -31,7 +31,7 @@ test("events are signed and sent; the sandbox's own fields stay private", async 
   )
   // With asynchronous capture, the fee is known only after the payment.
   const transactionsIn = (type: string) =>
-    told.filter(e => e.type === type).map(e => (e.data.object as Stripe.Charge).balance_transaction)
+    events.filter(e => e.type === type).map(e => (e.data.object as Stripe.Charge).balance_transaction)
   expect(transactionsIn('charge.succeeded')).toEqual([null])
   expect(transactionsIn('charge.updated')).toEqual([expect.stringMatching(/^txn_/)])
   const { data } = await stripe.balanceTransactions.list({ type: 'charge' })
@@ -39,7 +39,7 @@ test("events are signed and sent; the sandbox's own fields stay private", async 
 })
 
 test('failing renewals are retried, then the plan ends', async () => {
-  const { sandbox, stripe, told } = await sandboxStripe()
+  const { sandbox, stripe, events } = await sandboxStripe()
   const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
@@ -49,7 +49,7 @@ test('failing renewals are retried, then the plan ends', async () => {
   sandbox.advance(8)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
   await sandbox.webhooks.settled()
-  expect(types(told)).toEqual(
+  expect(types(events)).toEqual(
     expect.arrayContaining(['invoice.payment_failed', 'customer.subscription.deleted']),
   )
 })
@@ -144,7 +144,7 @@ test("a refusal is stored for its key for a day; a request that never started is
 })
 
 test('the balance grows by card payments after two days and by top-ups, and shrinks by transfers', async () => {
-  const { sandbox, stripe, told } = await sandboxStripe()
+  const { sandbox, stripe, events } = await sandboxStripe()
   const balance = async () => {
     const { available, pending } = await stripe.balance.retrieve()
     return [available[0]?.amount, pending[0]?.amount]
@@ -170,11 +170,11 @@ test('the balance grows by card payments after two days and by top-ups, and shri
   await stripe.refunds.create({ payment_intent: intent })
   expect(await balance()).toEqual([4001, 0])
   await sandbox.webhooks.settled()
-  expect(types(told)).toEqual(expect.arrayContaining(['topup.succeeded', 'balance.available']))
+  expect(types(events)).toEqual(expect.arrayContaining(['topup.succeeded', 'balance.available']))
 })
 
 test('disputes report every step; an inquiry withdraws no money; an accepted dispute is lost', async () => {
-  const { sandbox, stripe, told } = await sandboxStripe()
+  const { sandbox, stripe, events } = await sandboxStripe()
   const disputed = async (card: string) => {
     const { intent } = await subscribe(stripe, sandbox.prices.premium)
     await stripe.paymentIntents.confirm(intent, { payment_method: card })
@@ -182,7 +182,7 @@ test('disputes report every step; an inquiry withdraws no money; an accepted dis
   }
   const steps = async () => {
     await sandbox.webhooks.settled()
-    return types(told.splice(0)).filter(type => type.startsWith('charge.dispute.'))
+    return types(events.splice(0)).filter(type => type.startsWith('charge.dispute.'))
   }
   const won = await disputed('pm_card_createDispute')
   await stripe.disputes.update(won.id, { evidence: { product_description: 'A plan' }, submit: false })
@@ -209,7 +209,7 @@ test('disputes report every step; an inquiry withdraws no money; an accepted dis
 })
 
 test('a refund to a card that refuses it fails later, and the money returns', async () => {
-  const { sandbox, stripe, told } = await sandboxStripe()
+  const { sandbox, stripe, events } = await sandboxStripe()
   const { intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_refundFail' })
   const { id } = await stripe.refunds.create({ payment_intent: intent })
@@ -222,7 +222,7 @@ test('a refund to a card that refuses it fails later, and the money returns', as
     ['refund', -999],
   ])
   await sandbox.webhooks.settled()
-  expect(types(told)).toEqual(expect.arrayContaining(['refund.failed', 'charge.refund.updated']))
+  expect(types(events)).toEqual(expect.arrayContaining(['refund.failed', 'charge.refund.updated']))
 })
 
 test('lists page strictly: by time, in both directions, and refuse an unknown cursor', async () => {
@@ -252,18 +252,18 @@ test('refuses another version of the API', async () => {
 })
 
 test('events can be held, duplicated and reordered; a completed onboarding is announced', async () => {
-  const { sandbox, stripe, told, thin } = await sandboxStripe()
+  const { sandbox, stripe, events, thin } = await sandboxStripe()
   const { intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
   await sandbox.webhooks.settled()
-  told.length = 0
+  events.length = 0
   sandbox.webhooks.hold()
   await stripe.refunds.create({ payment_intent: intent, amount: 400 })
   await stripe.refunds.create({ payment_intent: intent })
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   await sandbox.webhooks.release({ reverse: true, copies: 2 })
-  expect(types(told).filter(t => t === 'charge.refunded')).toHaveLength(4)
-  expect(new Set(told.map(e => e.id)).size).toBe(4)
+  expect(types(events).filter(t => t === 'charge.refunded')).toHaveLength(4)
+  expect(new Set(events.map(e => e.id)).size).toBe(4)
   const account = await stripe.v2.core.accounts.create({
     contact_email: 'sam@trailcut.example',
     identity: { country: 'us' },

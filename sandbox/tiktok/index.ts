@@ -1,6 +1,6 @@
 import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
-import type { StartSocial } from '../social/stand-in.ts'
+import type { StartSocial } from '../social/social-sandbox.ts'
 import { displayRoutes } from './display.ts'
 import { misfit, refusals } from './envelope.ts'
 import { oauthRoutes } from './oauth.ts'

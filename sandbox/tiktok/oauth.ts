@@ -1,4 +1,4 @@
-import type { StandIn } from '#server/platforms/index.ts'
+import type { PlatformSandbox } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import type { Platform } from '../social/platform.ts'
 import { tiktokCalls } from './schemas.ts'
@@ -6,7 +6,7 @@ import { tiktokCalls } from './schemas.ts'
 type Form = Record<string, string>
 
 /** TikTok's authorization page and token endpoint: each use rotates the refresh token. */
-export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
+export function oauthRoutes(platform: Platform, client: PlatformSandbox['credentials']): void {
   const { app, grants } = platform
 
   app.get<{ Querystring: Form }>(

@@ -237,7 +237,7 @@ function takeChunks(publishing: Publishing): void {
 }
 
 /** Registers the status call. */
-function tellStatus({ platform, pending }: Publishing): void {
+function sendStatusEvent({ platform, pending }: Publishing): void {
   const { app, now } = platform
   const forgetsAfter = () => platform.switches.forgetsAfter
   const limit = perMinute(platform, 30, false)
@@ -283,6 +283,6 @@ export async function publishRoutes(platform: Platform): Promise<Records<Pending
   creatorInfo(publishing)
   openUpload(publishing)
   takeChunks(publishing)
-  tellStatus(publishing)
+  sendStatusEvent(publishing)
   return pending
 }

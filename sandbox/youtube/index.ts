@@ -1,6 +1,6 @@
 import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
-import type { StartSocial } from '../social/stand-in.ts'
+import type { StartSocial } from '../social/social-sandbox.ts'
 import { changeRoutes } from './changes.ts'
 import { misfit, refusals } from './errors.ts'
 import { extraRoutes } from './extras.ts'

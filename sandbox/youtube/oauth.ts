@@ -1,4 +1,4 @@
-import type { StandIn } from '#server/platforms/index.ts'
+import type { PlatformSandbox } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import type { TokenAnswer } from '../social/grants.ts'
 import type { Platform } from '../social/platform.ts'
@@ -7,7 +7,7 @@ import { googleOauth } from './schemas.ts'
 type Form = Record<string, string>
 
 /** Google's authorization and token endpoints, as far as a web server uses them. */
-export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
+export function oauthRoutes(platform: Platform, client: PlatformSandbox['credentials']): void {
   const { app, grants } = platform
 
   app.get<{ Querystring: Form }>(

@@ -16,10 +16,10 @@ export {
   type UserRow,
 } from './people/store.ts'
 export { suspendUser, unsuspendUser } from './people/suspend.ts'
-export { bearsSession } from './sessions/bears-session.ts'
 export { needFreshSignIn } from './sessions/fresh-sign-in.ts'
 export { refuseForeignOrigins } from './sessions/origins.ts'
-export { sessionGoesOn } from './sessions/session-goes-on.ts'
+export { sessionContinues } from './sessions/session-continues.ts'
+export { hasSessionCookie } from './sessions/session-cookie-check.ts'
 export { listSessions } from './sessions/store.ts'
 export { sweepAccounts } from './sign-in/store.ts'
-export { takeAway as takeAwayFactor } from './two-step/two-step.ts'
+export { resetTwoFactor as takeAwayFactor } from './two-step/two-step.ts'

@@ -11,7 +11,7 @@ import { emailRoutes } from './sign-in/email-routes.ts'
 import { linkRoutes } from './sign-in/link-routes.ts'
 import { LinkRequests } from './sign-in/mail-link.ts'
 import { newLinkRoutes } from './sign-in/new-link-routes.ts'
-import { secondFactorRoutes } from './two-step/routes.ts'
+import { twoFactorRoutes } from './two-step/routes.ts'
 
 /** All routes for sign-in, sign-up, sign-out and the person's own profile. */
 export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
@@ -25,6 +25,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accoun
   tokenRoutes(app, deps, accounts)
   sessionRoutes(app, deps, accounts)
   sessionListRoutes(app, deps)
-  secondFactorRoutes(app, deps, accounts)
+  twoFactorRoutes(app, deps, accounts)
   profileRoutes(app, deps, accounts)
 }

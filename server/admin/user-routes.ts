@@ -53,7 +53,7 @@ export function userRoutes(app: FastifyInstance, deps: AdminDeps): void {
     return { ok: true as const }
   })
 
-  implement(app, 'userSecondFactor', async request => {
+  implement(app, 'userTwoFactor', async request => {
     if (!(await takeAwayFactor({ db }, auditorOf(request), request.params.userId))) throw notFound('twoStep')
     return { ok: true as const }
   })

@@ -143,7 +143,7 @@ export function conclude(
     calibration,
   )
   const homeZone = homeZoneOf(telemetry, durationSeconds)
-  const told = publicFacts({ highlights, scenes }, input.showHomeZone ? [] : homeZone)
+  const visible = publicFacts({ highlights, scenes }, input.showHomeZone ? [] : homeZone)
   return {
     version: analysisVersion,
     durationSeconds,
@@ -162,8 +162,8 @@ export function conclude(
         )
       : viralPotential,
     thumbnails: recommendThumbnails(facts, highlights),
-    compilations: planReels(highlights, scenes, told.highlights),
-    texts: writeTexts({ input, ...told, durationSeconds }),
+    compilations: planReels(highlights, scenes, visible.highlights),
+    texts: writeTexts({ input, ...visible, durationSeconds }),
     homeZone,
     safety,
   }

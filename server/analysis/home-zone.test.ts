@@ -146,11 +146,11 @@ describe('texts for others', () => {
   const zone = [{ start: 0, end: 30 }]
 
   it('contain nothing that GPS measured in the home zone, and everything else', () => {
-    const told = publicFacts({ highlights, scenes }, zone)
-    const text = JSON.stringify([told, writeTexts({ input: {}, ...told, durationSeconds: 200 })])
+    const shown = publicFacts({ highlights, scenes }, zone)
+    const text = JSON.stringify([shown, writeTexts({ input: {}, ...shown, durationSeconds: 200 })])
     for (const hidden of ['94', '61 km/h', '33 km/h']) expect(text).not.toContain(hidden)
     for (const shown of ['1.2 s of airtime', '77 km/h', '50 km/h']) expect(text).toContain(shown)
-    expect(told.highlights.map(({ description }) => description)).toEqual([
+    expect(shown.highlights.map(({ description }) => description)).toEqual([
       'Fast run',
       'Jump: 1.2 s of airtime',
       'Speed: 77 km/h',

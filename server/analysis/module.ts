@@ -5,13 +5,13 @@ import { analysisJob } from './jobs.ts'
 import { analysisRoutes } from './routes.ts'
 import { giveUpAnalysis, type RunDeps, runAnalysis } from './run-analysis.ts'
 import { findRun } from './store.ts'
-import { tellAnalysisWaits } from './video-store.ts'
+import { setAnalysisWait } from './video-store.ts'
 
 /** The owner sees it in the analysis's state. */
 const analysisWaits: Waiting = {
   waits: video => video.ai_status === 'pending',
-  told: video => video.ai_error,
-  tell: tellAnalysisWaits,
+  reason: video => video.ai_error,
+  tell: setAnalysisWait,
 }
 
 export type AnalysisSystem = Deps & RunDeps

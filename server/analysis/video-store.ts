@@ -47,7 +47,7 @@ export const failAnalysis = (tx: Queryable, id: string, sentence: string) =>
 export const dropAnalysis = (tx: Queryable, id: string) => write(tx, id, { ai_status: null })
 
 /** Says why the analysis waits; null removes the sentence. */
-export const tellAnalysisWaits = (db: Queryable, id: string, sentence: string | null) =>
+export const setAnalysisWait = (db: Queryable, id: string, sentence: string | null) =>
   write(db, id, { ai_error: sentence })
 
 /** @param key of the telemetry that the rider added, in the object store */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
-import { atOwnersExpense } from '#server/videos/index.ts'
+import { chargedToOwner } from '#server/videos/index.ts'
 import { clipJob, stripClipJob } from './jobs.ts'
 import { giveUpClip, renderClip } from './render-clip.ts'
 import { clipRoutes } from './routes.ts'
@@ -14,7 +14,7 @@ export const clipsModule: Module<Deps> = {
     jobOf<Deps, { clipId: string }>(clipJob, {
       async run(system, { clipId }, context) {
         const clip = await unsafeFindClip(system.db, clipId)
-        if (clip) await atOwnersExpense(system, clip.video_id, () => renderClip(system, clipId, context))
+        if (clip) await chargedToOwner(system, clip.video_id, () => renderClip(system, clipId, context))
       },
       giveUp: (system, { clipId }) => giveUpClip(system, clipId),
     }),

@@ -8,7 +8,7 @@ import { planGauges } from './gauges/plan.ts'
 import { drawInto } from './gauges/run-child.ts'
 import { type BurnedIn, fpsOf, frameOf, type Part } from './rules.ts'
 
-export interface WantedFile {
+export interface ClipFile {
   file: string
   probe: Probe
   format: Clip['format']
@@ -31,7 +31,7 @@ export interface RenderOptions {
  * Renders a clip to a file. Its gauges are drawn by a process beside ffmpeg and read by ffmpeg as they are drawn.
  * @throws as runMedia; Error when the gauges could not be drawn
  */
-export async function renderFile(wanted: WantedFile, options: RenderOptions): Promise<void> {
+export async function renderFile(wanted: ClipFile, options: RenderOptions): Promise<void> {
   const { gauges, probe, parts } = wanted
   const picture = frameOf(probe, wanted.format)
   const layout = gauges && layOutGauges(gauges.ride, { ...picture, units: gauges.choice.units, spans: parts })

@@ -159,7 +159,7 @@ test('each milestone is announced once, even when earnings fall and rise again',
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const videoId = randomUUID()
-  const told = async () =>
+  const notified = async () =>
     (
       await db
         .selectFrom('notifications')
@@ -170,12 +170,12 @@ test('each milestone is announced once, even when earnings fall and rise again',
     ).map(n => n.title)
   const sample = (views: number, hour: number) => sampleOf({ userId, videoId, views, sampledAt: at(hour) })
   await record(db, sample(2857, 1))
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await record(db, sample(2858, 2))
-  expect(await told()).toEqual(['You have earned $100'])
+  expect(await notified()).toEqual(['You have earned $100'])
   await record(db, sample(10, 3))
   await record(db, sample(15_000, 4))
-  expect((await told()).sort()).toEqual([
+  expect((await notified()).sort()).toEqual([
     'You have earned $100',
     'You have earned $250',
     'You have earned $500',

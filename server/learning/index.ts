@@ -1,5 +1,5 @@
 export { deleteLabelsOf } from './label-store.ts'
 export { currentLabels, isRight, type Label } from './labels.ts'
 export { learningModule } from './module.ts'
-export { noteVerdict, type Said } from './note-verdict.ts'
+export { noteVerdict, type VerdictInput } from './note-verdict.ts'
 export { modelInUse } from './weights-in-use.ts'

@@ -1,6 +1,6 @@
 import { enoughLabels } from '#contract/constants.ts'
 import { analysisVersion } from '#server/analysis/index.ts'
-import { tellAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type NightlyDeps, runNightly } from '#server/platform/nightly.ts'
 import { currentLabels, type Label } from './labels.ts'
@@ -34,7 +34,7 @@ async function propose(tx: Tx, found: Refit & { outcome: 'proposed' }, at: Date)
   const version = await insertProposal(tx, { analysisVersion, model, report, labels: report.labels, at })
   // Admins with an open proposal already know about it.
   if (!replaced)
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       type: 'score_proposal',
       title: 'New score weights are proposed',
       message: `Reviewers’ verdicts on ${report.labels} highlights suggest other scores. Nothing changes until an admin decides.`,

@@ -7,7 +7,7 @@ import { insertLabels, judgedHighlights, type NewLabel, verdictOf } from './labe
 import { labelOfHighlight, labelOfVideo, type Span, verdictOfTrim } from './rules.ts'
 
 /** What a reviewer's decision says about the analysis. */
-export type Said =
+export type VerdictInput =
   /** `found`: the analysis's original bounds, when the highlight was trimmed since */
   | { about: 'highlight'; index: number; verdict: Verdict; found: Span | null }
   /** `empty`: rejected because too little happens, which applies to each highlight as well */
@@ -25,7 +25,7 @@ interface Decision {
  * Stores a decision's labels, in the decision's transaction. Nothing is stored for riders who turned learning
  * off, or for videos without an analysis.
  */
-export async function noteVerdict(tx: Tx, said: Said, decision: Decision): Promise<void> {
+export async function noteVerdict(tx: Tx, said: VerdictInput, decision: Decision): Promise<void> {
   const { video, reviewerId, version, at } = decision
   if (!(await learnsFromReviews(tx, video.user_id))) return
   const run = await lockResult(tx, video.id)

@@ -1,5 +1,6 @@
 export { LiveNotifications } from './live.ts'
 export { notificationsModule } from './module.ts'
+export { notifyAdmins } from './notify-admins.ts'
 export { wants } from './preferences.ts'
 export {
   forgetNotifications,
@@ -8,5 +9,4 @@ export {
   notify,
   takeBack,
 } from './store.ts'
-export { tellAdmins } from './tell-admins.ts'
 export { zoneOf } from './viewer-zone.ts'

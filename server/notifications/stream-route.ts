@@ -15,12 +15,12 @@ const waitingMost = 64 * 1024
 export interface StreamDeps extends Pick<Deps, 'db' | 'log' | 'config'> {
   live: LiveNotifications
   /** Whether the session that opened a stream is still valid, with the same permissions. */
-  goesOn: (actor: Actor) => Promise<boolean>
+  sessionContinues: (actor: Actor) => Promise<boolean>
 }
 
 /** The event stream of the person's own notifications. It ends with the session that opened it. */
 export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
-  const { db, log, live, goesOn } = deps
+  const { db, log, live, sessionContinues } = deps
   const streams = new OpenStreams(deps.config.streams)
   app.addHook('preClose', async () => streams.endAll())
 
@@ -46,7 +46,7 @@ export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
     /** Sends what `words` returns, as long as the session is valid and the browser reads. */
     const send = async (words: () => Promise<string>) => {
       try {
-        if (!(await goesOn(actor))) return end()
+        if (!(await sessionContinues(actor))) return end()
         const text = await words()
         if (raw.writableLength > waitingMost) raw.destroy()
         else if (stops.length > 0) raw.write(text)

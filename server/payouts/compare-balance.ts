@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { tellAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { syncDispute, syncPayment } from '#server/subscriptions/index.ts'
@@ -86,7 +86,7 @@ export async function compareBalance(deps: CompareDeps): Promise<Difference[]> {
       .onConflict(c => c.doNothing())
       .execute()
     if (differences.length)
-      await tellAdmins(tx, {
+      await notifyAdmins(tx, {
         title: 'The ledger and Stripe differ',
         message: `${differences.length === 1 ? 'One movement differs' : `${differences.length} movements differ`}. First: ${describeDifference(differences[0] as Difference)}. "npm run ledger:reconcile" lists all of them.`,
         eventKey: `stripe_differs:${to.toISOString().slice(0, 10)}`,

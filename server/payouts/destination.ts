@@ -24,20 +24,20 @@ function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>
 /**
  * The address of Stripe's onboarding page for the creator's bank account; creates their Stripe account the
  * first time.
- * @param told the bank account's country in ISO 3166-1; defaults to the one given before, otherwise the US
+ * @param chosen the bank account's country in ISO 3166-1; defaults to the one given before, otherwise the US
  * @returns null when Stripe doesn't pay to the country
  * @throws AppError conflict, unavailable, sign_in_again
  */
 export async function destinationLink(
   deps: DestinationDeps,
   actor: Actor,
-  told?: string,
+  chosen?: string,
 ): Promise<string | null> {
   const client = clientOf(deps)
   if (!actor.emailVerified) throw new AppError('conflict', sentences.confirmEmail)
   await needFreshSignIn(deps, actor)
   const before = await payeeCountryOf(deps.db, actor.id, 'stripe')
-  const country = told ?? before.country ?? 'US'
+  const country = chosen ?? before.country ?? 'US'
   const known = await findDestination(deps.db, actor.id)
   const moves = known !== undefined && country !== before.country
   // A Stripe account's country is permanent; an account in use remains the payee.
@@ -51,7 +51,7 @@ export async function destinationLink(
   const accountId = known && !moves ? known.account_id : await makeAccount(deps, client, actor, country)
   if (accountId === null) return null
   if (known?.ready)
-    await deps.db.transaction().execute(tx => tellChange(tx, actor.id, 'opened', deps.clock.now()))
+    await deps.db.transaction().execute(tx => announceChange(tx, actor.id, 'opened', deps.clock.now()))
   const link = await client.v2.core.accountLinks.create({
     account: accountId,
     use_case: {
@@ -120,7 +120,7 @@ async function createAccount(db: Queryable, client: Stripe, actor: Actor, countr
 /**
  * Mails a person about their bank account, whatever their preferences, because it may have been someone else.
  */
-const tellChange = (tx: Tx, userId: string, change: 'added' | 'opened', now: Date): Promise<void> =>
+const announceChange = (tx: Tx, userId: string, change: 'added' | 'opened', now: Date): Promise<void> =>
   enqueueMail(
     tx,
     {
@@ -216,6 +216,6 @@ export async function syncDestination(
       .set({ ready, requirements: json(requirements), updated_at: now })
       .where('account_id', '=', accountId)
       .execute()
-    if (ready && !known.ready) await tellChange(tx, known.user_id, 'added', now)
+    if (ready && !known.ready) await announceChange(tx, known.user_id, 'added', now)
   })
 }

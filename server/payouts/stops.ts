@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { tellAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -23,7 +23,7 @@ export async function stopPayouts({ db, clock, log }: StopDeps, said: string): P
       .executeTakeFirst()
     if (!fresh) return
     log.error({ reason }, 'payouts have stopped')
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       title: 'Payouts have stopped',
       message: `${reason} No payout failed; they resume on their own once the key works.`,
       eventKey: `payouts_stopped:${now.toISOString()}`,

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { notify, tellAdmins } from '#server/notifications/index.ts'
+import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
 import { updatePayout } from './store.ts'
@@ -50,7 +50,7 @@ export async function syncBankPayout(
       link: '/earnings',
       eventKey: `bank_payout_failed:${bankPayoutId}`,
     })
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       title: `A payee's bank refused ${sum}`,
       message: `Payout ${payout.id}: ${reason} The money stays at the payee's account at Stripe (${account}); they were told to correct their bank account.`,
       eventKey: `bank_payout_failed:${bankPayoutId}`,

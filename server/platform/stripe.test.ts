@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestsOfStripe, openStripe } from './stripe.ts'
+import { openStripe, stripeSources } from './stripe.ts'
 
 const settings = {
   secretKey: 'sk_test_1',
@@ -12,9 +12,9 @@ const settings = {
 
 test('pages load from Stripe only when a Stripe account is configured', () => {
   const sources = (scriptUrl: string | null) =>
-    guestsOfStripe(openStripe({ ...settings, scriptUrl })).flatMap(guest => Object.values(guest))
+    stripeSources(openStripe({ ...settings, scriptUrl })).flatMap(source => Object.values(source))
   expect(sources(null)).toContain('https://js.stripe.com')
   expect(sources(null).every(source => /^https:\/\/[a-z*.]+\.stripe\.com$/.test(source))).toBe(true)
   expect(sources('/sandbox/stripe/v3')).toEqual([])
-  expect(guestsOfStripe(null)).toEqual([])
+  expect(stripeSources(null)).toEqual([])
 })

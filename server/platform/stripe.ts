@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { Guest } from './http/security-headers.ts'
+import type { ExternalSource } from './http/security-headers.ts'
 import { Pace } from './pace.ts'
 import type { StripeSettings } from './settings/config.ts'
 
@@ -75,7 +75,7 @@ export function openStripe(settings: StripeSettings): StripeGateway {
  * (https://docs.stripe.com/security/guide#content-security-policy); nothing when this server serves the
  * script itself.
  */
-export const guestsOfStripe = (gateway: StripeGateway | null): Guest[] =>
+export const stripeSources = (gateway: StripeGateway | null): ExternalSource[] =>
   !gateway || gateway.scriptUrl
     ? []
     : [

@@ -31,9 +31,9 @@ test('sends a stream with its length and reports progress', async () => {
     response.setHeader('x-twice', ['a', 'b'])
     response.end(JSON.stringify({ method, url: request.url, headers, length }))
   })
-  const told: number[] = []
+  const progress: number[] = []
   const body = Readable.from([Buffer.from('mud '), Buffer.from('day')])
-  const answer = await sendStream(url, { ...base, body, length: 7, onBytes: sent => told.push(sent) })
+  const answer = await sendStream(url, { ...base, body, length: 7, onBytes: sent => progress.push(sent) })
   expect(JSON.parse(answer.text)).toMatchObject({
     method: 'PUT',
     url: '/upload?id=1',
@@ -41,7 +41,7 @@ test('sends a stream with its length and reports progress', async () => {
     length: 7,
   })
   expect(answer).toMatchObject({ status: 200, headers: { 'x-twice': 'a, b' } })
-  expect(told).toEqual([4, 7])
+  expect(progress).toEqual([4, 7])
 })
 
 test('an early answer counts and ends the upload', async () => {

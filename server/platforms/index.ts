@@ -8,6 +8,7 @@ export {
   type Grant,
   type HeldTokens,
   type Moment,
+  type PlatformSandbox,
   type PlausibleCounts,
   type PostHooks,
   type PostStats,
@@ -15,7 +16,6 @@ export {
   type Problem,
   PublishError,
   type Publisher,
-  type StandIn,
   type StartLimits,
   type UploadFile,
 } from './port.ts'
@@ -24,6 +24,6 @@ export {
   channelOf,
   type Networks,
   networksOf,
+  type PlatformSandboxes,
   platformOf,
-  type StandIns,
 } from './registry.ts'

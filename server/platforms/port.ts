@@ -270,7 +270,7 @@ export interface AccountCheck {
 }
 
 /** Which account to connect when a person grants several at once. */
-export interface WantedAccount {
+export interface AccountFilter {
   /** the one being reconnected; null: a new one */
   externalId: string | null
   /** the connected ones */
@@ -290,7 +290,7 @@ export interface AccountProfile {
 export interface Connector {
   readonly scopes: readonly string[]
   authorizeUrl(state: string, challenge: string, redirectUri: string): string
-  exchange(code: string, verifier: string, redirectUri: string, wanted?: WantedAccount): Promise<Grant>
+  exchange(code: string, verifier: string, redirectUri: string, wanted?: AccountFilter): Promise<Grant>
   /** @throws PublishError reconnect when the refresh token is no longer valid */
   refresh(refreshToken: string): Promise<Grant>
   /** The account's profile. */
@@ -303,7 +303,7 @@ export interface Connector {
 }
 
 /** A platform's sandbox: its address, and this server's registration there. */
-export interface StandIn {
+export interface PlatformSandbox {
   url: string
   credentials: { id: string; secret: string }
 }
@@ -321,7 +321,7 @@ export interface Network {
   publisher: Publisher
   /** null: no credentials are set, so no channel can be connected */
   connector: Connector | null
-  standIn: boolean
+  sandbox: boolean
   limits: StartLimits
 }
 
@@ -338,8 +338,8 @@ export interface Channel {
   dailyStatsCalls: number
   /** IANA time zone of the platform's quota days */
   quotaZone: string
-  /** @param standIn null: the configured addresses and credentials */
-  connect(settings: PlatformConfig, standIn: StandIn | null, clock: Clock): Network
+  /** @param sandbox null: the configured addresses and credentials */
+  connect(settings: PlatformConfig, sandbox: PlatformSandbox | null, clock: Clock): Network
 }
 
 /** A generous estimate of what an audience can do on a platform: higher counts are held for staff. */
@@ -385,7 +385,7 @@ export interface Platform {
   /** Texts not written for it, made to fit: cut at a word, and refused characters replaced. */
   fitted(metadata: PlatformMetadata): PlatformMetadata
   /** Texts for a clip in the platform's style, about what it shows and nothing else. */
-  wordsFor(moment: Moment): PlatformMetadata
+  textsFor(moment: Moment): PlatformMetadata
   /**
    * Relative audience in this hour of the week, about 0.4 to 1.5, until we have our own figures. Sunday is 0.
    */

@@ -19,11 +19,11 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   const { arrived, bytesFor, countsShares, refusedTitle } = traitsOf[name]
 
   test('posts, is polled until it is live, and stays live after being finalized', async () => {
-    const { publisher, account, hooks, told, posts } = await stage(kind)
+    const { publisher, account, hooks, steps, posts } = await stage(kind)
     const bytes = noise(700_000)
     const work = workOf(bytes)
     const { remoteId } = await publisher.post(work, account, hooks)
-    expect(told).toEqual(['opening', 'opened'])
+    expect(steps).toEqual(['opening', 'opened'])
     const checked = await publisher.check(remoteId, work, account)
     expect(checked).toMatchObject({ state: 'live', postId: posts()[0]?.id })
     expect(checked.url).toContain(posts()[0]?.id)
@@ -45,7 +45,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   })
 
   test("resumes a recorded session; a lost last answer doesn't make a second post", async () => {
-    const { publisher, account, hooks, told, posts, order, session } = await stage(kind)
+    const { publisher, account, hooks, steps, posts, order, session } = await stage(kind)
     const bytes = noise(900_000)
     order({ on: 'upload', kind: 'answer_lost', times: 1 })
     order({ on: arrived, kind: 'lost', times: 1 })
@@ -53,7 +53,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(error?.kind).toBe('retry_after')
     const again = workOf(bytes, { session: session() })
     const { remoteId } = await publisher.post(again, account, hooks)
-    expect(told).toEqual(['opening', 'opened'])
+    expect(steps).toEqual(['opening', 'opened'])
     expect(await publisher.check(remoteId, again, account)).toMatchObject({ state: 'live' })
     expect(posts()).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import type { ChannelKind, Platform as PlatformName } from '#contract/publishing
 import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 import { facebook } from './facebook/index.ts'
-import type { Channel, Network, Platform, StandIn } from './port.ts'
+import type { Channel, Network, Platform, PlatformSandbox } from './port.ts'
 import { tiktok } from './tiktok/index.ts'
 import { youtube } from './youtube/index.ts'
 import { youtubeShorts } from './youtube-shorts/index.ts'
@@ -38,10 +38,10 @@ export function channelOf(kind: ChannelKind): Channel {
 }
 
 export type Networks = Record<ChannelKind, Network>
-export type StandIns = Partial<Record<ChannelKind, StandIn>>
+export type PlatformSandboxes = Partial<Record<ChannelKind, PlatformSandbox>>
 
 /** How this server reaches each kind of channel: through its settings, or its sandbox if there is one. */
-export const networksOf = (settings: PlatformConfig, standIns: StandIns, clock: Clock): Networks =>
+export const networksOf = (settings: PlatformConfig, sandboxes: PlatformSandboxes, clock: Clock): Networks =>
   Object.fromEntries(
-    channels.map(({ kind, connect }) => [kind, connect(settings, standIns[kind] ?? null, clock)]),
+    channels.map(({ kind, connect }) => [kind, connect(settings, sandboxes[kind] ?? null, clock)]),
   ) as Networks

@@ -111,7 +111,7 @@ const notes = {
 } as const
 
 /** Tells the rider that a post is gone, and whether the video still earns elsewhere. */
-async function tellRider(tx: Tx, row: PublicationRow): Promise<void> {
+async function notifyRider(tx: Tx, row: PublicationRow): Promise<void> {
   if (!row.video_id) return
   const live = await tx
     .selectFrom('publications')
@@ -168,7 +168,7 @@ async function keep(
     before: { metadata: held.metadata, hidden: held.hidden_at !== null },
     after: { metadata: row.metadata, hidden: row.hidden_at !== null, removed: row.removed_at !== null },
   })
-  if (change.kind === 'delete') await tellRider(tx, row)
+  if (change.kind === 'delete') await notifyRider(tx, row)
   return row
 }
 

@@ -3,7 +3,7 @@ import type { Module } from '#server/platform/module.ts'
 import { alertFailed, alertOverdue } from './attempts/watch.ts'
 import { PublishingWorker } from './attempts/worker.ts'
 import { refreshEarly } from './channels/refresh-early.ts'
-import { connectStandIns } from './channels/stand-ins.ts'
+import { connectSandboxes } from './channels/sandboxes.ts'
 import { warnOfChannels } from './channels/warn.ts'
 import type { PublishingDeps } from './deps.ts'
 import { purgeSnapshots, sampleNumbers } from './figures/numbers.ts'
@@ -13,7 +13,7 @@ import { publishingRoutes } from './routes.ts'
 export interface PublishingSystem {
   publishing: PublishingDeps
   /** Grants consent for the sandbox's own channels; empty outside the sandbox. */
-  social: Parameters<typeof connectStandIns>[1]
+  social: Parameters<typeof connectSandboxes>[1]
 }
 
 const task = (
@@ -28,7 +28,7 @@ const task = (
 
 export const publishingModule: Module<PublishingSystem> = {
   name: 'publishing',
-  prepare: ({ publishing, social }) => connectStandIns(publishing, social),
+  prepare: ({ publishing, social }) => connectSandboxes(publishing, social),
   routes: (app, { publishing }) => publishingRoutes(app, publishing),
   metrics: ({ publishing }) => publishingMetrics(publishing),
   services: ({ publishing }) => [new PublishingWorker(publishing)],

@@ -53,7 +53,7 @@ async function ride() {
     .updateTable('videos')
     .set({ ai_texts: json(written) })
     .execute()
-  const wordsFor = async (platform: Platform, content: PublicationContent) => {
+  const textsFor = async (platform: Platform, content: PublicationContent) => {
     const { items } = await previewSchedule(world.deps, {
       ...{ videoId: id, platforms: [platform], immediate: true, useOptimalTiming: false, customSchedule: '' },
       ...{ content, metadata: {}, uploadEarly: false, again: false, zone: 'UTC', by: bySettings },
@@ -66,50 +66,50 @@ async function ride() {
       .updateTable('videos')
       .set({ publish_texts: json({ youtube: null, tiktok: null, ...texts }) })
       .execute()
-  return { world, id, written, wordsFor, edit }
+  return { world, id, written, textsFor, edit }
 }
 const first: PublicationContent = { kind: 'highlight', index: 0 }
 const reel: PublicationContent = { kind: 'reel', index: 0 }
 
 test("each platform gets its own texts about the clip, without the ride's chapters", async () => {
-  const { wordsFor } = await ride()
-  const words = await Promise.all(platforms.map(platform => wordsFor(platform, first)))
+  const { textsFor } = await ride()
+  const words = await Promise.all(platforms.map(platform => textsFor(platform, first)))
   expect(new Set(words.map(w => w?.title)).size).toBe(platforms.length)
   for (const w of words) {
     expect(JSON.stringify(w)).toContain('1.2 s of airtime')
     expect(JSON.stringify(w)).not.toMatch(/\d:\d\d|Parked|Climb/)
   }
   for (const platform of platforms)
-    expect(JSON.stringify(await wordsFor(platform, { kind: 'highlight', index: 2 }))).toMatch(/climb/i)
-  const short = await wordsFor('youtube_shorts', reel)
+    expect(JSON.stringify(await textsFor(platform, { kind: 'highlight', index: 2 }))).toMatch(/climb/i)
+  const short = await textsFor('youtube_shorts', reel)
   expect(short?.title).toContain('1.2 s of airtime')
   expect(short?.description).not.toMatch(/\d:\d\d/)
 })
 
 test("the whole video keeps its chapters, which start with the ride's name", async () => {
-  const { wordsFor, written } = await ride()
-  expect(await wordsFor('youtube', { kind: 'video' })).toEqual({
+  const { textsFor, written } = await ride()
+  expect(await textsFor('youtube', { kind: 'video' })).toEqual({
     ...written.youtube,
     description: rideDescription.replace('Parked', 'Moab'),
   })
 })
 
 test('texts edited by staff are published exactly as they are; the rest is written for the platform', async () => {
-  const { wordsFor, edit, written } = await ride()
+  const { textsFor, edit, written } = await ride()
   const tiktok = { title: 'We <3 mud', description: 'Three jumps.', hashtags: ['#offroad'] }
   await edit({ youtube: { ...written.youtube, title: 'Our best day' }, tiktok })
-  expect(await wordsFor('youtube', { kind: 'video' })).toMatchObject({ title: 'Our best day' })
-  expect(await wordsFor('youtube_shorts', first)).toMatchObject({
+  expect(await textsFor('youtube', { kind: 'video' })).toMatchObject({ title: 'Our best day' })
+  expect(await textsFor('youtube_shorts', first)).toMatchObject({
     title: 'Our best day',
     description: expect.stringMatching(/^Jump: 1\.2 s of airtime/),
   })
-  expect(await wordsFor('tiktok', first)).toMatchObject({
+  expect(await textsFor('tiktok', first)).toMatchObject({
     title: 'We <3 mud',
     description: expect.stringContaining('landing at 4.1 g'),
   })
   // Staff kept the list of times when they wrote the rest: it says nothing about a clip.
   await edit({ youtube: { ...written.youtube, description: `New words.\n\n${rideDescription}` } })
-  const { description } = (await wordsFor('youtube_shorts', first)) ?? {}
+  const { description } = (await textsFor('youtube_shorts', first)) ?? {}
   expect(description).toBe('New words.\n\nA ride.')
 })
 

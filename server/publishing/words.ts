@@ -48,14 +48,14 @@ export function wordsOf(
   platform: Platform,
   { clip, moment }: Pick<ResolvedContent, 'clip' | 'moment'>,
 ): PlatformMetadata {
-  const { fitted, problemsOf, wordsFor } = platformOf(platform)
+  const { fitted, problemsOf, textsFor } = platformOf(platform)
   const { title, description, tags } = approvedOf(video) ?? video
   const own = { title, description, tags }
   const given = textsOf(video)[factsOf(platform).texts]
   const edited = given ? wordsFrom(given) : null
   const written = writtenOf(video, platform)
   const ride = written && { ...written, description: namedByRide(written.description, title) }
-  const ours = (clip && moment && wordsFor(moment)) || ride || own
+  const ours = (clip && moment && textsFor(moment)) || ride || own
   const base = clip ? { ...ours, description: withoutTimes(ours.description) } : ours
   if (!edited) return fitted(base)
   const kept = fields.filter(field => !same(edited[field], written?.[field]))

@@ -2,7 +2,7 @@ import type { DecisionKind } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { noteVerdict, type Said } from '#server/learning/index.ts'
+import { noteVerdict, type VerdictInput } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
@@ -38,7 +38,7 @@ export interface Change {
   after?: unknown
   undo?: Undo | null
   /** what it says about the analysis */
-  said?: Said
+  said?: VerdictInput
   reason?: Parameters<typeof insertDecision>[2]['reason']
   sentence?: string | null
 }

@@ -7,16 +7,16 @@ import type { addToCompilationBody } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
-import type { Said } from '#server/learning/index.ts'
+import type { VerdictInput } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
+import { notifyHighlightSelected } from './notify.ts'
 import { textsOf } from './publish-video.ts'
 import { insertRejection } from './rejection-store.ts'
 import { indexesOf, lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
-import { tellHighlightSelected } from './tell.ts'
 import type { ApprovalKind } from './types.ts'
 
 async function analyzed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
@@ -55,7 +55,7 @@ async function endsAsFound(tx: Tx, videoId: string, index: number) {
 }
 
 /** What a decision about a highlight says about the analysis. */
-const saidOf = async (tx: Tx, videoId: string, index: number, verdict: Verdict): Promise<Said> => ({
+const saidOf = async (tx: Tx, videoId: string, index: number, verdict: Verdict): Promise<VerdictInput> => ({
   about: 'highlight',
   index,
   verdict,
@@ -72,7 +72,7 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
     const { runId, result } = await analyzed(tx, video.id)
     if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
     const { description = '', start = 0 } = result.highlights[index] ?? {}
-    const told = await tellHighlightSelected(tx, video, { runId, index, description, start }, now)
+    const told = await notifyHighlightSelected(tx, video, { runId, index, description, start }, now)
     const approval = { runId, kind: 'highlight' as const, index }
     const said = await saidOf(tx, video.id, index, 'approved')
     return { after: { index, description }, undo: { approval, told }, said }

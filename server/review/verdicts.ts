@@ -6,10 +6,10 @@ import { firstPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
 import { fixApproval, keepApproval } from './approve-as.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
+import { notifyRejected, notifySelected } from './notify.ts'
 import { publishVideo } from './publish-video.ts'
 import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
 import { sentences } from './sentences.ts'
-import { tellRejected, tellSelected } from './tell.ts'
 
 export interface Rejection {
   reason: RejectionReason
@@ -48,7 +48,7 @@ const undoPrice = { priced_score: null, priced_version: null, priced_at: null }
 async function approved(scene: Scene) {
   const { tx, video, version, now } = scene
   await fixApproval(tx, video)
-  const told = await tellSelected(tx, video, version, now)
+  const told = await notifySelected(tx, video, version, now)
   const price = firstPrice(video, now)
   const was = before(scene)
   return {
@@ -63,7 +63,7 @@ async function approved(scene: Scene) {
 async function rejected(scene: Scene, rejection: Rejection) {
   const { tx, video, version, now } = scene
   const sentence = sentenceOf(rejection)
-  const told = await tellRejected(tx, video, sentence, version, now)
+  const told = await notifyRejected(tx, video, sentence, version, now)
   return {
     video: { status: 'rejected' as const, sentence },
     before: { status: video.status },

@@ -1,14 +1,14 @@
 import { AppError } from '#server/platform/http/errors.ts'
 import { type Ask, decide, type ReviewDeps } from './decide.ts'
+import { notifyHidden } from './notify.ts'
 import { sentences } from './sentences.ts'
-import { tellHidden } from './tell.ts'
 
 /** Hides a published video from everyone but its owner and staff. @param words for the owner */
 export const hideVideo = (deps: ReviewDeps, ask: Ask, words: string): Promise<boolean> =>
   decide(deps, ask, 'hide', async ({ tx, video, version, now }) => {
     if (video.status !== 'published') throw new AppError('conflict', sentences.onlyPublished)
     if (video.hidden_at) return null
-    const told = await tellHidden(tx, video, words, version, now)
+    const told = await notifyHidden(tx, video, words, version, now)
     return {
       video: { hiddenAt: now },
       before: { hidden: false },

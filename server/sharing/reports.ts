@@ -66,7 +66,7 @@ export async function reportedLinks({
   }))
 }
 
-async function tellTakenDown(tx: Tx, video: VideoRow, eventKey: string): Promise<void> {
+async function notifyTakenDown(tx: Tx, video: VideoRow, eventKey: string): Promise<void> {
   await notify(tx, {
     userId: video.user_id,
     type: 'video_taken_down',
@@ -104,7 +104,7 @@ export function decide(
       throw new AppError('conflict', wasDown ? sentences.alreadyDown : sentences.notDown)
     if (decision === 'take_down') {
       await takeDownLinks(tx, video.id, now)
-      await tellTakenDown(tx, video, `share_taken_down:${linkId}:${now.getTime()}`)
+      await notifyTakenDown(tx, video, `share_taken_down:${linkId}:${now.getTime()}`)
     }
     if (decision === 'allow_again') await allowLinks(tx, video.id)
     await decideReports(tx, decision === 'take_down' ? { videoId: video.id } : { linkId }, now)

@@ -38,8 +38,8 @@ export function settle(wanted: ThumbnailRequest, probe: Probe, coverSeconds?: nu
 export const publicHeight = (wanted: number): number =>
   publicHeights.find(h => h >= wanted) ?? publicHeights[2]
 
-const nearest = (wished: number, known: readonly number[]) =>
-  known.reduce((best, one) => (Math.abs(one - wished) < Math.abs(best - wished) ? one : best))
+const nearest = (wanted: number, known: readonly number[]) =>
+  known.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best))
 
 /**
  * What a stranger gets for a request: small pictures at the times of the seek bar, larger ones of the cover.

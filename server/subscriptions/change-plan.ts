@@ -1,7 +1,7 @@
 import type { ChangePreview } from '#contract/money/subscriptions.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
-import { needStripe, needTier, said } from './gateway.ts'
+import { needStripe, needTier, withMessage } from './gateway.ts'
 import { type QuoteRow, saveQuote, takeQuote } from './quotes.ts'
 import { sentences } from './sentences/sentences.ts'
 import { inTurn } from './store.ts'
@@ -17,7 +17,7 @@ async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, 
   if (row.price_id === priceId) throw new AppError('conflict', sentences.samePlan)
   if (row.status === 'past_due') throw new AppError('conflict', sentences.payFirst)
   if (row.paused_for === 'dispute') throw new AppError('conflict', sentences.disputed)
-  const s = await said(gateway.client.subscriptions.retrieve(row.id))
+  const s = await withMessage(gateway.client.subscriptions.retrieve(row.id))
   const item = s.items.data[0]
   if (!item) throw new AppError('conflict', sentences.noPlan)
   return { tier, s, item, items: [{ id: item.id, price: priceId }] }
@@ -26,7 +26,7 @@ type Change = Awaited<ReturnType<typeof changeOf>>
 
 /** Stripe's calculation of a change at a time chosen by this server. */
 const calculate = ({ client }: StripeGateway, { s, items }: Change, at: number): Promise<Stripe.Invoice> =>
-  said(
+  withMessage(
     client.invoices.createPreview({
       customer: s.customer as string,
       subscription: s.id,
@@ -43,7 +43,7 @@ export async function previewChange(deps: SyncDeps, userId: string, priceId: str
   const now = deps.clock.now()
   const prorationDate = toSeconds(now)
   const invoice = await calculate(gateway, change, prorationDate)
-  const price = await said(gateway.client.prices.retrieve(priceId))
+  const price = await withMessage(gateway.client.prices.retrieve(priceId))
   const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const quote = await saveQuote(
     deps.db,
@@ -99,7 +99,7 @@ export async function changePlan(
     await inTurn(tx, `subscribe:${userId}`)
     const change = await changeOf(deps, gateway, userId, priceId)
     await needSame(gateway, change, quote)
-    return said(
+    return withMessage(
       gateway.client.subscriptions.update(
         change.s.id,
         {

@@ -36,7 +36,7 @@ export function needTier(gateway: StripeGateway, priceId: string): Exclude<Tier,
 /**
  * Rethrows Stripe's message for the card owner, or says that Stripe can't be reached; never internal errors.
  */
-export async function said<T>(work: Promise<T>): Promise<T> {
+export async function withMessage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

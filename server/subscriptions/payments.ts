@@ -1,5 +1,5 @@
 import { post } from '#server/ledger/index.ts'
-import { notify, tellAdmins } from '#server/notifications/index.ts'
+import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -34,7 +34,7 @@ async function bringCharge(
 }
 
 /** Notifies the person and admins about a returned refund. */
-async function tellFailed(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Promise<void> {
+async function notifyFailedRefund(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Promise<void> {
   const sum = inWords(fromCents(refund.amount))
   await notify(tx, {
     userId,
@@ -44,7 +44,7 @@ async function tellFailed(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Prom
     link: '/premium',
     eventKey: `refund_failed:${refund.id}`,
   })
-  await tellAdmins(tx, {
+  await notifyAdmins(tx, {
     title: `A refund of ${sum} came back`,
     message: `The card's bank did not take refund ${refund.id} (${(refund.failure_reason ?? 'unknown').replaceAll('_', ' ')}). The money is on the Stripe balance again: return it to the customer another way.`,
     eventKey: `refund_failed:${refund.id}`,
@@ -96,7 +96,7 @@ async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<n
     { ...movement, type: 'refund_failure', amount: refund.amount, id: returned },
     { now, userId, invoiceId },
   )
-  if (fresh.size) await tellFailed(tx, refund, paid)
+  if (fresh.size) await notifyFailedRefund(tx, refund, paid)
   return 0
 }
 

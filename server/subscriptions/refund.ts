@@ -1,7 +1,7 @@
 import { moneyBackDays } from '#contract/money/constants.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { needStripe, said } from './gateway.ts'
+import { needStripe, withMessage } from './gateway.ts'
 import { withinGuarantee } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 import { unsafeFindInvoice } from './store.ts'
@@ -27,10 +27,10 @@ export async function refundInvoice(
   if (row.refunded_cents >= row.amount_cents) throw new AppError('conflict', sentences.alreadyRefunded)
   if (!withinGuarantee(row.paid_at, deps.clock.now(), moneyBackDays))
     throw new AppError('conflict', sentences.guaranteeOver({ days: moneyBackDays }))
-  const payments = await said(client.invoicePayments.list({ invoice: invoiceId }))
+  const payments = await withMessage(client.invoicePayments.list({ invoice: invoiceId }))
   const intent = payments.data[0]?.payment.payment_intent
   if (!intent) throw new AppError('conflict', sentences.notACard)
-  const refund = await said(
+  const refund = await withMessage(
     client.refunds.create(
       {
         payment_intent: typeof intent === 'string' ? intent : intent.id,
@@ -41,8 +41,8 @@ export async function refundInvoice(
     ),
   )
   if (row.subscription_id) {
-    const s = await said(client.subscriptions.retrieve(row.subscription_id))
-    if (s.status !== 'canceled') await said(client.subscriptions.cancel(s.id))
+    const s = await withMessage(client.subscriptions.retrieve(row.subscription_id))
+    if (s.status !== 'canceled') await withMessage(client.subscriptions.cancel(s.id))
     await syncSubscription(deps, s.id)
   }
   await syncInvoice(deps, invoiceId)

@@ -8,7 +8,7 @@ import type {
 } from '#contract/money/subscriptions.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
-import { priceOf, said } from './gateway.ts'
+import { priceOf, withMessage } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
 import { entitledTier, graceUntil, isLive } from './rules.ts'
 import {
@@ -35,7 +35,7 @@ export const plansOf = (stripe: StripeGateway | null): PlansAnswer => ({
 
 /** The client secret of a failed renewal's open invoice. */
 async function openSecret({ client }: StripeGateway, subscriptionId: string): Promise<string | null> {
-  const s = await said(
+  const s = await withMessage(
     client.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.confirmation_secret'] }),
   )
   const invoice = typeof s.latest_invoice === 'string' ? null : s.latest_invoice
@@ -53,7 +53,7 @@ const needsAddress = ({ stripe }: SyncDeps, row: SubscriptionRow | undefined): b
 export async function statusOf(deps: SyncDeps, userId: string): Promise<SubscriptionStatus> {
   let row = await currentSubscription(deps.db, userId)
   if (row?.status === 'incomplete' && deps.stripe) {
-    await said(syncSubscription(deps, row.id))
+    await withMessage(syncSubscription(deps, row.id))
     row = await currentSubscription(deps.db, userId)
   }
   const standing = standingOf(row)

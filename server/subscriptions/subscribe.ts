@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { alone } from './alone.ts'
 import { ensureCustomer } from './customer.ts'
-import { needStripe, needTier, said } from './gateway.ts'
+import { needStripe, needTier, withMessage } from './gateway.ts'
 import { isLive } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 import { currentSubscription, type SubscriptionRow } from './store.ts'
@@ -56,7 +56,7 @@ export async function createSubscription(
   const { client, automaticTax: taxed } = gateway
   const place = taxed && address ? placeOf(address) : undefined
   const made = await alone(deps.db, `subscribe:${actor.id}`, () =>
-    said(
+    withMessage(
       (async () => {
         const customer = await ensureCustomer(deps.db, gateway, actor)
         await needTaxLocation(gateway, customer, address)
@@ -85,7 +85,7 @@ export async function createSubscription(
       })(),
     ),
   )
-  const answer = await said(secretOf(gateway, made))
+  const answer = await withMessage(secretOf(gateway, made))
   await syncSubscription(deps, made.id)
   return answer
 }
@@ -101,6 +101,6 @@ export async function needPlan(deps: SyncDeps, userId: string): Promise<Subscrip
 export async function setCancelAtEnd(deps: SyncDeps, userId: string, cancel: boolean): Promise<void> {
   const { client } = needStripe(deps.stripe)
   const row = await needPlan(deps, userId)
-  await said(client.subscriptions.update(row.id, { cancel_at_period_end: cancel }))
+  await withMessage(client.subscriptions.update(row.id, { cancel_at_period_end: cancel }))
   await syncSubscription(deps, row.id)
 }

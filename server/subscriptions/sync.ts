@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { type NewEntry, post } from '#server/ledger/index.ts'
-import { tellAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -13,7 +13,7 @@ import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { notePlanNow } from './plan-history.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
-import { tellMissingTax } from './tax/tell-missing.ts'
+import { notifyMissingTax } from './tax/notify-missing.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
@@ -154,7 +154,7 @@ async function applyInvoice(
   const subscription = subscriptionOf(invoice)
   const ours = invoice.currency === bookedCurrency
   if (!ours) await alarmCurrency(deps, tx, invoice)
-  await tellMissingTax(tx, invoice, userId)
+  await notifyMissingTax(tx, invoice, userId)
   const paid = paidInvoiceOf(invoice, { invoiceId, userId, subscriptionId: subscription ?? null })
   if (ours && invoice.status === 'paid') await applyPayment(tx, paid, now)
   const { refunded, fee } =
@@ -195,7 +195,7 @@ async function applyInvoice(
 async function alarmCurrency(deps: SyncDeps, tx: Tx, { id, currency, amount_paid, number }: Stripe.Invoice) {
   const sum = `${(amount_paid / 100).toFixed(2)} ${currency.toUpperCase()}`
   deps.log.error({ invoiceId: id, currency, cents: amount_paid }, 'an invoice in another currency')
-  await tellAdmins(tx, {
+  await notifyAdmins(tx, {
     title: `An invoice is in ${currency.toUpperCase()}`,
     message: `Invoice ${number ?? id} over ${sum} is not in US dollars, so it is not in the ledger. Check the prices in Stripe, and post it by hand at the rate that Stripe paid.`,
     eventKey: `invoice_currency:${id}`,

@@ -25,8 +25,8 @@ export {
 } from './store.ts'
 export { setCoverAt } from './stream-store.ts'
 export {
-  atOwnersExpense,
   type BudgetDeps,
+  chargedToOwner,
   refuseOverBudget,
   type Waiting,
   withinBudget,

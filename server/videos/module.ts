@@ -8,7 +8,7 @@ import { recoverVideos, sweepUploads } from './recover.ts'
 import { videoRoutes } from './routes.ts'
 import { sentences } from './sentences.ts'
 import { runLadder, runPlayable } from './stream-jobs.ts'
-import { atOwnersExpense, processingWaits, withinBudget } from './upload/cpu-budget.ts'
+import { chargedToOwner, processingWaits, withinBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { failVideo, ingest } from './upload/ingest.ts'
 import { sealOldOriginals } from './upload/original.ts'
@@ -42,7 +42,7 @@ export const videosModule: Module<VideosSystem> = {
   jobs: [
     jobOf<VideosSystem, { videoId: string }>(ingestJob, {
       run: (system, { videoId }, { signal }) =>
-        atOwnersExpense(system, videoId, () =>
+        chargedToOwner(system, videoId, () =>
           ingest(
             { ...system, afterProbe: async (tx, id) => void (await system.requestAnalysis(tx, id)) },
             videoId,

@@ -94,7 +94,7 @@ export const setStatus = (db: Queryable, id: string, status: VideoStatus, senten
   write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: sentence }) })
 
 /** Says why a video waits; null removes the sentence. */
-export const tellProcessingWaits = (db: Queryable, id: string, sentence: string | null) =>
+export const setProcessingWait = (db: Queryable, id: string, sentence: string | null) =>
   write(db, id, { processing_error: sentence })
 
 export async function ownerIsSuspended(db: Queryable, userId: string): Promise<boolean> {

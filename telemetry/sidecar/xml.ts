@@ -30,8 +30,8 @@ const isName = (letter: number) =>
 function attributesOf(tag: string, from: number, meter: Meter): Map<string, string> {
   const found = new Map<string, string>()
   let at = from
-  const skip = (goesOn: (letter: number) => boolean) => {
-    while (at < tag.length && goesOn(tag.charCodeAt(at))) at++
+  const skip = (keepGoing: (letter: number) => boolean) => {
+    while (at < tag.length && keepGoing(tag.charCodeAt(at))) at++
   }
   while (at < tag.length) {
     const before = at

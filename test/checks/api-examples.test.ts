@@ -8,11 +8,20 @@ interface Operation {
   operationId?: string
   parameters?: { in: string; name: string; example?: unknown }[]
   requestBody?: { content?: Record<string, { example?: unknown }> }
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+  responses: Record<string, Answer & { $ref?: string }>
+}
+interface Answer {
+  content?: Record<string, { schema?: { $ref?: string }; example?: unknown }>
 }
 const file = path.resolve(import.meta.dirname, '../../docs/openapi.json')
-const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown>; responses: Record<string, Answer> }
+}
+/** An operation's answer, also when it is shared. */
+const answerOf = ({ responses }: Operation, status: string): Answer | undefined => {
+  const answer = responses[status]
+  return answer?.$ref ? components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer
 }
 const operations = Object.values(paths).flatMap(methods => Object.values(methods))
 const declared: Record<string, Endpoint> = endpoints
@@ -24,6 +33,19 @@ test('every call of the contract is in the OpenAPI document', () => {
   expect(missing).toEqual([])
 })
 
+test('errors are shared, and every reference leads to a component', () => {
+  const text = readFileSync(file, 'utf8')
+  const names = (kind: string) => [
+    ...new Set([...text.matchAll(new RegExp(`"#/components/${kind}/(\\w+)"`, 'g'))].map(m => m[1] ?? '')),
+  ]
+  expect(names('responses').sort()).toEqual(Object.keys(components.responses).sort())
+  expect(names('schemas').filter(name => !components.schemas[name])).toEqual([])
+  const answers = operations.flatMap(operation => Object.entries(operation.responses))
+  const own = answers.filter(([status, answer]) => Number(status) >= 400 && answer.content?.[json])
+  expect(own.filter(([, answer]) => !answer.content?.[json]?.schema?.$ref)).toEqual([])
+  expect(text.length).toBeLessThan(1_600_000)
+})
+
 test('every example matches its schema', () => {
   const wrong: string[] = []
   const judge = (what: string, schema: z.ZodType | undefined, example: unknown) => {
@@ -31,7 +53,8 @@ test('every example matches its schema', () => {
     if (result && !result.success)
       wrong.push(`${what}: ${result.error.issues[0]?.path.join('.')} ${result.error.issues[0]?.message}`)
   }
-  for (const { operationId = '', parameters = [], requestBody, responses } of operations) {
+  for (const operation of operations) {
+    const { operationId = '', parameters = [], requestBody } = operation
     const endpoint = declared[operationId]
     if (!endpoint) continue
     const given = (place: string) =>
@@ -42,7 +65,7 @@ test('every example matches its schema', () => {
     const answers: Record<string, z.ZodType> =
       endpoint.answers ?? (endpoint.answer ? { 200: endpoint.answer } : {})
     for (const [status, schema] of Object.entries(answers)) {
-      const part = responses[status]?.content?.[json]
+      const part = answerOf(operation, status)?.content?.[json]
       if (part) judge(`${operationId} ${status}`, schema, part.example)
     }
   }

@@ -141,7 +141,7 @@ describe.each(Object.entries(translations))('in %s', (_language, slices) => {
   })
 })
 
-/** The sentences that the contract's schemas give of their own, wherever they stand. */
+/** The sentences that the contract's schemas define themselves. */
 function ownFindings(): Set<string> {
   const found = new Set<string>()
   const seen = new Set<unknown>()

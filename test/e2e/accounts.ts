@@ -105,9 +105,9 @@ export function codeOf(secret: string): string {
 
 /** Sets up two-step verification for the signed-in person. @returns the recovery codes */
 export async function setUpTwoStep(request: APIRequestContext): Promise<string[]> {
-  const begun = await request.post(`${base()}/api/auth/second-factor/setup`, { data: {} })
+  const begun = await request.post(`${base()}/api/auth/two-factor/setup`, { data: {} })
   const { secret } = (await begun.json()) as { secret: string }
-  const confirmed = await request.post(`${base()}/api/auth/second-factor/confirm`, {
+  const confirmed = await request.post(`${base()}/api/auth/two-factor/confirm`, {
     data: { code: codeOf(secret) },
   })
   expect(confirmed.status()).toBe(200)

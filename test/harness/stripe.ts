@@ -9,7 +9,7 @@ import { type StripeSandbox, startStripe } from '#sandbox/stripe/index.ts'
  * ends.
  */
 export async function sandboxStripe(folder: string | null = null) {
-  const told: Stripe.Event[] = []
+  const events: Stripe.Event[] = []
   const thin: { type: string; related_object: { id: string } }[] = []
   let sandbox: StripeSandbox | undefined
   const endpoint = createServer(async (request, response) => {
@@ -18,7 +18,7 @@ export async function sandboxStripe(folder: string | null = null) {
     const signature = request.headers['stripe-signature'] as string
     const { webhookSecret, thinSecret } = sandbox as StripeSandbox
     if (JSON.parse(body).object === 'event')
-      told.push(Stripe.webhooks.constructEvent(body, signature, webhookSecret) as Stripe.Event)
+      events.push(Stripe.webhooks.constructEvent(body, signature, webhookSecret) as Stripe.Event)
     else {
       Stripe.webhooks.signature?.verifyHeader(body, signature, thinSecret)
       thin.push(JSON.parse(body))
@@ -46,7 +46,7 @@ export async function sandboxStripe(folder: string | null = null) {
     maxNetworkRetries: 0,
     telemetry: false,
   })
-  return { sandbox: started, stripe, told, thin }
+  return { sandbox: started, stripe, events, thin }
 }
 
 /**

@@ -18,17 +18,17 @@ async function staged(role = 'web') {
   const { server, db, admin, rider } = scene
   const night = () => nightlyRefit(server.deps, { again: true })
   const state = () => admin.client.json<ScoreWeightsState>(api.scoreWeights)
-  const told = async () =>
+  const notified = async () =>
     (await admin.client.json<Notification[]>(api.notifications))
       .filter(({ type }) => type === 'score_proposal')
       .map(({ title, link }) => [title, link])
   const verdicts = (given?: Parameters<typeof addVerdicts>[2]) => addVerdicts(db, rider.id, given)
   const decide = (address: string) => ask(admin.client, 'POST', address)
-  return { ...scene, night, state, told, verdicts, decide }
+  return { ...scene, night, state, notified, verdicts, decide }
 }
 
 test('a night with enough verdicts makes a proposal, notifies admins once, and changes no score', async () => {
-  const { db, night, state, told, verdicts } = await staged()
+  const { db, night, state, notified, verdicts } = await staged()
   await night()
   expect(await state()).toEqual({
     inUse: { version: 0, fits: true },
@@ -46,7 +46,7 @@ test('a night with enough verdicts makes a proposal, notifies admins once, and c
   expect(loud).toMatchObject({ source: 'picture', labels: 120, videos: 24, changed: true })
   expect(loud?.scores.every(({ today, proposed }) => proposed < today)).toBe(true)
   expect(await weightsInUse(db)).toMatchObject({ version: 0, model: { version: standardModel.version } })
-  expect(await told()).toEqual([['New score weights are proposed', '/admin/score-weights']])
+  expect(await notified()).toEqual([['New score weights are proposed', '/admin/score-weights']])
 
   // The same labels change nothing; more of them replace the open proposal without another notification.
   await night()
@@ -55,7 +55,7 @@ test('a night with enough verdicts makes a proposal, notifies admins once, and c
   await verdicts({ count: 4, seed: 2 })
   await night()
   expect((await state()).proposal).toMatchObject({ version: 2, report: { labels: 280 } })
-  expect(await told()).toHaveLength(1)
+  expect(await notified()).toHaveLength(1)
 })
 
 test('the fit runs once a day automatically', async () => {

@@ -58,8 +58,8 @@ test('a disputed plan is paused: views earn no extra and nothing is charged; onc
     fees: -15_590_000n,
     income: 9_990_000n,
   })
-  const told = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
-  expect(told.map(n => n.title)).toEqual([
+  const notified = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
+  expect(notified.map(n => n.title)).toEqual([
     expect.stringMatching(/^A payment of \$9\.99 is disputed: answer by \w+ \d+, 20\d\d$/),
   ])
   sandbox.advance(1)
@@ -126,8 +126,8 @@ test('a lost dispute reverses the multiplier that the plan earned, once, and say
   await deliver({ again: true })
   for (let i = 0; i < 2; i++) await returnMultipliers(deps)
   expect(await earned()).toBe(35_000_000n)
-  const told = await db.selectFrom('notifications').select(['title', 'message']).execute()
-  expect(told.filter(n => n.title.startsWith('Your Premium payment'))).toEqual([
+  const notified = await db.selectFrom('notifications').select(['title', 'message']).execute()
+  expect(notified.filter(n => n.title.startsWith('Your Premium payment'))).toEqual([
     {
       title: "Your Premium payment was taken back by your card's bank",
       message: expect.stringContaining('$17.50 less'),
@@ -182,8 +182,8 @@ test('an invoice in euros is stored and raises an alarm, and is never posted as 
   expect(await listInvoices(db, userId)).toMatchObject([
     { currency: 'eur', amount_cents: 999, status: 'paid' },
   ])
-  const told = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
-  expect(told.map(n => n.title)).toEqual(['An invoice is in EUR'])
+  const notified = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
+  expect(notified.map(n => n.title)).toEqual(['An invoice is in EUR'])
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium' })
   await reconcileSubscriptions(deps, { again: true })
   expect(await faultsOf(db)).toEqual([])

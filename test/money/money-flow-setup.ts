@@ -41,5 +41,5 @@ export async function onboard(client: ApiClient) {
   expect(back.headers.get('location')).toBe(`${client.base}/earnings?destination=done`)
 }
 
-export const until = <T>(client: ApiClient, address: string, wished: (answer: T) => boolean) =>
-  client.until(() => client.json<T>(address), wished)
+export const until = <T>(client: ApiClient, address: string, wanted: (answer: T) => boolean) =>
+  client.until(() => client.json<T>(address), wanted)

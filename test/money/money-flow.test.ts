@@ -84,8 +84,8 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
     payoutThreshold: 50,
     payoutFrequency: 'monthly',
   })
-  const told = await client.json<Notification[]>(api.notifications)
-  expect(told.map(n => n.title)).toEqual(['$52.17 is on its way to you'])
+  const notified = await client.json<Notification[]>(api.notifications)
+  expect(notified.map(n => n.title)).toEqual(['$52.17 is on its way to you'])
 
   const today = new Date().toISOString()
   const period = `startDate=${new Date(Date.now() - 30 * 86_400_000).toISOString()}&endDate=${today}`

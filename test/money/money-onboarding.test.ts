@@ -77,12 +77,12 @@ test("a payout refused by the payee's bank stays in their account; they and admi
     nextStep: expect.stringContaining('stays safe in your account at Stripe'),
   })
   expect((await admin.client.json<AdminPayout[]>(api.adminPayouts))[0]?.reason).toBe(refused?.reason)
-  const told = await server.deps.db
+  const notified = await server.deps.db
     .selectFrom('notifications')
     .select('title')
     .where('user_id', '=', admin.id)
     .execute()
-  expect(told.map(n => n.title)).toContain("A payee's bank refused $69.57")
+  expect(notified.map(n => n.title)).toContain("A payee's bank refused $69.57")
   // Nothing came back to us.
   expect((await balancesOf(server.deps.db, [id])).get(id)).toEqual(paid)
   stripe.bankPayout(account, 6957)

@@ -46,11 +46,11 @@ export const create = (client: ApiClient, priceId: string) =>
 
 export const status = (client: ApiClient) => client.json<SubscriptionStatus>(api.subscriptionStatus)
 
-export const untilStatus = (client: ApiClient, wished: (s: SubscriptionStatus) => boolean) =>
-  client.until(() => status(client), wished)
+export const untilStatus = (client: ApiClient, wanted: (s: SubscriptionStatus) => boolean) =>
+  client.until(() => status(client), wanted)
 
-export const untilInvoices = (client: ApiClient, wished: (list: Invoice[]) => boolean) =>
-  client.until(() => client.json<Invoice[]>(api.invoices), wished)
+export const untilInvoices = (client: ApiClient, wanted: (list: Invoice[]) => boolean) =>
+  client.until(() => client.json<Invoice[]>(api.invoices), wanted)
 
 export async function subscribed(client: ApiClient, priceId: string) {
   const { clientSecret } = await create(client, priceId)

@@ -50,11 +50,11 @@ test('a refund that fails later is reversed, and the person and admins are notif
   await deliver({ again: true })
   expect(await systemBalance(db, 'deferred_revenue')).toBe(9_990_000n)
   expect(await systemBalance(db, 'stripe_balance')).toBe(-9_400_000n)
-  const told = await db.selectFrom('notifications').select(['user_id', 'title']).execute()
-  expect(told.filter(n => n.user_id === userId).map(n => n.title)).toEqual([
+  const notified = await db.selectFrom('notifications').select(['user_id', 'title']).execute()
+  expect(notified.filter(n => n.user_id === userId).map(n => n.title)).toEqual([
     'Your refund of $9.99 did not arrive',
   ])
-  expect(told.filter(n => n.user_id === admin).map(n => n.title)).toEqual(['A refund of $9.99 came back'])
+  expect(notified.filter(n => n.user_id === admin).map(n => n.title)).toEqual(['A refund of $9.99 came back'])
   expect(await faultsOf(db)).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { Unreachable } from './unreachable.tsx'
 
 // Menus aren't needed to greet a visitor.
 const Shell = lazy(() => import('./shell/shell.tsx'))
-const SecondFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
+const TwoFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
 
 export function App() {
   const session = useSession()
@@ -67,10 +67,10 @@ function Matched({ session }: { session: Session }) {
         <Page />
       </Frame>
     )
-  if (user?.secondFactor)
+  if (user?.twoFactor)
     return (
       <Frame inside={false}>
-        <SecondFactorPage step={user.secondFactor} />
+        <TwoFactorPage step={user.twoFactor} />
       </Frame>
     )
   if (user) {

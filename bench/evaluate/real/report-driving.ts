@@ -1,5 +1,5 @@
+import { accelerationsOf } from './accelerations.ts'
 import { partOf, readTrips } from './driving.ts'
-import { accelerationsOf } from './felt.ts'
 import { asked, type Judged, judge, slack } from './score.ts'
 import { markdown, rate } from './table.ts'
 import type { Recording } from './types.ts'

@@ -22,10 +22,10 @@ const now = () => Math.floor(Date.now() / 1000)
 const otherKeys = await generateKeyPair('RS256')
 
 /** A credential as the widget gives it to the page, made by the sandbox's issuer. */
-async function credentialFor(server: TestServer, wish: Record<string, string>): Promise<string> {
+async function credentialFor(server: TestServer, claims: Record<string, string>): Promise<string> {
   const answer = await fetch(`${server.sandbox?.oidcIssuer}/credential`, {
     method: 'POST',
-    body: JSON.stringify(wish),
+    body: JSON.stringify(claims),
   })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { credential: string }).credential
@@ -169,7 +169,7 @@ const firebaseToken = (change: JWTPayload = {}, keys = firebaseKeys, kid = 'f1')
     { key: keys.privateKey, kid },
   )
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const told = { firebaseUid: 'somebody', email: 'boss@example.com', displayName: 'Boss', photoURL: null }
+const claimed = { firebaseUid: 'somebody', email: 'boss@example.com', displayName: 'Boss', photoURL: null }
 
 test('a Firebase token makes a session through sync, and identifies its person by itself', async () => {
   const server = await withFirebase()
@@ -180,7 +180,7 @@ test('a Firebase token makes a session through sync, and identifies its person b
   expect((await ask(bearer(token))).status).toBe(401)
 
   const rider = await server.person()
-  const answer = await post(rider, api.sync, told, bearer(token))
+  const answer = await post(rider, api.sync, claimed, bearer(token))
   expect(answer.status).toBe(200)
   // The token determines the person, not the body.
   expect(await answer.json()).toMatchObject({ email, firstName: 'Ona', emailVerified: true, role: 'user' })
@@ -192,13 +192,13 @@ test('a Firebase token makes a session through sync, and identifies its person b
   expect((await ask({ ...bearer(token), 'x-user-token': me?.id as string })).status).toBe(200)
   expect((await ask({ ...bearer(token), 'x-user-token': 'another' })).status).toBe(401)
   // Repeating it makes no second session.
-  await post(rider, api.sync, told, bearer(token))
+  await post(rider, api.sync, claimed, bearer(token))
   expect(await sessionsOf(server.deps.db, email)).toHaveLength(1)
 })
 
 test('a slightly invalid Firebase token identifies no one', async () => {
   const server = await withFirebase()
-  await post(await server.person(), api.sync, told, bearer(await firebaseToken()))
+  await post(await server.person(), api.sync, claimed, bearer(await firebaseToken()))
   const bad: [string, string, number?][] = [
     ['of another project', await firebaseToken({ aud: 'other' })],
     ['of another issuer', await firebaseToken({ iss: 'https://securetoken.google.com/other' })],
@@ -212,11 +212,11 @@ test('a slightly invalid Firebase token identifies no one', async () => {
   for (const [what, token] of bad) {
     const client = await server.person()
     expect((await client.call(api.user, { headers: bearer(token) })).status, what).toBe(401)
-    expect((await post(client, api.sync, told, bearer(token))).status, what).toBe(401)
+    expect((await post(client, api.sync, claimed, bearer(token))).status, what).toBe(401)
     expect(await whoAmI(client), what).toBeNull()
   }
   const unproven = await firebaseToken({ sub: 'uid2', email_verified: false })
-  expect((await post(await server.person(), api.sync, told, bearer(unproven))).status).toBe(403)
+  expect((await post(await server.person(), api.sync, claimed, bearer(unproven))).status).toBe(403)
 })
 
 test('without a configured Firebase project, its tokens mean nothing', async () => {
@@ -224,7 +224,7 @@ test('without a configured Firebase project, its tokens mean nothing', async () 
   const token = await firebaseToken()
   const client = await server.person()
   expect((await client.call(api.user, { headers: bearer(token) })).status).toBe(401)
-  expect((await post(client, api.sync, told, bearer(token))).status).toBe(401)
+  expect((await post(client, api.sync, claimed, bearer(token))).status).toBe(401)
 })
 
 test('unreachable keys and issuers are reported as such, and no one is signed in', async () => {
@@ -239,7 +239,7 @@ test('unreachable keys and issuers are reported as such, and no one is signed in
   })
   const client = await server.person()
   const headers = bearer(await firebaseToken())
-  expect((await post(client, api.sync, told, headers)).status).toBe(503)
+  expect((await post(client, api.sync, claimed, headers)).status).toBe(503)
   expect((await client.call(api.user, { headers })).status).toBe(503)
   expect((await client.call('/api/app', { headers })).status).toBe(200)
   expect((await client.call(api.login)).status).toBe(503)

@@ -11,7 +11,7 @@ test("Google's own button when a Google client is configured, whatever else is",
   expect(widget).toEqual({
     clientId: google.clientId,
     script: 'https://accounts.google.com/gsi/client',
-    guest: {
+    source: {
       script: 'https://accounts.google.com/gsi/client',
       style: 'https://accounts.google.com/gsi/style',
       connect: 'https://accounts.google.com/gsi/',
@@ -27,7 +27,7 @@ test("the sandbox's when nothing is configured; none for another provider or wit
   expect(widgetOf(chooseProvider(none, sandbox))).toMatchObject({
     clientId: 'c',
     script: 'http://127.0.0.1:4000/gsi/client',
-    guest: { needsOrigin: false },
+    source: { needsOrigin: false },
   })
   expect(widgetOf(chooseProvider({ google: undefined, oidc }, sandbox))).toBeNull()
   expect(widgetOf(chooseProvider(none, null))).toBeNull()

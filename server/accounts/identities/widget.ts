@@ -1,8 +1,8 @@
 import type { AppInfo } from '#contract/app.ts'
-import type { Guest } from '#server/platform/http/security-headers.ts'
+import type { ExternalSource } from '#server/platform/http/security-headers.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-export type Widget = NonNullable<AppInfo['signIn']['widget']> & { guest: Guest }
+export type Widget = NonNullable<AppInfo['signIn']['widget']> & { source: ExternalSource }
 
 /**
  * The button that gives a page an ID token: Google's when a Google client is configured, its sandbox in
@@ -15,7 +15,7 @@ export function widgetOf(provider: IdentityProvider | null): Widget | null {
   return {
     clientId: provider.clientId,
     script: `${base}client`,
-    guest: {
+    source: {
       script: `${base}client`,
       style: `${base}style`,
       connect: base,

@@ -44,7 +44,7 @@ export async function lockAdmins(tx: Queryable): Promise<string[]> {
   return rows.map(r => r.id)
 }
 
-export interface PeopleWanted {
+export interface PeopleFilter {
   /** part of an address or a name */
   search?: string | undefined
   role?: Role | undefined
@@ -59,7 +59,7 @@ const searchText = sql`(email || ' ' || lower(name) || ' ' || lower(coalesce(fir
 /** People, newest first, one more than fits on the page. */
 export async function listUsers(
   db: Queryable,
-  { search, role, suspended, cursor, limit }: PeopleWanted,
+  { search, role, suspended, cursor, limit }: PeopleFilter,
 ): Promise<(UserRow & { cursor_at: string })[]> {
   let query = db
     .selectFrom('users')

@@ -48,7 +48,7 @@ export function sessionAuthenticate(
     // out.
     if (step === 'none' || permission === 'session:own') return actor
     if (permission === 'public') return null
-    throw new AppError('second_factor', sentences.twoStepNeeded)
+    throw new AppError('two_factor', sentences.twoStepNeeded)
   }
 }
 
@@ -93,8 +93,8 @@ async function bySession(
   }
   return {
     actor,
-    hasFactor: !!user.secondFactor,
-    shown: !!session.secondFactorAt,
+    hasFactor: !!user.twoFactor,
+    shown: !!session.twoFactorAt,
     suspended: !!user.suspendedAt,
     language: languageCodes.find(code => code === user.language) ?? null,
   }

@@ -16,7 +16,7 @@ export function sessionRoutes(
   implement(app, 'user', async request => {
     const { id, sessionId } = actorOf(request)
     const step = stepOfFactor(request)
-    return { ...(await show(id)), sessionId, ...(step === 'none' ? {} : { secondFactor: step }) }
+    return { ...(await show(id)), sessionId, ...(step === 'none' ? {} : { twoFactor: step }) }
   })
 
   implement(app, 'logout', { exposeHeadRoute: false }, async (request, reply) => {

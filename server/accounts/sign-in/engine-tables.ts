@@ -12,7 +12,7 @@ export const userTable = {
     firstName: { type: 'string', required: false, fieldName: 'first_name' },
     lastName: { type: 'string', required: false, fieldName: 'last_name' },
     language: { type: 'string', required: false, input: false },
-    secondFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
+    twoFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
     suspendedAt: { type: 'date', required: false, input: false, fieldName: 'suspended_at' },
     suspendedReason: {
       type: 'string',
@@ -35,7 +35,7 @@ export const sessionTable = {
     ...columns,
   },
   additionalFields: {
-    secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
+    twoFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
   },
   expiresIn: idleSeconds,
   updateAge: extendEverySeconds,

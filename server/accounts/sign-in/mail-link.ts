@@ -6,7 +6,7 @@ import { markBrowser } from './link-browser.ts'
 import { engineHeaders } from './relay.ts'
 import { isKnown } from './store.ts'
 
-export interface LinkWanted {
+export interface LinkRequest {
   /** lower case */
   email: string
   /** The marker of the requesting browser: elsewhere the link asks for the address. */
@@ -17,7 +17,7 @@ export interface LinkWanted {
 export async function mailLink(
   engine: Engine,
   headers: Headers,
-  { email, browser }: LinkWanted,
+  { email, browser }: LinkRequest,
 ): Promise<void> {
   await engine.api.signInMagicLink({ body: { email, metadata: { browser } }, headers })
 }
@@ -52,14 +52,14 @@ export class LinkRequests {
     this.#take(engineHeaders(request), { email, browser })
   }
 
-  #take(headers: Headers, wanted: LinkWanted): void {
+  #take(headers: Headers, wanted: LinkRequest): void {
     const work = this.#serve(headers, wanted)
       .catch(error => this.#deps.log.error({ err: error }, 'a sign-in link could not be mailed'))
       .finally(() => this.#going.delete(work))
     this.#going.add(work)
   }
 
-  async #serve(headers: Headers, wanted: LinkWanted): Promise<void> {
+  async #serve(headers: Headers, wanted: LinkRequest): Promise<void> {
     if (await isKnown(this.#deps.db, wanted.email)) await mailLink(this.#engine, headers, wanted)
   }
 

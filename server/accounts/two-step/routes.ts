@@ -10,10 +10,10 @@ import { sentences } from '../sentences.ts'
 import { stepOfFactor } from '../sessions/authenticate.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { findFactor, markPassed, recoveryCodesLeft } from './store.ts'
-import { confirm, renewRecoveryCodes, setUp, takeAway, verify } from './two-step.ts'
+import { confirm, renewRecoveryCodes, resetTwoFactor, setUp, verify } from './two-step.ts'
 
 /** Two-step verification of the person's own account: set up, enter a code, turn off. */
-export function secondFactorRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
+export function twoFactorRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
   const { db, clock } = deps
   const required = ({ role }: Actor) => deps.config.mode === 'production' && isStaff(role)
 
@@ -27,7 +27,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps, { engine }:
     relayCookies(reply, headers)
   }
 
-  implement(app, 'secondFactor', { rateLimit: perMinute(20) }, async request => {
+  implement(app, 'twoFactor', { rateLimit: perMinute(20) }, async request => {
     const actor = actorOf(request)
     return {
       enabled: !!(await findFactor(db, actor.id))?.confirmed_at,
@@ -37,30 +37,30 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps, { engine }:
     }
   })
 
-  implement(app, 'secondFactorSetup', { rateLimit: perMinute(20) }, request => setUp(deps, actorOf(request)))
+  implement(app, 'twoFactorSetup', { rateLimit: perMinute(20) }, request => setUp(deps, actorOf(request)))
 
-  implement(app, 'secondFactorConfirm', { rateLimit: perMinute(20) }, async (request, reply) => {
+  implement(app, 'twoFactorConfirm', { rateLimit: perMinute(20) }, async (request, reply) => {
     const { id, sessionId } = actorOf(request)
     const codes = await confirm(deps, auditorOf(request), id, sessionId, request.body.code)
     await passed(request, reply)
     return { codes }
   })
 
-  implement(app, 'secondFactorVerify', { rateLimit: perMinute(20) }, async (request, reply) => {
+  implement(app, 'twoFactorVerify', { rateLimit: perMinute(20) }, async (request, reply) => {
     await verify(deps, actorOf(request).id, request.body.code)
     await passed(request, reply)
     return { ok: true as const }
   })
 
-  implement(app, 'secondFactorCodes', { rateLimit: perMinute(20) }, async request => ({
+  implement(app, 'twoFactorCodes', { rateLimit: perMinute(20) }, async request => ({
     codes: await renewRecoveryCodes(deps, actorOf(request).id, request.body.code),
   }))
 
-  implement(app, 'secondFactorOff', { rateLimit: perMinute(20) }, async request => {
+  implement(app, 'twoFactorOff', { rateLimit: perMinute(20) }, async request => {
     const actor = actorOf(request)
     if (required(actor)) throw new AppError('conflict', sentences.staffNeedTwoStep)
     await verify(deps, actor.id, request.body.code)
-    await takeAway(deps, auditorOf(request), actor.id)
+    await resetTwoFactor(deps, auditorOf(request), actor.id)
     return { ok: true as const }
   })
 }

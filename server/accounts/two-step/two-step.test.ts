@@ -32,10 +32,10 @@ const signedIn = async (server: TestServer, email: string) => {
 
 /** Sets up two-step verification. @returns the app, and the recovery codes */
 async function withFactor(client: ApiClient) {
-  const { secret, uri } = await client.post<{ secret: string; uri: string }>(api.secondFactorSetup, {})
+  const { secret, uri } = await client.post<{ secret: string; uri: string }>(api.twoFactorSetup, {})
   expect(uri).toContain(secret)
   const code = appOf(secret)
-  const { codes } = await client.post<{ codes: string[] }>(api.secondFactorConfirm, { code: code() })
+  const { codes } = await client.post<{ codes: string[] }>(api.twoFactorConfirm, { code: code() })
   return { code, codes, secret }
 }
 const statusOf = async (client: ApiClient, address: string) => (await client.call(address)).status
@@ -65,22 +65,22 @@ test('in production, staff can do nothing before they have set up and passed two
   expect(await statusOf(rider, api.myVideos)).toBe(200)
 
   const refused = await desk.call(api.adminUsers)
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'second_factor'])
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'two_factor'])
   for (const address of [api.myVideos, api.notifications, api.audit])
     expect(await statusOf(desk, address)).toBe(403)
   expect((await post(desk, api.profileUpdate, { biography: 'x' })).status).toBe(403)
-  expect(await whoAmI(desk)).toMatchObject({ role: 'admin', secondFactor: 'setup' })
+  expect(await whoAmI(desk)).toMatchObject({ role: 'admin', twoFactor: 'setup' })
 
   const before = desk.cookieHeader
   const { codes } = await withFactor(desk)
   expect(codes).toHaveLength(10)
   expect(await statusOf(desk, api.adminUsers)).toBe(200)
-  expect(await whoAmI(desk)).not.toHaveProperty('secondFactor')
+  expect(await whoAmI(desk)).not.toHaveProperty('twoFactor')
   // The session got a new token, and every other one ended.
   expect((await fetch(server.url + api.user, { headers: { cookie: before } })).status).toBe(401)
   expect(await whoAmI(other)).toBeNull()
   expect(await sessionsOf(server.deps.db, admin)).toHaveLength(1)
-  expect((await post(desk, api.secondFactorOff, { code: codes[0] })).status).toBe(409)
+  expect((await post(desk, api.twoFactorOff, { code: codes[0] })).status).toBe(409)
 })
 
 test('a code works once, even from the previous step and in another session; then the next one', async () => {
@@ -89,11 +89,11 @@ test('a code works once, even from the previous step and in another session; the
   const desk = await signedIn(server, admin)
   const { code, secret } = await withFactor(desk)
   const phone = await signedIn(server, admin)
-  expect(await whoAmI(phone)).toMatchObject({ secondFactor: 'missing' })
+  expect(await whoAmI(phone)).toMatchObject({ twoFactor: 'missing' })
   expect(await statusOf(phone, api.adminUsers)).toBe(403)
   expect(await statusOf(desk, api.adminUsers)).toBe(200)
   const verify = async (client: ApiClient, given: string) =>
-    (await post(client, api.secondFactorVerify, { code: given })).status
+    (await post(client, api.twoFactorVerify, { code: given })).status
   // The very code that confirmed it.
   expect(await verify(phone, code())).toBe(422)
   later(1)
@@ -116,23 +116,23 @@ test('a recovery code replaces the app once; new ones invalidate the old', async
   const stored = JSON.stringify(await server.deps.db.selectFrom('recovery_codes').selectAll().execute())
   expect(stored).not.toContain(first.replace('-', ''))
   const phone = await signedIn(server, admin)
-  expect((await post(phone, api.secondFactorVerify, { code: first.toLowerCase() })).status).toBe(200)
+  expect((await post(phone, api.twoFactorVerify, { code: first.toLowerCase() })).status).toBe(200)
   expect(await statusOf(phone, api.adminUsers)).toBe(200)
-  expect(await phone.json(api.secondFactor)).toMatchObject({
+  expect(await phone.json(api.twoFactor)).toMatchObject({
     enabled: true,
     step: 'none',
     recoveryCodesLeft: 9,
   })
   const tablet = await signedIn(server, admin)
-  expect((await post(tablet, api.secondFactorVerify, { code: first })).status).toBe(422)
+  expect((await post(tablet, api.twoFactorVerify, { code: first })).status).toBe(422)
   later(1)
-  const renewed = await desk.post<{ codes: string[] }>(api.secondFactorCodes, { code: code() })
+  const renewed = await desk.post<{ codes: string[] }>(api.twoFactorCodes, { code: code() })
   expect(renewed.codes).toHaveLength(10)
-  expect((await post(tablet, api.secondFactorVerify, { code: second })).status).toBe(422)
-  expect((await post(tablet, api.secondFactorVerify, { code: renewed.codes[0] })).status).toBe(200)
+  expect((await post(tablet, api.twoFactorVerify, { code: second })).status).toBe(422)
+  expect((await post(tablet, api.twoFactorVerify, { code: renewed.codes[0] })).status).toBe(200)
   // Outside production it may be turned off with a code.
-  expect((await post(desk, api.secondFactorOff, { code: third })).status).toBe(422)
-  expect((await post(desk, api.secondFactorOff, { code: renewed.codes[1] })).status).toBe(200)
+  expect((await post(desk, api.twoFactorOff, { code: third })).status).toBe(422)
+  expect((await post(desk, api.twoFactorOff, { code: renewed.codes[1] })).status).toBe(200)
   const log = await desk.json<AuditEntry[]>(`${api.audit}?objectType=user`)
   expect(log.map(e => e.action).filter(a => a.startsWith('second'))).toEqual([
     'second_factor.off',
@@ -146,9 +146,9 @@ test("guessing codes has growing waits, and a new setup can't replace an active 
   const desk = await signedIn(server, admin)
   const { code } = await withFactor(desk)
   const thief = await signedIn(server, admin)
-  expect((await post(thief, api.secondFactorSetup, {})).status).toBe(409)
-  expect((await post(thief, api.secondFactorConfirm, { code: '000000' })).status).toBe(422)
-  const guess = async (given: string) => (await post(thief, api.secondFactorVerify, { code: given })).status
+  expect((await post(thief, api.twoFactorSetup, {})).status).toBe(409)
+  expect((await post(thief, api.twoFactorConfirm, { code: '000000' })).status).toBe(422)
+  const guess = async (given: string) => (await post(thief, api.twoFactorVerify, { code: given })).status
   for (const given of ['000000', '000001', 'x', 'AAAAAAAA-AAAAAAAA']) expect(await guess(given)).toBe(422)
   later(1)
   expect(await guess(code())).toBe(200)
@@ -167,10 +167,10 @@ test("an admin resets another person's lost two-step verification, who then sign
   const mod = await signedIn(server, 'moderator@trailcut.example')
   const { id } = (await whoAmI(mod)) as { id: string }
   await withFactor(mod)
-  const away = () => desk.call(api.userSecondFactor(id), { method: 'DELETE' })
+  const away = () => desk.call(api.userTwoFactor(id), { method: 'DELETE' })
   expect((await away()).status).toBe(200)
   expect((await away()).status).toBe(404)
   expect(await whoAmI(mod)).toBeNull()
   const back = await signedIn(server, 'moderator@trailcut.example')
-  expect(await whoAmI(back)).not.toHaveProperty('secondFactor')
+  expect(await whoAmI(back)).not.toHaveProperty('twoFactor')
 })

@@ -22,7 +22,7 @@ import { base32, matchingStep, newSecret, otpauthUri } from './totp.ts'
 
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-const keyOf = (secrets: Secrets) => Buffer.from(secrets.key('second-factor'), 'hex')
+const keyOf = (secrets: Secrets) => Buffer.from(secrets.key('two-factor'), 'hex')
 
 /** AES-256-GCM, bound to the person: nonce, tag and text in base64url. */
 function seal(secrets: Secrets, userId: string, secret: Uint8Array): string {
@@ -125,7 +125,7 @@ export async function renewRecoveryCodes(deps: FactorDeps, userId: string, code:
  * Turns two-step verification off; for another person, their sessions end too. @returns false when there was
  * none
  */
-export function takeAway({ db }: Pick<Deps, 'db'>, by: Auditor, userId: string): Promise<boolean> {
+export function resetTwoFactor({ db }: Pick<Deps, 'db'>, by: Auditor, userId: string): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const removed = await removeFactor(tx, userId)
     if (removed && by.actorId !== userId) await endSessionsOf(tx, userId)

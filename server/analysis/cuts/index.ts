@@ -7,10 +7,10 @@ import { isChange } from './doubts.ts'
 import { fades, isBlank } from './fades.ts'
 import { hardCuts } from './hard-cuts.ts'
 import { keyframeCuts } from './keyframe-cuts.ts'
-import { goesOn, leapCuts } from './leaps.ts'
+import { leapCuts, rideContinues } from './leaps.ts'
 
 export { doubtfulChanges } from './doubts.ts'
-export { goesOn } from './leaps.ts'
+export { rideContinues } from './leaps.ts'
 export { lookDistance } from './look.ts'
 
 /** A hard change this close to a fade or dissolve is part of it. */
@@ -32,13 +32,13 @@ function sharpCuts(signals: Signals): number[] {
   if (signals.quality !== 'full') return keyframeCuts(signals).map(frame => frame / signals.pictureHz)
   const light = lightChanges(signals)
   const closeups = signals.closeups.filter(isSharp).filter(({ by }) => by === 'picture')
-  const told = closeups.filter(closeup => isChange(closeup, signals) !== null)
+  const judged = closeups.filter(closeup => isChange(closeup, signals) !== null)
   const seeming = hardCuts(signals).filter(
-    frame => !light.at(frame) && !told.some(closeup => Math.abs(closeup.frame - frame) <= 1),
+    frame => !light.at(frame) && !judged.some(closeup => Math.abs(closeup.frame - frame) <= 1),
   )
   return [
     ...seeming.map(frame => frame / signals.pictureHz),
-    ...told.filter(closeup => isChange(closeup, signals)).map(closeup => closeup.time),
+    ...judged.filter(closeup => isChange(closeup, signals)).map(closeup => closeup.time),
   ]
     .sort((a, b) => a - b)
     .filter((time, i, all) => i === 0 || time - all[i - 1]! > 1 / signals.pictureHz)
@@ -50,9 +50,9 @@ function leapTimes(signals: Signals, telemetry: Telemetry): number[] {
   const closeups = signals.closeups.filter(isSharp)
   return leapCuts(signals, telemetry).flatMap(({ frame, certain }) => {
     const closeup = certain ? undefined : closeups.find(other => Math.abs(other.frame - frame) <= 1)
-    const told = closeup ? isChange(closeup, signals) : null
-    if (told === false) return []
-    return [told && closeup ? closeup.time : frame / signals.pictureHz]
+    const change = closeup ? isChange(closeup, signals) : null
+    if (change === false) return []
+    return [change && closeup ? closeup.time : frame / signals.pictureHz]
   })
 }
 
@@ -102,7 +102,7 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null, lag = 0)
   const mixed = mixedCuts(signals).filter(
     cut =>
       !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25) &&
-      !(telemetry && goesOn(telemetry, cut.time + lag)),
+      !(telemetry && rideContinues(telemetry, cut.time + lag)),
   )
   const seen = [...sharp, ...mixed]
   const isSame = (cut: Cut, other: Cut) => {

@@ -14,7 +14,7 @@ import type { Signals } from '../types.ts'
 const rules = {
   meters: 30,
   /** a smaller distance is the receiver's own drift, not a jump */
-  goesOn: 8,
+  rideContinues: 8,
   /**
    * meters that reflections don't explain, between fixes at most `seconds` apart, because those without a fix
    * are left out
@@ -53,13 +53,14 @@ function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number
 }
 
 /** Whether the ride continues across a time: good fixes on both sides, none of which jumps. */
-export function goesOn(telemetry: Telemetry, time: number): boolean {
+export function rideContinues(telemetry: Telemetry, time: number): boolean {
   const series = positionSeries(telemetry)
   if (!series) return false
   const from = indexAt(series.times, time - rules.longestGap / 2)
   const to = indexAt(series.times, time + rules.longestGap / 2)
   if (!(series.times[from]! < time && series.times[to - 1]! > time)) return false
-  for (let row = from + 1; row < to; row++) if (unexplainedMetres(series, row) > rules.goesOn) return false
+  for (let row = from + 1; row < to; row++)
+    if (unexplainedMetres(series, row) > rules.rideContinues) return false
   return true
 }
 

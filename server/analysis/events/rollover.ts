@@ -11,7 +11,7 @@ const overturned = 100
 const shortest = 0.3
 const hz = 10
 /** The ride continues if, within `before` seconds, it moves for `share` of a window of `seconds`. */
-const goesOn = { before: 30, seconds: 4, share: 0.8 }
+const continuing = { before: 30, seconds: 4, share: 0.8 }
 /** In free fall and in hard turns the slow part of the specific force hardly indicates which way is down. */
 const weakest = 0.3
 
@@ -66,8 +66,12 @@ export function overturns(facts: RideFacts): Overturn[] {
 
 /** Whether the ride soon continues for some seconds after a time. */
 function ridesOn({ state, durationSeconds }: RideFacts, end: number): boolean {
-  for (let from = end; from <= Math.min(end + goesOn.before, durationSeconds - goesOn.seconds); from++)
-    if (movingShare(state, from, from + goesOn.seconds) >= goesOn.share) return true
+  for (
+    let from = end;
+    from <= Math.min(end + continuing.before, durationSeconds - continuing.seconds);
+    from++
+  )
+    if (movingShare(state, from, from + continuing.seconds) >= continuing.share) return true
   return false
 }
 

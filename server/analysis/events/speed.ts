@@ -8,7 +8,7 @@ import {
   STANDARD_GRAVITY,
   slope,
 } from '#telemetry/derive.ts'
-import { goesOn, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
+import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, runs } from '../math.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -106,7 +106,7 @@ function rides({ shots, telemetry }: RideFacts): Shot[] {
   const joined: Shot[] = []
   for (const shot of shots) {
     const last = joined.at(-1)
-    if (last && telemetry && goesOn(telemetry, shot.start)) last.end = shot.end
+    if (last && telemetry && rideContinues(telemetry, shot.start)) last.end = shot.end
     else joined.push({ ...shot })
   }
   return joined

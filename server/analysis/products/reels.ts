@@ -83,12 +83,12 @@ function pick(candidates: readonly Candidate[], target: number): Candidate[] {
 /**
  * Plans reels of 15, 30 and 60 seconds. Each needs enough material for most of its length and at least two
  * clips, so a video without highlights has none.
- * @param told the same highlights as titles may mention them
+ * @param named the same highlights as titles may mention them
  */
 export function planReels(
   highlights: readonly Highlight[],
   scenes: readonly Scene[],
-  told: readonly Highlight[] = highlights,
+  named: readonly Highlight[] = highlights,
 ): CompiledHighlights[] {
   const candidates = highlights.flatMap((highlight, index): Candidate[] => {
     if (highlight.clipType === 'action' && highlight.score <= compilationScore) return []
@@ -108,10 +108,10 @@ export function planReels(
     const totalDuration = round(total)
     reels.push({
       title: titleOf(
-        taken.map(({ index }) => told[index]!),
+        taken.map(({ index }) => named[index]!),
         totalDuration,
       ),
-      description: taken.map(({ index }) => shortName(told[index]!)).join(' · '),
+      description: taken.map(({ index }) => shortName(named[index]!)).join(' · '),
       totalDuration,
       score: round(Math.min(1, mean * variety), 3),
       ...(scoreModel ? { scoreModel } : {}),

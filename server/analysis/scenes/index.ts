@@ -3,7 +3,7 @@ import { axisOf, resample } from '#telemetry/derive.ts'
 import { mean, median, quantile, round } from '../math.ts'
 import { toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
-import { segment, withoutScraps } from './segment.ts'
+import { mergeShortSegments, segment } from './segment.ts'
 import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './types.ts'
 
 /** Sum of scores by which a new type must win: about four seconds of a clear lead. */
@@ -110,7 +110,7 @@ export function describeScenes(facts: RideFacts): Scene[] {
   const starts = new Set(shots.map(shot => Math.round(shot.start * state.hz)))
   const cut = (step: number) => starts.has(step)
   const segments = segment(scoreSteps(facts), sceneTypes.length, changeCost, cut)
-  return withoutScraps(segments, shortestScene * state.hz, cut).map(({ from, to, label }) => {
+  return mergeShortSegments(segments, shortestScene * state.hz, cut).map(({ from, to, label }) => {
     // A scene that starts with a shot starts at the cut, not at the next quarter of a second.
     const edge = (step: number) =>
       shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz

@@ -52,7 +52,7 @@ export function segment(
  * Segments without those shorter than `least` steps: each joins the longer neighbor, never across a step with
  * a free change. One between two of these stays, however short, because the take is that short.
  */
-export function withoutScraps(
+export function mergeShortSegments(
   segments: readonly Segment[],
   least: number,
   free: (step: number) => boolean,

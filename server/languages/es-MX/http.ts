@@ -1,8 +1,8 @@
-import type { common as english, Thing } from '#server/platform/http/sentences.ts'
+import type { common as english, ThingName } from '#server/platform/http/sentences.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 import { finding } from './validation.ts'
 
-const things: Record<Thing, string> = {
+const things: Record<ThingName, string> = {
   account: 'esta cuenta',
   channel: 'este canal',
   clip: 'este clip',

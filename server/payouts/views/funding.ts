@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { payoutFrequencies } from '#contract/money/constants.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
 import { stripeFunds } from '../adapters/stripe.ts'
@@ -112,7 +112,7 @@ export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<
   if (!short) return balance
   deps.log.warn({ ...short, ...balance }, 'the balance at Stripe is too small for the next payouts')
   await deps.db.transaction().execute(tx =>
-    tellAdmins(tx, {
+    notifyAdmins(tx, {
       title: `Payouts need ${inWords(fromCents(short.cents))} more by ${short.by}`,
       message: `${sentenceOf(short)} Payouts that wait go out on their own once the money is there.`,
       eventKey: `payouts_short:${today}`,

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { Sentence } from '../sentences.ts'
-import { common, type Thing } from './sentences.ts'
+import { common, type ThingName } from './sentences.ts'
 
 /**
  * A refusal or failure that a person reads about: code for machines, sentence for people, cause for the log. Its
@@ -31,4 +31,4 @@ export class AppError extends Error {
 }
 
 /** 404, whether the thing is missing or belongs to another person. */
-export const notFound = (what: Thing): AppError => new AppError('not_found', common.notFound({ what }))
+export const notFound = (what: ThingName): AppError => new AppError('not_found', common.notFound({ what }))

@@ -1,12 +1,12 @@
 import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Guest, securityHeaders } from './security-headers.ts'
+import { type ExternalSource, securityHeaders } from './security-headers.ts'
 
-async function headersWith(guests: Guest[]) {
+async function headersWith(sources: ExternalSource[]) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  await app.register(helmet, securityHeaders({ secure: false, guests }))
+  await app.register(helmet, securityHeaders({ secure: false, sources }))
   app.get('/', async () => 'ok')
   const { headers } = await app.inject('/')
   const policy = String(headers['content-security-policy'])

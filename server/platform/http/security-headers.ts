@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /** What pages may load from one external site, as CSP sources (https://www.w3.org/TR/CSP3/). */
-export interface Guest {
+export interface ExternalSource {
   script?: string
   style?: string
   connect?: string
@@ -20,14 +20,14 @@ const self = "'self'"
  */
 export function securityHeaders({
   secure,
-  guests,
+  sources,
 }: {
   secure: boolean
-  guests: readonly Guest[]
+  sources: readonly ExternalSource[]
 }): FastifyHelmetOptions {
   const and = (kind: 'script' | 'style' | 'connect' | 'frame') => [
     self,
-    ...guests.flatMap(guest => guest[kind] ?? []),
+    ...sources.flatMap(source => source[kind] ?? []),
   ]
   return {
     contentSecurityPolicy: {
@@ -49,9 +49,9 @@ export function securityHeaders({
       },
     },
     crossOriginOpenerPolicy: {
-      policy: guests.some(guest => guest.opensWindow) ? 'same-origin-allow-popups' : 'same-origin',
+      policy: sources.some(source => source.opensWindow) ? 'same-origin-allow-popups' : 'same-origin',
     },
-    referrerPolicy: { policy: guests.some(guest => guest.needsOrigin) ? 'strict-origin' : 'no-referrer' },
+    referrerPolicy: { policy: sources.some(source => source.needsOrigin) ? 'strict-origin' : 'no-referrer' },
     hsts: secure,
     crossOriginEmbedderPolicy: false,
   }

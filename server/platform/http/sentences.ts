@@ -28,7 +28,7 @@ const things = {
   user: 'this user',
   video: 'this video',
 } as const
-export type Thing = keyof typeof things
+export type ThingName = keyof typeof things
 
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} second${ms === 1000 ? '' : 's'}`
 
@@ -50,7 +50,7 @@ export const common = catalog('http', {
   metricsToken: 'A token is required.',
   noRoom: "The server doesn't have room for this file right now. Please try again later.",
   notAllowed: "You don't have permission to do this.",
-  notFound: ({ what }: { what: Thing }) => `We couldn't find ${things[what]}.`,
+  notFound: ({ what }: { what: ThingName }) => `We couldn't find ${things[what]}.`,
   nothingHere: "There's nothing at this address.",
   refused: ({ problem }: { problem: Text }) => `${problem}`,
   stalled: ({ idleMs }: { idleMs: number }) => `Nothing arrived for ${seconds(idleMs)}. Please try again.`,

@@ -48,9 +48,9 @@ function builtLanguages(folder: string): Map<string, string> {
 export async function serveWebApp(
   app: FastifyInstance,
   {
-    bearsSession,
+    hasSessionCookie,
     folder = webFolder,
-  }: { bearsSession: (request: FastifyRequest) => boolean; folder?: string },
+  }: { hasSessionCookie: (request: FastifyRequest) => boolean; folder?: string },
 ): Promise<void> {
   const folders = builtLanguages(folder)
   await app.register(fastifyStatic, {
@@ -97,6 +97,9 @@ export async function serveWebApp(
     if (rootFiles.has(file.slice(1))) return send(reply, file.slice(1))
     // The service worker caches this one: it is the same with and without a session.
     if (file.endsWith('.html')) return reply.sendWebApp()
-    return send(reply, bearsSession(request) ? 'inside.html' : file === '/' ? 'landing.html' : 'index.html')
+    return send(
+      reply,
+      hasSessionCookie(request) ? 'inside.html' : file === '/' ? 'landing.html' : 'index.html',
+    )
   })
 }

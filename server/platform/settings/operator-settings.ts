@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The setting: an email address or an https page, converted to the URI that RFC 9116 requires. */
-const securityContact = z
+/** The setting: an email address or an https page, converted to a URI. */
+const contact = z
   .string()
   .optional()
   .transform((text, context) => {
@@ -12,7 +12,7 @@ const securityContact = z
     if (given.startsWith('https://') && URL.canParse(given)) return new URL(given).href
     context.addIssue({
       code: 'custom',
-      message: 'write an e-mail address or an address that begins with https://',
+      message: 'use an email address or an https:// address',
     })
     return undefined
   })
@@ -25,7 +25,8 @@ export const flag = z.stringbool({
 /** Settings for the operator: who can access what, and how much. */
 export const operatorSettings = {
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
-  SECURITY_CONTACT: securityContact,
+  SECURITY_CONTACT: contact,
+  SUPPORT_CONTACT: contact,
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -38,6 +39,8 @@ const shape = z.object(operatorSettings)
 export interface OperatorConfig {
   /** Where to report vulnerabilities, as an RFC 9116 URI; undefined when not set. */
   securityContact: string | undefined
+  /** Where people reach the operator, as a mailto: or https: URI; undefined when not set. */
+  supportContact: string | undefined
   /** Who may read the metrics: anyone with the token, or anyone who can reach the port. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
   /** Whether the API reference is served at /api/docs. */
@@ -49,6 +52,7 @@ export interface OperatorConfig {
 /** These settings in the server's format. */
 export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   securityContact: e.SECURITY_CONTACT,
+  supportContact: e.SUPPORT_CONTACT,
   metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
   apiDocs: e.API_DOCS,
   streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },

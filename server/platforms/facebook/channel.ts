@@ -13,17 +13,17 @@ export const facebookChannel: Channel = {
   // A Page may make 4,800 calls a day per person who sees it; a batch counts as one call per post.
   dailyStatsCalls: 200,
   quotaZone: 'America/Los_Angeles',
-  connect({ facebook }, standIn, clock) {
-    const { url } = standIn ?? {}
+  connect({ facebook }, sandbox, clock) {
+    const { url } = sandbox ?? {}
     const at = url
       ? { apiUrl: url, uploadUrl: url, authUrl: `${url}/dialog/oauth`, watchUrl: `${url}/reel/` }
       : facebook
     const addresses = { ...at, apiUrl: `${at.apiUrl}/${version}` }
-    const credentials = standIn?.credentials ?? facebook.credentials
+    const credentials = sandbox?.credentials ?? facebook.credentials
     return {
       publisher: facebookPublisher(addresses, clock),
       connector: credentials && facebookConnector(addresses, credentials, clock),
-      standIn: standIn !== null,
+      sandbox: sandbox !== null,
       limits: facebook,
     }
   },

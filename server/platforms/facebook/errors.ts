@@ -82,7 +82,7 @@ export function facebookError(answer: Answer, now: Date): PublishError {
 }
 
 /** Whether the upload can continue after this answer of the resumable host, from its current offset. */
-export function uploadGoesOn(answer: Answer): boolean {
+export function canResumeUpload(answer: Answer): boolean {
   if (answer.status >= 500 || answer.status === 429) return true
   const body = uploadError.safeParse(jsonOf(answer))
   return (

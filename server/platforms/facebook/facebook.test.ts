@@ -6,7 +6,7 @@ import { accountOf } from '#server/publishing/channels/tokens.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
 import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import type { PostHooks, PostWork, PublishError } from '../port.ts'
-import { facebookError, uploadGoesOn } from './errors.ts'
+import { canResumeUpload, facebookError } from './errors.ts'
 import { figuresFrom } from './figures.ts'
 import { facebookPublisher } from './publisher.ts'
 import { type ReelStatus, stateOfReel } from './rules.ts'
@@ -197,14 +197,14 @@ test.each([
 })
 
 test('an upload resumes after an incomplete part and after server errors, but not after anything else', () => {
-  expect(uploadGoesOn(answer(400, { debug_info: { retriable: false, type: 'PartialRequestError' } }))).toBe(
-    true,
-  )
-  expect(uploadGoesOn(answer(400, { debug_info: { retriable: true, type: 'x' } }))).toBe(true)
-  expect(uploadGoesOn(answer(502, {}))).toBe(true)
-  expect(uploadGoesOn(answer(400, { debug_info: { retriable: false, type: 'ProcessingFailedError' } }))).toBe(
-    false,
-  )
+  expect(
+    canResumeUpload(answer(400, { debug_info: { retriable: false, type: 'PartialRequestError' } })),
+  ).toBe(true)
+  expect(canResumeUpload(answer(400, { debug_info: { retriable: true, type: 'x' } }))).toBe(true)
+  expect(canResumeUpload(answer(502, {}))).toBe(true)
+  expect(
+    canResumeUpload(answer(400, { debug_info: { retriable: false, type: 'ProcessingFailedError' } })),
+  ).toBe(false)
 })
 
 test("derives a reel's state from the phases of its status", () => {

@@ -2,7 +2,7 @@ import { facebook as facts } from '#contract/platforms/facebook.ts'
 import type { Platform } from '../port.ts'
 import { shortVideoAttention, usualCadence } from '../rules.ts'
 import { facebookChannel } from './channel.ts'
-import { fitted, problemsOf, wordsFor } from './rules.ts'
+import { fitted, problemsOf, textsFor } from './rules.ts'
 
 /** Upright clips as reels of a Facebook Page (https://developers.facebook.com/docs/video-api/guides/reels-publishing). */
 export const facebook: Platform = {
@@ -20,7 +20,7 @@ export const facebook: Platform = {
   // A post needs no choices.
   withDefaults: metadata => metadata,
   fitted,
-  wordsFor,
+  textsFor,
   attention: shortVideoAttention,
   sampleAgainMs: usualCadence,
   // A Page's reels grow more slowly than on video platforms: 1,500 a minute is 2.2 million a day. Plays

@@ -47,7 +47,7 @@ export function stateOfReel(status: ReelStatus): ReelState {
 }
 
 /** People read a reel's description like a post: whole sentences and few hashtags. */
-export function wordsFor({ ride, hook, sentence, counted, hashtags }: Moment): PlatformMetadata {
+export function textsFor({ ride, hook, sentence, counted, hashtags }: Moment): PlatformMetadata {
   const more = counted && counted !== hook ? ` ${counted} in this reel.` : ''
   return { title: `${sentence}.`, description: `From our ride: ${ride}.${more}`, tags: hashtags.slice(0, 3) }
 }

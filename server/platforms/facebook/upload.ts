@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Answer, NoAnswerError, sendStream } from '../http.ts'
 import { type PostHooks, type PostWork, PublishError } from '../port.ts'
-import { facebookError, uploadGoesOn } from './errors.ts'
+import { canResumeUpload, facebookError } from './errors.ts'
 
 /** A started upload: its video, and the address for its bytes. */
 export const reelSession = z.object({ videoId: z.string().regex(/^\d+$/), uploadUrl: z.url() })
@@ -48,7 +48,7 @@ export async function sendReel(given: {
     })
     if (answer?.status === 200) return
     const there = await given.arrived()
-    if (answer && !uploadGoesOn(answer) && there <= before) throw facebookError(answer, given.now)
+    if (answer && !canResumeUpload(answer) && there <= before) throw facebookError(answer, given.now)
     at = there
     idle = at <= before ? idle + 1 : 0
     if (idle >= idleCuts)

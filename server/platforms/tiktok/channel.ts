@@ -17,14 +17,14 @@ export const tiktokChannel: Channel = {
   shared: { starts: false, statsCalls: true },
   dailyStatsCalls: 20_000,
   quotaZone: 'America/Los_Angeles',
-  connect({ tiktok }, standIn, clock) {
-    const { url } = standIn ?? {}
+  connect({ tiktok }, sandbox, clock) {
+    const { url } = sandbox ?? {}
     const at = url ? { apiUrl: url, authUrl: `${url}/v2/auth/authorize/` } : tiktok
-    const credentials = standIn?.credentials ?? tiktok.credentials
+    const credentials = sandbox?.credentials ?? tiktok.credentials
     return {
       publisher: tiktokPublisher(at, clock),
       connector: credentials && tiktokConnector(at, credentials),
-      standIn: standIn !== null,
+      sandbox: sandbox !== null,
       limits: { ...tiktok, perMinute: opensPerMinute },
     }
   },

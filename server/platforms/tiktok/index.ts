@@ -2,7 +2,7 @@ import { tiktok as facts } from '#contract/platforms/tiktok.ts'
 import type { Platform } from '../port.ts'
 import { shortVideoAttention, usualCadence } from '../rules.ts'
 import { tiktokChannel } from './channel.ts'
-import { fitted, privacyProblem, problemsOf, withDefaults, wordsFor } from './rules.ts'
+import { fitted, privacyProblem, problemsOf, textsFor, withDefaults } from './rules.ts'
 
 /** Upright clips as posts of a TikTok account. */
 export const tiktok: Platform = {
@@ -18,7 +18,7 @@ export const tiktok: Platform = {
   privacyProblem,
   withDefaults,
   fitted,
-  wordsFor,
+  textsFor,
   attention: shortVideoAttention,
   sampleAgainMs: usualCadence,
   // A viral post has a few million views on its first day, 3.6 million at this rate, and rises late and

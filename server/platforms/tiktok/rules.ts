@@ -103,7 +103,7 @@ export const fitted = (given: PlatformMetadata): PlatformMetadata =>
   fittedCaption(given, tiktokLimits.textUnits)
 
 /** A clip's caption: the hook, then other measurements, then hashtags, which is how clips are found there. */
-export const wordsFor = (moment: Moment): PlatformMetadata => ({
+export const textsFor = (moment: Moment): PlatformMetadata => ({
   title: moment.hook,
   description: detailOf(moment),
   tags: moment.hashtags,

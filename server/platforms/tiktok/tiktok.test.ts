@@ -212,7 +212,7 @@ describe("viewers' interactions and disclosure", () => {
     })
     const refused = await failure(at.publisher.post(work, at.account, at.hooks))
     expect(refused).toMatchObject({ kind: 'reject', code: 'branded_private' })
-    expect(at.told).toEqual([])
+    expect(at.steps).toEqual([])
   })
 
   test('the form has the nickname, the levels and what is off, as sent by TikTok', async () => {

@@ -8,7 +8,7 @@ const titleShown = 60
  * Texts for a Short: what happens comes first, the ride only if there is room; hashtags instead of a
  * description.
  */
-export function wordsFor({ ride, hook, sentence, tags, hashtags }: Moment): PlatformMetadata {
+export function textsFor({ ride, hook, sentence, tags, hashtags }: Moment): PlatformMetadata {
   const whole = `${hook} | ${ride}`
   return {
     title: [...whole].length <= titleShown ? whole : hook,

@@ -10,8 +10,8 @@ export const youtubeChannel: Channel = {
   // Of 10,000 calls of batchGetStats.
   dailyStatsCalls: 9000,
   quotaZone: 'America/Los_Angeles',
-  connect({ youtube }, standIn, clock) {
-    const { url } = standIn ?? {}
+  connect({ youtube }, sandbox, clock) {
+    const { url } = sandbox ?? {}
     const at = url
       ? {
           apiUrl: url,
@@ -20,11 +20,11 @@ export const youtubeChannel: Channel = {
           tokenUrl: `${url}/token`,
         }
       : youtube
-    const credentials = standIn?.credentials ?? youtube.credentials
+    const credentials = sandbox?.credentials ?? youtube.credentials
     return {
       publisher: youtubePublisher(at, clock, youtube),
       connector: credentials && youtubeConnector(at, credentials),
-      standIn: standIn !== null,
+      sandbox: sandbox !== null,
       limits: youtube,
     }
   },

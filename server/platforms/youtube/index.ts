@@ -2,7 +2,7 @@ import { youtube as facts } from '#contract/platforms/youtube.ts'
 import type { Platform } from '../port.ts'
 import { longVideoAttention, usualCadence } from '../rules.ts'
 import { youtubeChannel } from './channel.ts'
-import { fitted, problemsOf, wordsFor } from './rules.ts'
+import { fitted, problemsOf, textsFor } from './rules.ts'
 
 /** Full-length videos on the YouTube channel. */
 export const youtube: Platform = {
@@ -19,7 +19,7 @@ export const youtube: Platform = {
   // A post needs no choices.
   withDefaults: metadata => metadata,
   fitted,
-  wordsFor,
+  textsFor,
   attention: longVideoAttention,
   sampleAgainMs: usualCadence,
   // A thousand a minute is 1.4 million a day: only the biggest channels reach that with a full-length video.

@@ -71,7 +71,7 @@ export function fitted(given: PlatformMetadata): PlatformMetadata {
  * Texts for a part of a ride as a separate video: the ride first, as people search for it. No chapters,
  * because it is one.
  */
-export function wordsFor({ ride, hook, sentence, counted, seconds, tags }: Moment): PlatformMetadata {
+export function textsFor({ ride, hook, sentence, counted, seconds, tags }: Moment): PlatformMetadata {
   const name = ride.charAt(0).toUpperCase() + ride.slice(1)
   const shows = counted && counted !== hook ? `${sentence}. ${counted} in all.` : `${sentence}.`
   return { title: `${name}: ${hook}`, description: `${shows}\n\n${seconds} seconds from: ${name}.`, tags }

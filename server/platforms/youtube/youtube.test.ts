@@ -91,7 +91,7 @@ test('a token that expires during an upload is replaced, and the upload continue
   await at.publisher.post(workOf(bytes), at.account, hooks)
   expect(revoked).not.toBeNull()
   expect(at.posts().map(p => p.sha256)).toEqual([sha256(bytes)])
-  expect(at.told).toEqual(['opening', 'opened'])
+  expect(at.steps).toEqual(['opening', 'opened'])
 })
 
 test('a used-up general quota delays no upload, and uploaded videos go live the next day', async () => {

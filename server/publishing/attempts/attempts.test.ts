@@ -37,13 +37,13 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
       .where('id', '=', video.id)
       .executeTakeFirst()
     expect(status?.status).toBe('published')
-    const told = await world.db
+    const notified = await world.db
       .selectFrom('notifications')
       .selectAll()
       .where('user_id', '=', video.userId)
       .execute()
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ type: 'video_published', link: row?.url })
+    expect(notified).toHaveLength(1)
+    expect(notified[0]).toMatchObject({ type: 'video_published', link: row?.url })
     const page = await fetch(row?.url ?? '')
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Mud day')

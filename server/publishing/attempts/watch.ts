@@ -11,17 +11,17 @@ import { addEvent } from '../store.ts'
 export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 
 /** Notifies every staff member, once per event. */
-export async function tellStaff(
+export async function notifyStaff(
   tx: Tx,
-  told: { title: string; message: string; eventKey: string; link?: string },
+  notification: { title: string; message: string; eventKey: string; link?: string },
 ): Promise<void> {
   for (const userId of await staffIds(tx))
     await notify(tx, {
       link: '/publishing',
-      ...told,
+      ...notification,
       userId,
       type: 'publishing_alert',
-      eventKey: `${told.eventKey}:${userId}`,
+      eventKey: `${notification.eventKey}:${userId}`,
     })
 }
 
@@ -65,7 +65,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
   if (first)
     await deps.db.transaction().execute(async tx => {
       const now = await deps.time(tx)
-      await tellStaff(tx, {
+      await notifyStaff(tx, {
         title: rows.length === 1 ? 'A publication is late' : `${rows.length} publications are late`,
         message: `'${first.metadata.title}' for ${platformNames[first.platform]} has not begun. ${first.note ?? 'No worker has taken it up.'}`,
         eventKey: `overdue:${now.toISOString().slice(0, 13)}`,
@@ -98,7 +98,7 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
     .where('platform', 'in', [...platforms])
     .limit(50)
     .execute()
-  const told = await eachAlone(
+  const notified = await eachAlone(
     deps,
     failed,
     p => p.id,
@@ -108,7 +108,7 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
         if (row?.state !== 'failed') return false
         const now = await deps.time(tx)
         await tx.updateTable('publications').set({ alerted_at: now }).where('id', '=', row.id).execute()
-        await tellStaff(tx, {
+        await notifyStaff(tx, {
           title: `'${row.metadata.title}' did not go out on ${platformNames[row.platform]}`,
           message: row.failure_sentence ?? 'It failed.',
           eventKey: `publication_failed:${row.id}:${row.version}`,
@@ -116,5 +116,5 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
         return true
       }),
   )
-  return told.filter(Boolean).length
+  return notified.filter(Boolean).length
 }

@@ -104,7 +104,7 @@ test('staff get one notification days before the expiry and one after it', async
       role: 'moderator',
     })
     .execute()
-  const told = () =>
+  const notified = () =>
     db
       .selectFrom('notifications')
       .select(['title', 'type', 'message'])
@@ -120,7 +120,7 @@ test('staff get one notification days before the expiry and one after it', async
   world.advance(174 * 86_400)
   expect(await warnOfChannels(world.deps)).toBe(1)
   expect(await warnOfChannels(world.deps)).toBe(0)
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     expect.objectContaining({
       type: 'publishing_alert',
       title: 'trailcut.rides (TikTok) has to be connected again soon',
@@ -133,7 +133,7 @@ test('staff get one notification days before the expiry and one after it', async
     kind: 'reconnect',
   })
   expect(await warnOfChannels(world.deps)).toBe(1)
-  expect(await told()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
   // Reconnected: the same row, with its privacy choice kept.
   await world.connect('tiktok')
   expect(await row('tiktok')).toMatchObject({

@@ -75,10 +75,10 @@ test.each(channelKinds)('finds an expired sign-in at %s', async kind => {
 
 test.each(channelKinds)("reports that %s doesn't answer, without asking anyone to reconnect", async kind => {
   const world = await publishingWorld()
-  const { settings, standIns } = world.reached
-  const standIn = standIns[kind]
-  if (!standIn) throw new Error(`No sandbox of ${kind}`)
-  const nowhere = { ...standIns, [kind]: { ...standIn, url: 'http://127.0.0.1:1' } }
+  const { settings, sandboxes } = world.reached
+  const sandbox = sandboxes[kind]
+  if (!sandbox) throw new Error(`No sandbox of ${kind}`)
+  const nowhere = { ...sandboxes, [kind]: { ...sandbox, url: 'http://127.0.0.1:1' } }
   const networks = networksOf(settings, nowhere, { now: () => new Date() })
   const row = await findChannel(world.db, world.channels[kind])
   if (!row) throw new Error('No channel')

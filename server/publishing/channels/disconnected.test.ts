@@ -44,8 +44,8 @@ test('what waits for a disconnected channel is on hold with the reason, and is p
   await workOnce(world)
   expect([await stateOf(world, held), await stateOf(world, tomorrow)]).toEqual(['published', 'scheduled'])
   expect((await findPublication(world.db, tomorrow.id))?.next_at).toEqual(later)
-  const told = (await eventsOf(world.db, held.id)).map(event => event.kind)
-  expect(told.slice(0, 2)).toEqual(['held', 'resumed'])
+  const kinds = (await eventsOf(world.db, held.id)).map(event => event.kind)
+  expect(kinds.slice(0, 2)).toEqual(['held', 'resumed'])
 })
 
 test('an upload in progress is finished after its channel was disconnected', async () => {

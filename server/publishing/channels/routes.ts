@@ -82,7 +82,7 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
       available: channelKinds.map(kind => ({
         kind,
         configured: deps.networks[kind].connector !== null,
-        standIn: deps.networks[kind].standIn,
+        sandbox: deps.networks[kind].sandbox,
       })),
     }
   })

@@ -1,12 +1,12 @@
 import { channelKinds, channelNames } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { tellStaff, type WatchDeps } from '../attempts/watch.ts'
+import { notifyStaff, type WatchDeps } from '../attempts/watch.ts'
 import { eachAlone } from '../each-alone.ts'
 import { expiresSoon } from '../present.ts'
 import type { ChannelRow } from './store.ts'
 
 /** Tells staff once that posts on a disconnected channel are no longer counted. */
-async function tellUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
+async function notifyUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
   if (row.noticed_for?.getTime() === row.refreshed_at.getTime()) return false
   await tx
     .updateTable('platform_channels')
@@ -14,7 +14,7 @@ async function tellUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
     .where('id', '=', row.id)
     .execute()
   const name = `${row.name} (${channelNames[row.kind]})`
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     title: `Posts of ${name} aren't counted any more`,
     message:
       `The channel was disconnected, and its permission has ended. Views there earn nothing new until it is connected again. ${row.problem ?? ''}`.trim(),
@@ -32,7 +32,7 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
     .skipLocked()
     .executeTakeFirst()
   if (!row || (row.status === 'disconnected' && row.problem === null)) return false
-  if (row.status === 'disconnected') return tellUncounted(tx, row)
+  if (row.status === 'disconnected') return notifyUncounted(tx, row)
   const broken = row.status === 'reconnect'
   if (!broken && !expiresSoon(row, await deps.time(tx))) return false
   // The subject of the warning: the coming expiry, or the connection that broke.
@@ -40,7 +40,7 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
   if (row.noticed_for?.getTime() === about.getTime()) return false
   await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
   const name = `${row.name} (${channelNames[row.kind]})`
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     title: broken ? `${name} has to be connected again` : `${name} has to be connected again soon`,
     message: broken
       ? `Nothing goes out there until then. ${row.problem ?? ''}`.trim()
@@ -60,11 +60,11 @@ export async function warnOfChannels(deps: WatchDeps): Promise<number> {
     .where(eb => eb.or([eb('status', '<>', 'disconnected'), eb('problem', 'is not', null)]))
     .where('kind', 'in', [...channelKinds])
     .execute()
-  const told = await eachAlone(
+  const notified = await eachAlone(
     deps,
     channels,
     c => c.id,
     ({ id }) => deps.db.transaction().execute(tx => warnOfChannel(deps, tx, id)),
   )
-  return told.filter(Boolean).length
+  return notified.filter(Boolean).length
 }

@@ -30,7 +30,7 @@ function refusalOf(
  */
 export async function decideHeld(
   { db, time }: Pick<PublishingDeps, 'db' | 'time'>,
-  { id, by, ...wish }: { id: string; by: Auditor } & z.output<typeof decideHeldBody>,
+  { id, by, ...request }: { id: string; by: Auditor } & z.output<typeof decideHeldBody>,
 ): Promise<void> {
   const known = await db
     .selectFrom('held_counts')
@@ -49,10 +49,10 @@ export async function decideHeld(
       .executeTakeFirst()
     if (!row || !held) throw notFound('heldCount')
     if (row.user_id === by.actorId) throw conflict(sentences.ownCounts)
-    const refusal = refusalOf(held, row.sampled_at, wish)
+    const refusal = refusalOf(held, row.sampled_at, request)
     if (refusal) throw conflict(refusal)
     const now = await time(tx)
-    const accepted = wish.decision === 'accept'
+    const accepted = request.decision === 'accept'
     const state = accepted ? 'accepted' : 'dismissed'
     const views = held.reported_views.toLocaleString('en-US')
     const counts = {
@@ -64,17 +64,17 @@ export async function decideHeld(
     await endHeld(tx, held, state, { id: by.actorId, at: now })
     await addEvent(tx, row.id, now, {
       kind: `counts_${state}`,
-      sentence: `${accepted ? 'Accepted' : 'Dismissed'} the count of ${views} views: ${wish.reason}`,
+      sentence: `${accepted ? 'Accepted' : 'Dismissed'} the count of ${views} views: ${request.reason}`,
       facts: { reason: held.reason, ...counts },
       actorId: by.actorId,
     })
     await record(tx, {
       ...by,
-      action: `publication.counts_${wish.decision}`,
+      action: `publication.counts_${request.decision}`,
       objectType: 'publication',
       objectId: row.id,
       before: { state: held.state, views: row.views, reason: held.reason },
-      after: { state, views: accepted ? counts.views : row.views, reason: wish.reason },
+      after: { state, views: accepted ? counts.views : row.views, reason: request.reason },
     })
     if (!accepted) return
     await keepFigures(tx, row, { postId: row.post_id ?? '', ...counts }, now)

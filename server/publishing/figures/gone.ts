@@ -1,14 +1,14 @@
 import { platformNames } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
-import { tellStaff } from '../attempts/watch.ts'
+import { notifyStaff } from '../attempts/watch.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 
 const gone = 'The post is not at the platform any more.'
 
 /** Asks why posts are no longer shown. @returns a sentence for each newly found one, by publication */
-export async function whyGone(
+export async function reasonGone(
   deps: PublishingDeps,
   rows: readonly PublicationRow[],
   account: Account,
@@ -48,7 +48,7 @@ export async function noteGone(
     .execute()
   if (sentence === undefined) return
   await addEvent(tx, row.id, now, { kind: 'gone', sentence })
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     title: `'${row.metadata.title}' is no longer shown on ${platformNames[row.platform]}`,
     message: sentence,
     eventKey: `publication_gone:${row.id}`,

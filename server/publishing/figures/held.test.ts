@@ -42,14 +42,14 @@ async function countedWorld() {
     return { shown, booked: booked?.views ?? 0 }
   }
   const held = () => db.selectFrom('held_counts').selectAll().orderBy('first_seen').execute()
-  const told = async () => (await eventsOf(db, id)).map(e => e.kind).filter(k => k.startsWith('counts_'))
+  const kinds = async () => (await eventsOf(db, id)).map(e => e.kind).filter(k => k.startsWith('counts_'))
   expect(await say(1000, 61)).toBe(1)
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
-  return { world, db, id, say, views, held, told }
+  return { world, db, id, say, views, held, kinds }
 }
 
 test('a jump is held for as long as it lasts: neither shown nor paid', async () => {
-  const { db, id, say, views, held, told } = await countedWorld()
+  const { db, id, say, views, held, kinds } = await countedWorld()
   for (let i = 0; i < 30; i++) expect(await say(1_000_000, 7 * hour)).toBe(1)
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
   expect(await held()).toEqual([
@@ -64,21 +64,21 @@ test('a jump is held for as long as it lasts: neither shown nor paid', async () 
       decided_at: null,
     }),
   ])
-  expect(await told()).toEqual(['counts_held'])
+  expect(await kinds()).toEqual(['counts_held'])
   expect(await faultsOf(db)).toEqual([])
 })
 
 test('counts that are plausible again are accepted', async () => {
-  const { say, views, held, told } = await countedWorld()
+  const { say, views, held, kinds } = await countedWorld()
   await say(1_000_000, hour)
   await say(1400, hour)
   expect(await views()).toEqual({ shown: 1400, booked: 1400 })
   expect(await held()).toEqual([expect.objectContaining({ state: 'passed', decided_by: null })])
-  expect(await told()).toEqual(['counts_held', 'counts_passed'])
+  expect(await kinds()).toEqual(['counts_held', 'counts_passed'])
 })
 
 test('a drop is accepted once it has been seen for 24 hours, and not an hour earlier', async () => {
-  const { db, say, views, held, told } = await countedWorld()
+  const { db, say, views, held, kinds } = await countedWorld()
   await say(900, hour)
   await say(900, 23 * hour)
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
@@ -87,7 +87,7 @@ test('a drop is accepted once it has been seen for 24 hours, and not an hour ear
   expect(await held()).toEqual([
     expect.objectContaining({ reason: 'drop', state: 'accepted', decided_by: null, times_seen: 3 }),
   ])
-  expect(await told()).toEqual(['counts_held', 'counts_accepted'])
+  expect(await kinds()).toEqual(['counts_held', 'counts_accepted'])
   expect(await faultsOf(db)).toEqual([])
 })
 
@@ -109,17 +109,17 @@ test('a drop seen once reverses nothing; a deeper one is confirmed only as far a
 })
 
 test('more likes than viewers are held; two workers hold them once', async () => {
-  const { world, say, views, held, told } = await countedWorld()
+  const { world, say, views, held, kinds } = await countedWorld()
   await say(2000, hour, 2001)
   world.advance(7 * hour)
   const due = await Promise.all([1, 2, 3].map(() => sampleNumbers(world.deps)))
   expect(due.reduce((a, b) => a + b, 0)).toBe(1)
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
   expect(await held()).toEqual([expect.objectContaining({ reason: 'ratio', state: 'held', times_seen: 2 })])
-  expect(await told()).toEqual(['counts_held'])
+  expect(await kinds()).toEqual(['counts_held'])
 })
 
-/** A staff member who is notified and decides. */
+/** A staff member who is kinds and decides. */
 async function addAdmin(db: Database, id = 'admin') {
   await db
     .insertInto('users')
@@ -140,8 +140,8 @@ test('staff are notified once about a post whose counts are held, and see the ev
   await addAdmin(db)
   await say(1_000_000, hour)
   await say(1_000_500, 7 * hour)
-  const told = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'admin').execute()
-  expect(told).toEqual([
+  const notified = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'admin').execute()
+  expect(notified).toEqual([
     expect.objectContaining({
       type: 'publishing_alert',
       title: "Counts of 'Mud day' are on hold",
@@ -165,16 +165,16 @@ test('staff are notified once about a post whose counts are held, and see the ev
 })
 
 test('what an admin accepts is shown and paid, and recorded', async () => {
-  const { world, db, id, say, views, held, told } = await countedWorld()
+  const { world, db, id, say, views, held, kinds } = await countedWorld()
   const by = await addAdmin(db)
   await say(1_000_000, hour)
   const [{ id: heldId } = { id: '' }] = await held()
-  const wish = { id: heldId, by, decision: 'accept' as const, reason: 'On the front page.' }
-  await expect(decideHeld(world.deps, { ...wish, views: 999_999 })).rejects.toThrow(
+  const request = { id: heldId, by, decision: 'accept' as const, reason: 'On the front page.' }
+  await expect(decideHeld(world.deps, { ...request, views: 999_999 })).rejects.toThrow(
     'The platform now reports 1,000,000 views',
   )
   const both = await Promise.allSettled(
-    [1, 2].map(() => decideHeld(world.deps, { ...wish, views: 1_000_000 })),
+    [1, 2].map(() => decideHeld(world.deps, { ...request, views: 1_000_000 })),
   )
   expect(both.map(b => b.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await views()).toEqual({ shown: 1_000_000, booked: 1_000_000 })
@@ -187,7 +187,7 @@ test('what an admin accepts is shown and paid, and recorded', async () => {
       after: { state: 'accepted', views: 1_000_000, reason: 'On the front page.' },
     }),
   ])
-  expect(await told()).toEqual(['counts_held', 'counts_accepted'])
+  expect(await kinds()).toEqual(['counts_held', 'counts_accepted'])
   // Counting continues from there.
   await say(1_000_700, 2 * hour)
   expect(await views()).toEqual({ shown: 1_000_700, booked: 1_000_700 })
@@ -199,14 +199,14 @@ test('what an admin dismisses is not raised again, and can be accepted later', a
   const by = await addAdmin(db)
   await say(1_000_000, hour)
   const [{ id: heldId } = { id: '' }] = await held()
-  const wish = { id: heldId, by, reason: 'Bought views.' }
-  await decideHeld(world.deps, { ...wish, decision: 'dismiss', views: 1_000_000 })
+  const request = { id: heldId, by, reason: 'Bought views.' }
+  await decideHeld(world.deps, { ...request, decision: 'dismiss', views: 1_000_000 })
   await say(1_000_100, 7 * hour)
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
   expect(await held()).toEqual([
     expect.objectContaining({ state: 'dismissed', reported_views: 1_000_100, times_seen: 2 }),
   ])
-  await decideHeld(world.deps, { ...wish, decision: 'accept', views: 1_000_100 })
+  await decideHeld(world.deps, { ...request, decision: 'accept', views: 1_000_100 })
   expect(await views()).toEqual({ shown: 1_000_100, booked: 1_000_100 })
 })
 
@@ -216,7 +216,7 @@ test('no one decides about the counts of their own posts', async () => {
   const { user_id } = await db.selectFrom('publications').select('user_id').executeTakeFirstOrThrow()
   const [{ id } = { id: '' }] = await held()
   const by = { actorId: user_id, actorRole: 'admin', requestId: null }
-  const wish = { id, by, decision: 'accept' as const, reason: 'It is real.', views: 1_000_000 }
-  await expect(decideHeld(world.deps, wish)).rejects.toThrow('Another admin')
+  const request = { id, by, decision: 'accept' as const, reason: 'It is real.', views: 1_000_000 }
+  await expect(decideHeld(world.deps, request)).rejects.toThrow('Another admin')
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
 })

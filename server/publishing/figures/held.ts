@@ -3,7 +3,7 @@ import { type HeldReason, platformNames } from '#contract/publishing/publication
 import type { Tx } from '#server/platform/db/database.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import type { HeldCounts } from '../../../db/schema.generated.ts'
-import { tellStaff } from '../attempts/watch.ts'
+import { notifyStaff } from '../attempts/watch.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 import { type Counts, confirmsDrop, implausibility } from './plausible.ts'
 
@@ -93,7 +93,7 @@ async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: C
     .executeTakeFirstOrThrow()
   const sentence = heldSentence(reason, reported, row)
   await addEvent(tx, row.id, now, { kind: 'counts_held', sentence, facts: { reason, ...reported } })
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     title: `Counts of '${row.metadata.title}' are on hold`,
     message: sentence,
     link: '/publishing?tab=analytics',

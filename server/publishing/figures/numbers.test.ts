@@ -195,8 +195,8 @@ test('overdue by more than a minute: history and one message to staff', async ()
   expect(await alertOverdue(world.deps)).toBe(2)
   expect(await alertOverdue(world.deps)).toBe(0)
   expect((await eventsOf(db, id)).map(e => e.kind)).toEqual(['overdue'])
-  const told = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'staff').execute()
-  expect(told).toEqual([
+  const notified = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'staff').execute()
+  expect(notified).toEqual([
     expect.objectContaining({ type: 'publishing_alert', title: '2 publications are late' }),
   ])
 })

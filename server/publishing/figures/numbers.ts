@@ -6,7 +6,7 @@ import { type ChannelRow, findChannel } from '../channels/store.ts'
 import { accountOf, canFollow } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { findForUpdate, type PublicationRow } from '../store.ts'
-import { noteGone, whyGone } from './gone.ts'
+import { noteGone, reasonGone } from './gone.ts'
 import { judgeCounts } from './held.ts'
 import { askAgain, feedLedger, keepFigures } from './keep-figures.ts'
 
@@ -64,7 +64,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   const account = accountOf(deps, channel, 'follow')
   const found = await deps.networks[kind].publisher.stats(ids, account)
   const missing = batch.filter(row => !found.some(s => s.postId === row.post_id))
-  const why = await whyGone(deps, missing, account)
+  const why = await reasonGone(deps, missing, account)
   await deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
     const counted: PublicationRow[] = []

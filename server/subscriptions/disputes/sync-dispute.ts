@@ -1,5 +1,5 @@
 import { post } from '#server/ledger/index.ts'
-import { tellAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -77,7 +77,7 @@ async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<
   const sum = inWords(fromCents(dispute.amount))
   const { id, status } = dispute
   if (isOpen(status))
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       title: due
         ? `A payment of ${sum} is disputed: answer by ${dayOf(due)}`
         : `A payment of ${sum} is disputed`,
@@ -85,13 +85,13 @@ async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<
       eventKey: `dispute_opened:${id}`,
     })
   if (status === 'warning_needs_response')
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       title: `A bank asks about a payment of ${sum}`,
       message: `No money was taken. Answer ${id} in Stripe's dashboard${due ? ` by ${dayOf(due)}` : ''}, so that it does not become a dispute.`,
       eventKey: `dispute_asked:${id}`,
     })
   if (status === 'won' || status === 'lost')
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       title: `The dispute over ${sum} is ${status}`,
       message:
         status === 'won'

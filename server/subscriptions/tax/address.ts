@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { ensureCustomer } from '../customer.ts'
-import { needStripe, said } from '../gateway.ts'
+import { needStripe, withMessage } from '../gateway.ts'
 import { isLive } from '../rules.ts'
 import { sentences } from '../sentences/sentences.ts'
 import { currentSubscription } from '../store.ts'
@@ -20,7 +20,7 @@ export const placeOf = ({ country, postalCode }: BillingAddress): string => `${c
 
 /** Replaces the customer's address. @throws AppError invalid_input if Stripe finds no tax location for it */
 const saveAddress = ({ client }: StripeGateway, customer: string, address: BillingAddress) =>
-  said(
+  withMessage(
     client.customers.update(customer, {
       address: toStripe(address),
       tax: { validate_location: 'immediately' },
@@ -38,7 +38,7 @@ export async function needTaxLocation(
 ): Promise<void> {
   if (!gateway.automaticTax) return
   if (address) return void (await saveAddress(gateway, customer, address))
-  const known = await said(gateway.client.customers.retrieve(customer, { expand: ['tax'] }))
+  const known = await withMessage(gateway.client.customers.retrieve(customer, { expand: ['tax'] }))
   const state = known.deleted ? undefined : known.tax?.automatic_tax
   if (state !== 'supported' && state !== 'not_collecting')
     throw new AppError('invalid_input', sentences.addressNeeded, {
@@ -59,9 +59,9 @@ export async function saveBillingAddress(
 ): Promise<void> {
   const gateway = needStripe(deps.stripe)
   if (!gateway.automaticTax) throw new AppError('conflict', sentences.noTax)
-  await saveAddress(gateway, await said(ensureCustomer(deps.db, gateway, actor)), address)
+  await saveAddress(gateway, await withMessage(ensureCustomer(deps.db, gateway, actor)), address)
   const plan = await currentSubscription(deps.db, actor.id)
   if (!plan || !isLive(plan.status)) return
-  await said(gateway.client.subscriptions.update(plan.id, { automatic_tax: { enabled: true } }))
+  await withMessage(gateway.client.subscriptions.update(plan.id, { automatic_tax: { enabled: true } }))
   await syncSubscription(deps, plan.id)
 }

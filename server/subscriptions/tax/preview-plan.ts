@@ -1,5 +1,5 @@
 import type { BillingAddress, PlanPreview } from '#contract/money/subscriptions.ts'
-import { needStripe, needTier, said } from '../gateway.ts'
+import { needStripe, needTier, withMessage } from '../gateway.ts'
 import type { SyncDeps } from '../sync.ts'
 import { toStripe } from './address.ts'
 
@@ -15,7 +15,7 @@ export async function previewPlan(
 ): Promise<PlanPreview> {
   const gateway = needStripe(deps.stripe)
   needTier(gateway, priceId)
-  const invoice = await said(
+  const invoice = await withMessage(
     gateway.client.invoices.createPreview({
       automatic_tax: { enabled: gateway.automaticTax },
       customer_details: { address: toStripe(address) },

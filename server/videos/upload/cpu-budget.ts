@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { PostponedJobError } from '#server/platform/jobs/jobs.ts'
 import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
 import { sentences } from '../sentences.ts'
-import { ownerOf, tellProcessingWaits, unsafeFind, type VideoRow } from '../store.ts'
+import { ownerOf, setProcessingWait, unsafeFind, type VideoRow } from '../store.ts'
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -65,7 +65,7 @@ export async function refuseOverBudget(deps: BudgetDeps, userId: string): Promis
 }
 
 /** Runs a video's job and charges it to the owner. */
-export async function atOwnersExpense(
+export async function chargedToOwner(
   deps: BudgetDeps,
   videoId: string,
   work: () => Promise<void>,
@@ -81,7 +81,7 @@ export interface Waiting {
   /** whether the work has not started */
   waits(video: VideoRow): boolean
   /** the sentence the owner currently sees */
-  told(video: VideoRow): string | null
+  reason(video: VideoRow): string | null
   /** null: no longer waiting */
   tell(db: Queryable, videoId: string, sentence: string | null): Promise<unknown>
 }
@@ -89,8 +89,8 @@ export interface Waiting {
 /** In the video's own state. */
 export const processingWaits: Waiting = {
   waits: video => video.status === 'processing',
-  told: video => video.processing_error,
-  tell: tellProcessingWaits,
+  reason: video => video.processing_error,
+  tell: setProcessingWait,
 }
 
 /**
@@ -100,14 +100,14 @@ export const processingWaits: Waiting = {
 export async function withinBudget(
   deps: BudgetDeps,
   videoId: string,
-  { waits, told, tell }: Waiting,
+  { waits, reason, tell }: Waiting,
   work: () => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video) return
   const { over, verified, until } = await standing(deps, video.user_id)
-  if (waits(video) && (over || told(video) !== null))
+  if (waits(video) && (over || reason(video) !== null))
     await tell(deps.db, videoId, over ? String(sentences.cpuWaits({ verified })) : null)
   if (over) throw new PostponedJobError(until)
-  await atOwnersExpense(deps, videoId, work)
+  await chargedToOwner(deps, videoId, work)
 }

@@ -29,7 +29,7 @@ test('the docs can be read, searched and navigated without JavaScript, on phone 
     await expect(page.getByRole('heading', { name: 'Check what you restored' })).toBeInViewport()
     if (width === phone.width) await page.locator('summary', { hasText: 'All pages' }).click()
     const pages = page.getByRole('navigation', { name: 'All pages' })
-    await pages.getByRole('link', { name: 'How scores, earnings and payouts come about' }).click()
+    await pages.getByRole('link', { name: 'How scores, earnings and payouts work' }).click()
     await expect(page).toHaveURL(/\/docs\/riders/)
     await context.close()
   }

@@ -62,13 +62,13 @@ export async function stage(kind: ChannelKind) {
   const account = accountOf(world.deps, channel)
   const { publisher } = world.deps.networks[kind]
   const { platform } = world[kind]
-  const told: string[] = []
+  const steps: string[] = []
   let session: string | null = null
   const hooks: PostHooks = {
     signal: new AbortController().signal,
-    opening: async () => void told.push('opening'),
+    opening: async () => void steps.push('opening'),
     opened: async s => {
-      told.push('opened')
+      steps.push('opened')
       // The address is recorded before the platform has a byte.
       expect(platform.posts.all()).toHaveLength(0)
       session = s
@@ -77,7 +77,7 @@ export async function stage(kind: ChannelKind) {
   }
   const posts = () => platform.posts.all()
   const order = platform.faults.order.bind(platform.faults)
-  return { world, account, publisher, platform, hooks, told, posts, order, session: () => session }
+  return { world, account, publisher, platform, hooks, steps, posts, order, session: () => session }
 }
 
 /** Why something failed; null when it didn't. */

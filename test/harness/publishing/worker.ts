@@ -32,7 +32,7 @@ const worker = new PublishingWorker(
     secrets: secretsFrom(order.secret),
     log,
     publicUrl: 'http://127.0.0.1:4650',
-    networks: networksOf(order.reached.settings, order.reached.standIns, {
+    networks: networksOf(order.reached.settings, order.reached.sandboxes, {
       now: () => new Date(Date.now() + order.clockOffMs),
     }),
     time: async q => {

@@ -9,14 +9,14 @@ import {
   type Platform,
 } from '#contract/publishing/publications.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
-import type { SocialSandbox } from '#sandbox/social/stand-in.ts'
+import type { SocialSandbox } from '#sandbox/social/social-sandbox.ts'
 import { bySettings } from '#server/audit/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
-import { networksOf, type StandIns } from '#server/platforms/index.ts'
+import { networksOf, type PlatformSandboxes } from '#server/platforms/index.ts'
 import { beginConnect, endConnect } from '#server/publishing/channels/connect.ts'
 import { findChannel, updateChannel } from '#server/publishing/channels/store.ts'
 import type { PublishingDeps } from '#server/publishing/deps.ts'
@@ -35,7 +35,7 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   databaseUrl: string
   objectsFolder: string
   /** what another process needs to reach the same sandboxes */
-  reached: { settings: PlatformConfig; standIns: StandIns }
+  reached: { settings: PlatformConfig; sandboxes: PlatformSandboxes }
   channels: Record<ChannelKind, string>
   /** connects a sandbox account as staff do; the first one by default */
   connect(kind: ChannelKind, accountId?: string): Promise<string>
@@ -157,7 +157,7 @@ export async function publishingWorld(
     const [everybody] = chosen?.privacyOptions ?? []
     if (everybody) await updateChannel(db, id, { settings: { ...chosen, defaultPrivacy: everybody } })
   }
-  const standIns: StandIns = Object.fromEntries(
+  const sandboxes: PlatformSandboxes = Object.fromEntries(
     channelKinds.map(kind => [kind, { url: social[kind].url, credentials: social[kind].credentials }]),
   )
 
@@ -166,7 +166,7 @@ export async function publishingWorld(
     db,
     databaseUrl,
     objectsFolder,
-    reached: { settings, standIns },
+    reached: { settings, sandboxes },
     ...social,
     channels,
     connect,

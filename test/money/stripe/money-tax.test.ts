@@ -105,12 +105,14 @@ test('a renewal without its tax is reported to admins and the person once, until
   sandbox.advance(32)
   await deliver()
   await deliver({ again: true })
-  const told = await db.selectFrom('notifications').select(['user_id', 'title', 'message']).execute()
-  expect(told.filter(n => n.user_id === admin).map(n => n.title)).toEqual([
+  const notified = await db.selectFrom('notifications').select(['user_id', 'title', 'message']).execute()
+  expect(notified.filter(n => n.user_id === admin).map(n => n.title)).toEqual([
     'The tax of an invoice is missing',
   ])
-  expect(told.find(n => n.user_id === admin)?.message).toContain("Stripe can't tell where the customer is")
-  expect(told.filter(n => n.user_id === userId).map(n => n.title)).toEqual(['Check your billing address'])
+  expect(notified.find(n => n.user_id === admin)?.message).toContain(
+    "Stripe can't tell where the customer is",
+  )
+  expect(notified.filter(n => n.user_id === userId).map(n => n.title)).toEqual(['Check your billing address'])
   expect(await statusOf(deps, userId)).toMatchObject({ needsBillingAddress: true })
   expect((await balances(hand)).tax).toBe(1_030_000n)
 

@@ -26,7 +26,7 @@ async function openStream(client: ApiClient, headers: Record<string, string> = {
   }
 }
 
-const tellSomething = (server: TestServer, userId: string) =>
+const sendNotification = (server: TestServer, userId: string) =>
   server.deps.db.transaction().execute(tx =>
     notify(tx, {
       userId,
@@ -101,7 +101,7 @@ test.each(endings)('after %s a stream ends before it sends anything more', async
   const stream = await openStream(rider)
   expect(await stream.next()).toBe('{"unread":0}')
   await end({ server, rider, id, sessionId })
-  await tellSomething(server, id)
+  await sendNotification(server, id)
   expect(await stream.next()).toBe('ended')
 })
 
@@ -114,7 +114,7 @@ test('the end of one session leaves the other streams open', async () => {
   for (const stream of [here, there]) expect(await stream.next()).toBe('{"unread":0}')
   await rider.call(api.logoutCall, { method: 'POST' })
   expect(await here.next()).toBe('ended')
-  await tellSomething(server, id)
+  await sendNotification(server, id)
   expect(await there.next()).toBe('{"unread":1}')
   there.cancel()
 })
@@ -129,7 +129,7 @@ test("a person's oldest stream is closed when they open one too many", async () 
     streams.push(stream)
   }
   expect(await streams[0]?.next()).toBe('ended')
-  await tellSomething(server, (await whoAmI(rider))?.id as string)
+  await sendNotification(server, (await whoAmI(rider))?.id as string)
   for (const stream of streams.slice(1)) expect(await stream.next()).toBe('{"unread":1}')
   for (const stream of streams) stream.cancel()
 })

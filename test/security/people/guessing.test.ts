@@ -19,15 +19,15 @@ test('a code counts before it is checked: simultaneous guesses are no more than 
   const email = 'rider@example.com'
   const rider = await server.person()
   await signInAtProvider(rider, { email })
-  const { secret } = (await (await post(rider, api.secondFactorSetup, {})).json()) as { secret: string }
-  const confirmed = await post(rider, api.secondFactorConfirm, {
+  const { secret } = (await (await post(rider, api.twoFactorSetup, {})).json()) as { secret: string }
+  const confirmed = await post(rider, api.twoFactorConfirm, {
     code: hotp(bytesOf(secret), stepOf(new Date())),
   })
   const { codes } = (await confirmed.json()) as { codes: string[] }
 
   const thief = await server.person()
   await signInAtProvider(thief, { email })
-  const guess = (code: string) => post(thief, api.secondFactorVerify, { code }).then(answer => answer.status)
+  const guess = (code: string) => post(thief, api.twoFactorVerify, { code }).then(answer => answer.status)
   for (let n = 0; n < 4; n++) expect(await guess(`00000${n}`)).toBe(422)
   // One try is left without a delay. The next two arrive before either can be counted.
   const waiting = async () => {

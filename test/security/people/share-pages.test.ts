@@ -41,10 +41,10 @@ test('the page has cards, is escaped and unlisted, and only the embed may be fra
 
   const oembed = (url: string, more = '') =>
     stranger.call(`${api.oembed}?url=${encodeURIComponent(url)}${more}`)
-  const told = (await (await oembed(link.url, '&maxwidth=400')).json()) as Record<string, unknown>
-  expect(told).toMatchObject({ type: 'video', version: '1.0', width: 400 })
-  expect(told.html).toContain(`src="${server.url}/s/${token}/embed"`)
-  expect(told.html).not.toContain('<1>')
+  const notified = (await (await oembed(link.url, '&maxwidth=400')).json()) as Record<string, unknown>
+  expect(notified).toMatchObject({ type: 'video', version: '1.0', width: 400 })
+  expect(notified.html).toContain(`src="${server.url}/s/${token}/embed"`)
+  expect(notified.html).not.toContain('<1>')
   for (const url of [`https://elsewhere.example/s/${token}`, `${server.url}/s/${'0'.repeat(32)}`, 'x'])
     expect((await oembed(url)).status).toBe(404)
 })
@@ -59,7 +59,7 @@ test('a report reaches staff once, a takedown ends the link with an audit entry,
   const stranger = await server.person()
   const report = (reason: string, words = '') =>
     ask(stranger, 'POST', api.reportShared(token), { reason, words }).then(answer => answer.status)
-  const told = async (userId: string) =>
+  const notified = async (userId: string) =>
     (await db.selectFrom('notifications').select('type').where('user_id', '=', userId).execute()).map(
       n => n.type,
     )
@@ -67,7 +67,7 @@ test('a report reaches staff once, a takedown ends the link with an audit entry,
   expect(await report('privacy', 'That is my plate')).toBe(200)
   expect(await report('other')).toBe(200)
   expect(await report('whatever')).toBe(422)
-  expect((await told(moderatorId)).filter(type => type === 'video_reported')).toHaveLength(1)
+  expect((await notified(moderatorId)).filter(type => type === 'video_reported')).toHaveLength(1)
   expect(await statusOf(rider, api.shareReports)).toBe(403)
   const [listed] = await moderator.json<ReportedLink[]>(api.shareReports)
   expect(listed).toMatchObject({ linkId: link.id, open: true, takenDown: false, url: link.url })
@@ -79,7 +79,7 @@ test('a report reaches staff once, a takedown ends the link with an audit entry,
   expect(await decide('take_down')).toBe(200)
   expect(await decide('take_down')).toBe(409)
   expect(await statusOf(stranger, api.shared(token))).toBe(404)
-  expect(await told(riderId)).toContain('video_taken_down')
+  expect(await notified(riderId)).toContain('video_taken_down')
   expect((await ask(rider, 'POST', api.shareOn(id), {})).status).toBe(409)
   const [entry] = await db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { followLanguage } from '../../features/accounts/language.ts'
-import { tellTimeZone } from '../../features/accounts/tell-time-zone.ts'
+import { sendTimeZone } from '../../features/accounts/send-time-zone.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -11,7 +11,7 @@ export default function Corner() {
   const { id, language } = user
   useEffect(() => {
     // Nothing waits for them: what fails is tried again with the next visit.
-    tellTimeZone(id).catch(() => undefined)
+    sendTimeZone(id).catch(() => undefined)
     followLanguage({ language }).catch(() => undefined)
   }, [id, language])
   return (

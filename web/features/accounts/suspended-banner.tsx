@@ -1,4 +1,5 @@
 import { useUser } from '../../lib/session/use-session.ts'
+import { ContactLink } from './contact-link.tsx'
 import { texts } from './texts.ts'
 
 /** Shown on every page while the account is suspended: why, and what the suspension blocks. */
@@ -12,7 +13,7 @@ export function SuspendedBanner() {
     >
       <p className="font-semibold text-danger">{texts.suspended.title}</p>
       <p className="mx-auto max-w-prose break-words">
-        {suspendedReason} {texts.suspended.effect}
+        {suspendedReason} {texts.suspended.effect} <ContactLink />
       </p>
     </section>
   )

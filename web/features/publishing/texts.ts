@@ -34,7 +34,7 @@ export const texts = {
       disconnected: 'Disconnected',
     } satisfies Record<Channel['status'], string>,
     none: 'No channel connected.',
-    standIn: 'Sandbox: nothing leaves this machine.',
+    sandbox: 'Sandbox: nothing leaves this machine.',
     missing: 'This server has no credentials for this platform.',
     connect: (name: string) => `Connect ${name}`,
     reconnect: (name: string) => `Reconnect ${name}`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { saysEnoughForTax } from '#contract/money/countries.ts'
+import { isEnoughForTax } from '#contract/money/countries.ts'
 import type { BillingAddress, PlanPreview } from '#contract/money/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -29,9 +29,7 @@ function AddressFields({
   const { country } = fields
   const postalCode = fields.postalCode.trim()
   useEffect(() => {
-    onChange(
-      saysEnoughForTax(country, postalCode) ? { country, ...(postalCode ? { postalCode } : {}) } : null,
-    )
+    onChange(isEnoughForTax(country, postalCode) ? { country, ...(postalCode ? { postalCode } : {}) } : null)
   }, [country, postalCode, onChange])
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -112,6 +112,7 @@ export const texts = {
   },
   faq: {
     title: 'Questions',
+    more: 'Still have a question?',
     items: [
       {
         question: 'Can I cancel anytime?',

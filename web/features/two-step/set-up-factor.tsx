@@ -6,8 +6,8 @@ import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { QrCode } from '../../ui/qr/qr-code.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { confirmFactor, setUpFactor } from './second-factor.ts'
 import { texts } from './texts.ts'
+import { confirmFactor, setUpFactor } from './two-factor.ts'
 
 const { setup } = texts
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -30,7 +30,7 @@ export interface Action<Answer, Input> {
 export const refreshPaths = (queries: QueryClient, paths: readonly string[]): Promise<unknown> =>
   Promise.all(paths.map(path => queries.invalidateQueries({ queryKey: [path] })))
 
-function tellFailure(error: Error, failure: Failure): void {
+function showFailure(error: Error, failure: Failure): void {
   if ('otherwise' in failure)
     toastFailure(error, { title: failure.title, description: sentenceOf(error, failure.otherwise) })
   else toastFailure(error, failure)
@@ -57,7 +57,7 @@ export function actionOptions<Answer, Input>(
     onError: async (error, input, takeBack) => {
       takeBack?.()
       const failure = typeof failed === 'function' ? failed(error, input) : failed
-      if (failure) tellFailure(error, failure)
+      if (failure) showFailure(error, failure)
       await action.onFailed?.(error, input)
       if (refreshOn === 'settled') await refreshFor(input)
     },

@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     failed: failure(toasts.milestonesFailed),
   })
   const factor = useAction({
-    mutationFn: () => call('userSecondFactor', { params: { userId: user.id } }),
+    mutationFn: () => call('userTwoFactor', { params: { userId: user.id } }),
     done: toasts.factorGone,
     refresh,
     failed: failure(toasts.factorFailed),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../features/two-step/code-form.tsx'
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx'
-import {
-  refreshSecondFactor,
-  renewCodes,
-  secondFactorQuery,
-  turnFactorOff,
-} from '../../features/two-step/second-factor.ts'
 import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
+import {
+  refreshTwoFactor,
+  renewCodes,
+  turnOffTwoFactor,
+  twoFactorQuery,
+} from '../../features/two-step/two-factor.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,9 +22,9 @@ const { factor } = texts
 export function FactorSection() {
   const user = useUser()
   return (
-    <Section id="second-factor" title={factor.title}>
+    <Section id="two-factor" title={factor.title}>
       <Loaded
-        query={useQuery(secondFactorQuery)}
+        query={useQuery(twoFactorQuery)}
         skeleton={<Spinner />}
         failed={factor.notLoaded}
         lateError="above"
@@ -37,7 +37,7 @@ export function FactorSection() {
               <p className="mb-4 max-w-prose text-muted">
                 {user.emailVerified ? factor.off : factor.unproven}
               </p>
-              {user.emailVerified && <SetUpFactor onDone={() => void refreshSecondFactor()} />}
+              {user.emailVerified && <SetUpFactor onDone={() => void refreshTwoFactor()} />}
             </>
           )
         }
@@ -57,7 +57,7 @@ function FactorInForce({ left, required }: { left: number; required: boolean }) 
         codes={doing.codes}
         onDone={() => {
           stop()
-          void refreshSecondFactor()
+          void refreshTwoFactor()
         }}
       />
     )
@@ -87,12 +87,12 @@ function FactorInForce({ left, required }: { left: number; required: boolean }) 
       {doing.what === 'off' && (
         <CodeForm
           key="off"
-          send={turnFactorOff}
+          send={turnOffTwoFactor}
           submit={factor.turnOff}
           variant="danger"
           onDone={() => {
             toast(factor.turnedOff)
-            void refreshSecondFactor()
+            void refreshTwoFactor()
           }}
         />
       )}

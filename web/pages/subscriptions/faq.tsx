@@ -1,3 +1,4 @@
+import { ContactLink } from '../../features/accounts/contact-link.tsx'
 import { texts } from '../../features/subscriptions/texts.ts'
 import { Section } from '../../ui/card.tsx'
 
@@ -16,5 +17,8 @@ export const Faq = () => (
         </details>
       ))}
     </div>
+    <p className="text-muted text-sm">
+      {texts.faq.more} <ContactLink />
+    </p>
   </Section>
 )

@@ -6,7 +6,7 @@ import { plansQuery, refreshPlan, untilPlan } from '../../features/subscriptions
 import { Invoices } from '../../features/subscriptions/invoices.tsx'
 import type { Purchase } from '../../features/subscriptions/payment-dialog.tsx'
 import { PlanCard } from '../../features/subscriptions/plan-card.tsx'
-import { PlanStanding } from '../../features/subscriptions/plan-standing.tsx'
+import { PlanStatus } from '../../features/subscriptions/plan-status.tsx'
 import { isGoing } from '../../features/subscriptions/rules.ts'
 import { subscriptionStatusQuery } from '../../features/subscriptions/status.ts'
 import { texts } from '../../features/subscriptions/texts.ts'
@@ -77,7 +77,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
         </Alert>
       )}
       {going && current && (
-        <PlanStanding
+        <PlanStatus
           status={status}
           plan={current}
           onPay={clientSecret => setPurchase({ kind: 'invoice', clientSecret })}

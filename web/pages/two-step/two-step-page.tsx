@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { CodeForm } from '../../features/two-step/code-form.tsx'
-import { refreshSecondFactor, verifyFactor } from '../../features/two-step/second-factor.ts'
 import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
 import { texts } from '../../features/two-step/texts.ts'
+import { refreshTwoFactor, verifyFactor } from '../../features/two-step/two-factor.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 
 /** Replaces every page until the session has passed two-step verification. */
-export default function SecondFactorPage({ step }: { step: NonNullable<CurrentUser['secondFactor']> }) {
-  const goOn = () => void refreshSecondFactor()
+export default function TwoFactorPage({ step }: { step: NonNullable<CurrentUser['twoFactor']> }) {
+  const goOn = () => void refreshTwoFactor()
   return (
     <div className="page max-w-xl py-14 sm:py-20">
       <PageTitle title={texts.page[step]} focused />

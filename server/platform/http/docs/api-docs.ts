@@ -6,6 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#contract/brand.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints/index.ts'
 import { exampleOf, type Schema } from './api-examples.ts'
+import { shareErrors } from './share-errors.ts'
 
 interface Content {
   schema?: Schema
@@ -72,6 +73,7 @@ export async function apiDocs(app: FastifyInstance, { open }: { open: boolean })
     transformObject: made => {
       if (!('openapiObject' in made)) return made.swaggerObject
       complete(made.openapiObject)
+      shareErrors(made.openapiObject)
       return made.openapiObject
     },
   })

@@ -36,7 +36,7 @@ export function Channels() {
                         {name}
                       </h3>
                       <p className="text-muted text-sm">
-                        {here?.configured ? here.standIn && words.standIn : words.missing}
+                        {here?.configured ? here.sandbox && words.sandbox : words.missing}
                       </p>
                       {several && <p className="text-muted text-sm">{channelTexts.defaultText}</p>}
                     </div>

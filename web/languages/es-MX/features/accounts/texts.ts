@@ -35,6 +35,7 @@ export const texts = {
     comeBack: 'Abre el enlace en este navegador y regresa aquí.',
     failed: 'No pudimos enviar el enlace. Inténtalo de nuevo.',
   },
+  contact: 'Contáctanos',
   suspended: {
     title: 'Tu cuenta está suspendida',
     effect: 'Las subidas y los pagos se detienen mientras dure; lo que ganaste se conserva.',

@@ -43,7 +43,7 @@ export const texts = {
       disconnected: 'Desconectado',
     },
     none: 'No hay canales conectados.',
-    standIn: 'Prueba local: nada sale de este equipo.',
+    sandbox: 'Prueba local: nada sale de este equipo.',
     missing: 'Este servidor no tiene credenciales para ella.',
     connect: (name: string) => `Conectar ${name}`,
     reconnect: (name: string) => `Volver a conectar ${name}`,

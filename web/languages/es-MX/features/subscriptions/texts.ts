@@ -112,6 +112,7 @@ export const texts = {
   },
   faq: {
     title: 'Preguntas',
+    more: '¿Tienes otra pregunta?',
     items: [
       {
         question: '¿Puedo cancelar cuando quiera?',

@@ -4,7 +4,7 @@ import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { slack } from './score.ts'
 import type { Recording } from './types.ts'
 
-export interface Felt {
+export interface Accelerations {
   /** strongest forward acceleration in each labeled acceleration, in g */
   labeled: number[]
   /** strongest forward accelerations in all other stretches, in g */
@@ -12,7 +12,7 @@ export interface Felt {
 }
 
 /** How strong the accelerations in a recording feel, labeled or not. */
-export function accelerationsOf({ telemetry, seconds, labels }: Recording): Felt {
+export function accelerationsOf({ telemetry, seconds, labels }: Recording): Accelerations {
   const level = levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), seconds)
   if (!level) return { labeled: [], others: [] }
   const { forward } = travelMotion(level)

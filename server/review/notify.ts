@@ -11,7 +11,7 @@ type Told = Pick<VideoRow, 'id' | 'user_id' | 'title'>
 const settled = (now: Date) => new Date(now.getTime() + undoSeconds * 1000)
 
 /** Notifies the owner that the video was selected. @returns what withdraws it */
-export async function tellSelected(tx: Queryable, video: Told, version: number, now: Date) {
+export async function notifySelected(tx: Queryable, video: Told, version: number, now: Date) {
   const eventKey = `clip_selected:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,
@@ -26,7 +26,7 @@ export async function tellSelected(tx: Queryable, video: Told, version: number, 
 }
 
 /** The same for a highlight: a notification for each, one mail for all of a video's. */
-export async function tellHighlightSelected(
+export async function notifyHighlightSelected(
   tx: Queryable,
   video: Told,
   highlight: { runId: string; index: number; description: string; start: number },
@@ -47,7 +47,13 @@ export async function tellHighlightSelected(
 }
 
 /** Tells the owner why the video was rejected, and what they can do. */
-export async function tellRejected(tx: Queryable, video: Told, sentence: string, version: number, now: Date) {
+export async function notifyRejected(
+  tx: Queryable,
+  video: Told,
+  sentence: string,
+  version: number,
+  now: Date,
+) {
   const eventKey = `video_rejected:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,
@@ -62,7 +68,7 @@ export async function tellRejected(tx: Queryable, video: Told, sentence: string,
 }
 
 /** Tells the owner that a published video was hidden. */
-export async function tellHidden(tx: Queryable, video: Told, words: string, version: number, now: Date) {
+export async function notifyHidden(tx: Queryable, video: Told, words: string, version: number, now: Date) {
   const eventKey = `video_hidden:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { StandIn } from '#server/platforms/index.ts'
+import type { PlatformSandbox } from '#server/platforms/index.ts'
 import type { Platform } from './platform.ts'
 
 /** A platform's sandbox on its own loopback port. */
-export interface SocialSandbox extends StandIn {
+export interface SocialSandbox extends PlatformSandbox {
   platform: Platform
   /**
    * An authorization code as if every permission had been granted on the consent page.

@@ -13,16 +13,16 @@ interface Consenting {
  * Connects the sandbox's accounts on the first start, in the same steps a person takes on the consent page,
  * so that publishing works right away. Later changes by staff stay.
  */
-export async function connectStandIns(
+export async function connectSandboxes(
   deps: PublishingDeps,
-  standIns: Partial<Record<ChannelKind, Consenting>>,
+  sandboxes: Partial<Record<ChannelKind, Consenting>>,
 ): Promise<void> {
   const known = new Set((await listChannels(deps.db)).map(c => c.kind))
   for (const kind of channelKinds) {
-    const standIn = standIns[kind]
-    if (!standIn || known.has(kind)) continue
+    const sandbox = sandboxes[kind]
+    if (!sandbox || known.has(kind)) continue
     const { state, challenge } = await beginConnect(deps, kind, null)
-    const code = standIn.consent(redirectUriOf(deps.publicUrl, kind), challenge)
+    const code = sandbox.consent(redirectUriOf(deps.publicUrl, kind), challenge)
     const { id } = await endConnect(deps, kind, { code, state, userId: null, by: bySettings })
     const row = (await listChannels(deps.db)).find(c => c.id === id)
     const everybody = row?.settings.privacyOptions?.[0]

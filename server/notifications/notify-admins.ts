@@ -5,9 +5,9 @@ import { type NewNotification, notify } from './store.ts'
  * Notifies every admin, in the app and by mail according to their preferences; once per event key. The
  * default topic is payouts.
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   tx: Tx,
-  told: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &
+  notification: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &
     Partial<Pick<NewNotification, 'type' | 'link'>>,
 ): Promise<void> {
   const admins = await tx
@@ -21,8 +21,8 @@ export async function tellAdmins(
     await notify(tx, {
       type: 'payout_alert',
       link: '/admin?tab=payouts',
-      ...told,
+      ...notification,
       userId: id,
-      eventKey: `${told.eventKey}:${id}`,
+      eventKey: `${notification.eventKey}:${id}`,
     })
 }

@@ -7,7 +7,7 @@ import { findSession } from './store.ts'
  * Whether a session that was valid when a request arrived still is: neither ended nor expired, and its person
  * neither suspended since nor in another role. For connections that outlive the request that opened them.
  */
-export async function sessionGoesOn(
+export async function sessionContinues(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<boolean> {

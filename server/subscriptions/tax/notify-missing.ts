@@ -1,4 +1,4 @@
-import { notify, tellAdmins } from '#server/notifications/index.ts'
+import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 
@@ -20,12 +20,12 @@ const reasons: Record<string, string> = {
 /**
  * Tells admins, and the person if only an address is missing, about an invoice without its tax; once each.
  */
-export async function tellMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: string): Promise<void> {
+export async function notifyMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: string): Promise<void> {
   const problem = taxProblemOf(invoice)
   if (!problem) return
   const eventKey = `invoice_tax:${invoice.id}:${problem}`
   const why = reasons[problem] ?? `Stripe says ${problem.replaceAll('_', ' ')}`
-  await tellAdmins(tx, {
+  await notifyAdmins(tx, {
     title: `The tax of an invoice is missing`,
     message: `Invoice ${invoice.number ?? invoice.id} went out without tax: ${why}. Correct the address or the tax settings in Stripe. Tax that was due on it is owed by us.`,
     eventKey,

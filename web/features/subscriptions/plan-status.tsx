@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const { standing: words, billing, toasts } = texts
 
 /** The state of the plan, with buttons to cancel and resume it. */
-export function PlanStanding({
+export function PlanStatus({
   status,
   plan,
   onPay,
@@ -41,7 +41,7 @@ export function PlanStanding({
   })
   const { clientSecret } = status
   return (
-    <Section id="plan-standing" title={words.title}>
+    <Section id="plan-status" title={words.title}>
       {status.pausedFor ? (
         <Alert tone="warning" title={words.paused(plan.name)}>
           {words.pausedFor[status.pausedFor]}

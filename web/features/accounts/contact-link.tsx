@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { appInfoQuery } from '../../lib/calls/app-info.ts'
+import { texts } from './texts.ts'
+
+/** A link to the operator's support address, once it is known. */
+export function ContactLink() {
+  const { data: app } = useQuery(appInfoQuery)
+  if (!app) return null
+  return (
+    <a href={app.support} className="rounded-sm font-semibold underline underline-offset-2">
+      {texts.contact}
+    </a>
+  )
+}
