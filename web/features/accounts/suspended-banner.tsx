@@ -1,5 +1,4 @@
 import { useUser } from '../../lib/session/use-session.ts'
-import { ContactLink } from './contact-link.tsx'
 import { texts } from './texts.ts'
 
 /** Shown on every page while the account is suspended: why, and what the suspension blocks. */
@@ -13,7 +12,7 @@ export function SuspendedBanner() {
     >
       <p className="font-semibold text-danger">{texts.suspended.title}</p>
       <p className="mx-auto max-w-prose break-words">
-        {suspendedReason} {texts.suspended.effect} <ContactLink />
+        {suspendedReason} {texts.suspended.effect}
       </p>
     </section>
   )

@@ -36,7 +36,6 @@ export const texts = {
     comeBack: 'Open the link in this browser, then come back here.',
     failed: "Couldn't send the link. Please try again.",
   },
-  contact: 'Contact us',
   suspended: {
     title: 'Your account is suspended',
     effect: "You can't upload or get paid until the suspension ends. You keep what you've earned.",

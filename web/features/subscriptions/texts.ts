@@ -113,6 +113,7 @@ export const texts = {
   faq: {
     title: 'Questions',
     more: 'Still have a question?',
+    contact: 'Contact us',
     items: [
       {
         question: 'Can I cancel anytime?',

@@ -1,4 +1,4 @@
-import { ContactLink } from '../../features/accounts/contact-link.tsx'
+import { ContactLink } from '../../features/subscriptions/contact-link.tsx'
 import { texts } from '../../features/subscriptions/texts.ts'
 import { Section } from '../../ui/card.tsx'
 

@@ -35,7 +35,6 @@ export const texts = {
     comeBack: 'Abre el enlace en este navegador y regresa aquí.',
     failed: 'No pudimos enviar el enlace. Inténtalo de nuevo.',
   },
-  contact: 'Contáctanos',
   suspended: {
     title: 'Tu cuenta está suspendida',
     effect: 'Las subidas y los pagos se detienen mientras dure; lo que ganaste se conserva.',

@@ -113,6 +113,7 @@ export const texts = {
   faq: {
     title: 'Preguntas',
     more: '¿Tienes otra pregunta?',
+    contact: 'Contáctanos',
     items: [
       {
         question: '¿Puedo cancelar cuando quiera?',

@@ -8,7 +8,7 @@ export function ContactLink() {
   if (!app) return null
   return (
     <a href={app.support} className="rounded-sm font-semibold underline underline-offset-2">
-      {texts.contact}
+      {texts.faq.contact}
     </a>
   )
 }
