@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createServer, type Plugin } from 'vite'
+import { createServer, type Plugin, type Rolldown } from 'vite'
 import { chunkOf, closureOf } from './closure.ts'
 import { pack } from './pack.ts'
 import { translations } from './translations.ts'
@@ -29,6 +29,20 @@ async function prerender(root: string, entry: string, language: string): Promise
   }
 }
 
+/** Markup with the built names of the files that it shows, which a module outside of the build does not know. */
+function withBuiltFiles(markup: string, bundle: Rolldown.OutputBundle): string {
+  const built = new Map(
+    Object.values(bundle).flatMap(file =>
+      file.type === 'asset' ? file.originalFileNames.map(name => [`/${name}`, `/${file.fileName}`]) : [],
+    ),
+  )
+  return markup.replace(/(?<= (?:src|poster)=")(\/(?!assets\/)[^"]+)/g, name => {
+    const found = built.get(name)
+    if (!found) throw new Error(`The page shows ${name}, which is not part of the build`)
+    return found
+  })
+}
+
 const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const isScript = (file: string) => file.endsWith('.js')
 
@@ -51,7 +65,8 @@ export function pages(entry: string, language: string): Plugin {
       const filesOf = (source: string) => [...closureOf(bundle, chunkOf(bundle, root, source).fileName)]
       const app = chunkOf(bundle, root, 'index.html').fileName
 
-      const { title, markup } = await prerender(root, entry, language)
+      const { title, markup: drawn } = await prerender(root, entry, language)
+      const markup = withBuiltFiles(drawn, bundle)
       const style = markup.match(/<[^>]* style="[^>]*>/)
       if (style) throw new Error(`The content policy forbids styles in the markup of a page: ${style[0]}`)
       const files = new Set([...filesOf('index.html'), ...filesOf('pages/landing/landing-page.tsx')])

@@ -66,3 +66,45 @@ test('a signed-in visitor gets the app, not the landing page', async ({ page }) 
   expect(await inside.text()).toContain('<div id="root"></div>')
   expect(inside.headers().vary).toContain('Cookie')
 })
+
+test('the example plays only when it is in sight, and can be paused and sought', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', request => request.url().endsWith('.mp4') && fetched.push(request.url()))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(base())
+  const clip = page.getByLabel('A UTV jumps on a desert trail.')
+  const position = () => clip.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled()
+  expect(fetched).toEqual([])
+
+  await clip.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(position).toBeGreaterThan(0)
+  expect(fetched.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+
+  const timeline = page.getByRole('slider').first()
+  await timeline.focus()
+  await timeline.press('Home')
+  await expect.poll(position).toBe(0)
+  await timeline.press('PageDown')
+  await expect(page.getByText(/^Jump: \d\.\d s of airtime$/)).toBeVisible()
+})
+
+test('the example stays still for people who want less motion, until they press play', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(base())
+  const clip = page.getByLabel('A UTV jumps on a desert trail.')
+  const ready = () => clip.evaluate((video: HTMLVideoElement) => [video.paused, video.currentTime])
+  const play = page.getByRole('button', { name: 'Play' })
+  await expect(play).toBeEnabled()
+  expect(await ready()).toEqual([true, 0])
+  await play.click()
+  await expect.poll(async () => (await ready())[1]).toBeGreaterThan(0)
+  await context.close()
+})

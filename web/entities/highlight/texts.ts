@@ -9,5 +9,7 @@ export const texts = {
   } satisfies Record<AiStatus, string>,
   clip: (score: string, description: string, start: string, end: string) =>
     `${score}: ${description}, ${start} to ${end}`,
+  timeline: (length: string, count: number) =>
+    `Excitement over ${length}, ${count} ${count === 1 ? 'highlight' : 'highlights'}`,
   notStarted: 'Not Started',
 } as const

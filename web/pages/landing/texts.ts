@@ -44,27 +44,11 @@ export const texts = {
     },
   },
   demo: {
-    label: 'Example',
-    title: 'Dumont Dunes, morning run',
-    picture: 'Drawing of a trail through dunes, seen over a handlebar',
-    moments: {
-      jump: {
-        description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
-        facts: '30 mph at takeoff. Engine 6 dB louder than the rest of the ride.',
-      },
-      wash: {
-        description: 'Wash at first light, colorful and steady',
-        facts: '9 s of steady footage, more colorful than the rest of the ride.',
-      },
-      longJump: {
-        description: 'Jump: 1.6 s of airtime, landing at 5.0 g',
-        facts: '39 mph at takeoff. 8 dB louder than the rest of the ride.',
-      },
-      ridge: {
-        description: 'Ridge line, colorful and steady',
-        facts: '1,020 ft above the start, the highest point of the ride.',
-      },
-    },
+    label: 'Simulated ride',
+    title: 'Desert jump at sunset',
+    picture: 'A UTV jumps on a desert trail. Gauges in the picture show speed, g-force and airtime.',
+    jump: (airtime: number) => `Jump: ${airtime.toFixed(1)} s of airtime`,
+    why: 'Found by the camera’s motion sensor. The gauges are part of the clip.',
     quiet: { title: 'Cruising', text: 'Nothing here stands out from the rest of the ride.' },
     play: 'Play',
     pause: 'Pause',

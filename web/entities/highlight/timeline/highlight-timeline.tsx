@@ -53,7 +53,7 @@ export function HighlightTimeline({
   const rows = Math.max(0, ...badges.map(({ row }) => row + 1))
   const current = useTime(time, seconds => (onSeek ? clipAt(clips, seconds) : -1))
   const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(3)}%`
-  const summary = `Excitement over ${formatClock(duration)}, ${clips.length} ${clips.length === 1 ? 'highlight' : 'highlights'}`
+  const summary = texts.timeline(formatClock(duration), clips.length)
 
   // Positions are set as styles by script: the content policy allows that but not style attributes in markup.
   const picture = useHydrated() && (

@@ -10,5 +10,7 @@ export const texts = {
   },
   clip: (score: string, description: string, start: string, end: string) =>
     `${score}: ${description}, de ${start} a ${end}`,
+  timeline: (length: string, count: number) =>
+    `Emoción durante ${length}, ${count} ${count === 1 ? 'momento' : 'momentos'}`,
   notStarted: 'Sin empezar',
 } satisfies Translation<typeof english>

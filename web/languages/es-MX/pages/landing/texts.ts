@@ -50,27 +50,11 @@ export const texts = {
     },
   },
   demo: {
-    label: 'Ejemplo',
-    title: 'Dumont Dunes, rodada matutina',
-    picture: 'Dibujo de un camino entre dunas, visto sobre el manubrio',
-    moments: {
-      jump: {
-        description: 'Salto: 1.2 s en el aire, aterrizaje a 4.1 g',
-        facts: '48 km/h al despegar. El motor, 6 dB arriba del resto de la rodada.',
-      },
-      wash: {
-        description: 'Arroyo seco al amanecer, con color y estable',
-        facts: '9 s sin una sacudida, con mucho más color que el resto de la rodada.',
-      },
-      longJump: {
-        description: 'Salto: 1.6 s en el aire, aterrizaje a 5.0 g',
-        facts: '62 km/h al despegar. Sonido 8 dB arriba del resto de la rodada.',
-      },
-      ridge: {
-        description: 'Cresta, con color y estable',
-        facts: '310 m arriba de la salida, el punto más alto de la rodada.',
-      },
-    },
+    label: 'Rodada simulada',
+    title: 'Salto al atardecer',
+    picture: 'Un UTV salta en un camino del desierto, con velocidad, fuerza g y tiempo en el aire.',
+    jump: (airtime: number) => `Salto: ${airtime.toFixed(1)} s en el aire`,
+    why: 'Lo detectó el sensor de movimiento de la cámara. Los medidores van en el clip.',
     quiet: { title: 'Tranquilo', text: 'Aquí nada sobresale del resto de la rodada.' },
     play: 'Reproducir',
     pause: 'Pausar',

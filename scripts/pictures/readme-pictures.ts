@@ -1,7 +1,7 @@
 /**
  * Makes the README's pictures from a running sandbox with an analyzed ride: screens of the product in light and dark,
  * and a short moving picture of the video's page. Needs CHROMIUM and ffmpeg; takes a few minutes.
- *   npm start, then npm run ride, then node scripts/readme-pictures.ts [NAME …]
+ *   npm start, then npm run ride, then node scripts/pictures/readme-pictures.ts [NAME …]
  */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -10,12 +10,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { api, videoPage } from '#contract/paths.ts'
-import { ApiClient } from './lib/api-client.ts'
-import { rideLink } from './lib/ride-link.ts'
+import { ApiClient } from '../lib/api-client.ts'
+import { rideLink } from '../lib/ride-link.ts'
 
 const run = promisify(execFile)
 const server = process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
-const out = path.resolve(import.meta.dirname, '../docs/pictures')
+const out = path.resolve(import.meta.dirname, '../../docs/pictures')
 const rider = 'sam@trailcut.example'
 const reviewer = 'moderator@trailcut.example'
 /** Other work on the machine may slow a page down. */
