@@ -33,6 +33,7 @@ import type { MailState } from "../server/mail/rules.ts";
 import type { MailData } from "../server/mail/templates/data.ts";
 import type { JsonColumn } from "../server/platform/db/json.ts";
 import type { Probe } from "../server/platform/media/probe.ts";
+import type { StoredText } from "../server/platform/sentences.ts";
 import type { ChannelSettings } from "../server/platforms/port.ts";
 import type { ApprovalKind, Undo } from "../server/review/types.ts";
 import type { RenditionKind, SharedStatus } from "../server/streaming/rules.ts";
@@ -372,6 +373,7 @@ export interface Notifications {
   is_read: Generated<boolean>;
   link: string | null;
   message: string;
+  said: JsonColumn<{ title: StoredText; message: StoredText }> | null;
   title: string;
   type: NotificationType;
   user_id: string;

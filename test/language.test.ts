@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import { type MailTemplate, mailTemplates } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
+import type { Language } from '#contract/reading/languages.ts'
+import { rejectionReasons } from '#contract/rejections.ts'
+import type { Notification } from '#contract/videos.ts'
+import { learnLanguages } from '#server/languages/index.ts'
+import { enqueueMail, mailExamples, renderMail, sendDue } from '#server/mail/index.ts'
+import { outbox, person } from '#server/mail/mail-setup.ts'
+import { notify } from '#server/notifications/index.ts'
+import { notices } from '#server/payouts/sentences/notices.ts'
+import { notifyRejected, notifySelected } from '#server/review/notify.ts'
 import { startTestServer } from '#test/harness/server.ts'
+import { testSmtp } from '#test/harness/smtp.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -94,5 +105,140 @@ describe('a refusal is said in the language of its reader', () => {
       body: '{',
     })
     expect(unreadable.body.message).toBe('El cuerpo de la solicitud no es JSON válido.')
+  })
+})
+
+describe('what is written to a person', () => {
+  test('a notification is read in the language of its reader, also after they change it', async () => {
+    const server = await startTestServer({ ROLE: 'web' })
+    const { db } = server.deps
+    const rider = await server.person('rider@example.com')
+    const { id: userId } = await rider.json<{ id: string }>(api.user)
+    await db.transaction().execute(async tx => {
+      await notifySelected(tx, { id: nobody, user_id: userId, title: 'Mud day' }, 1, new Date())
+      await notifyRejected(
+        tx,
+        { id: nobody, user_id: userId, title: 'Mud day' },
+        rejectionReasons.quality.sentence,
+        2,
+        new Date(),
+      )
+    })
+    // As rows were before sentences were kept.
+    await db
+      .insertInto('notifications')
+      .values({
+        id: nobody,
+        user_id: userId,
+        type: 'clip_selected',
+        title: 'As it was',
+        message: 'Stored.',
+        link: null,
+        event_key: 'old',
+      })
+      .execute()
+    const titles = async () =>
+      (await rider.json<Notification[]>(api.notifications)).map(({ title }) => title).toSorted()
+    expect(await titles()).toEqual([
+      "'Mud day' wasn't selected",
+      'As it was',
+      "Your video 'Mud day' was selected",
+    ])
+    await choose(rider, 'es-MX')
+    expect(await titles()).toEqual([
+      'As it was',
+      'No seleccionamos "Mud day"',
+      'Seleccionamos tu video "Mud day"',
+    ])
+    const spanish = await rider.json<Notification[]>(api.notifications)
+    expect(spanish.find(({ type }) => type === 'video_rejected')?.message).toMatch(
+      /^La imagen o el sonido .+ Puedes cambiarlo y enviarlo otra vez\.$/,
+    )
+  })
+
+  test('a mail is written in the language and the time zone of its recipient', async () => {
+    const smtp = await testSmtp()
+    const { db, clock, deps } = await outbox(smtp.url)
+    learnLanguages()
+    for (const id of ['ana', 'sam']) await person(db, id)
+    await db
+      .updateTable('users')
+      .set({ language: 'es-MX', time_zone: 'America/Mexico_City' })
+      .where('id', '=', 'ana')
+      .execute()
+    for (const userId of ['ana', 'sam']) {
+      const mail = { userId, eventKey: `device:${userId}` }
+      const data = { device: 'Firefox on a Mac', at: '2026-11-28T03:30:00.000Z' }
+      await enqueueMail(db, { ...mail, template: 'new_device', data }, clock.now())
+      await db.transaction().execute(tx =>
+        notify(tx, {
+          userId,
+          type: 'payout_processed',
+          title: notices.sentTitle({ net: '$104.50' }),
+          message: notices.sentByHand({ sum: '$104.50' }),
+          link: '/earnings',
+          eventKey: `paid:${userId}`,
+        }),
+      )
+    }
+    clock.time = Date.now() + 60_000
+    await sendDue(deps)
+    const to = (address: string) => smtp.delivered.filter(mail => mail.to === address)
+    expect(to('sam@example.com').map(({ subject }) => subject)).toEqual([
+      'New sign-in to your account on Trailcut',
+      '$104.50 is on its way to you',
+    ])
+    const [device, paid] = to('ana@example.com')
+    expect(device?.subject).toBe('Nuevo inicio de sesión en tu cuenta en Trailcut')
+    expect(paid?.subject.replaceAll('\u00a0', ' ')).toBe('USD 104.50 van en camino')
+  })
+
+  test('sums and times in a mail are written for its reader, in the subject, text and HTML', async () => {
+    learnLanguages()
+    const device = { device: 'Firefox on a Mac', at: '2026-11-28T03:30:00.000Z' }
+    const write = (language: Language, zone: string, template: MailTemplate, data: unknown) =>
+      renderMail({
+        template,
+        data,
+        reader: { language, zone },
+        name: 'Ana',
+        publicUrl: 'https://trailcut.example',
+        unsubscribeUrl: 'https://trailcut.example/u',
+      })
+    // 03:30 UTC is the evening before in Mexico City.
+    const spanish = await write('es-MX', 'America/Mexico_City', 'new_device', device)
+    expect(spanish.text).toMatch(/Hola, Ana:[\s\S]+con Firefox en una Mac \(27 de noviembre de 2026, 9:30/)
+    expect(spanish.html).toContain('lang="es-MX"')
+    expect(spanish.text).toContain('Cancelar la suscripción a estos correos')
+    const english = await write('en', 'UTC', 'new_device', device)
+    expect(english.text).toMatch(/Hi Ana,[\s\S]+with Firefox on a Mac on November 28, 2026 at 3:30\sAM UTC,/)
+    const milestone = { milestone: 100, next: 250, earned: 104.5 }
+    const reached = await write('es-MX', 'UTC', 'milestone_reached', milestone)
+    expect(reached.subject).toMatch(/^Ya ganaste USD\s100 con Trailcut$/)
+    expect(reached.text).toMatch(/Ganado hasta ahora\s+USD\s104\.50/)
+    for (const template of mailTemplates) {
+      const { title } = await write('es-MX', 'UTC', template, mailExamples[template])
+      const { title: untranslated } = await write('en', 'UTC', template, mailExamples[template])
+      // News come as they were stored in the sample.
+      expect([template, title === untranslated]).toEqual([template, 'heading' in mailExamples[template]])
+    }
+  })
+
+  test('a sign-in mail and its page speak the language of the browser that asked', async () => {
+    const server = await startTestServer({ ROLE: 'web' })
+    await server.person('rider@example.com')
+    const stranger = await server.person()
+    const headers = { ...json, 'accept-language': 'es-MX' }
+    const asked = await stranger.call(api.signInLink, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'rider@example.com' }),
+    })
+    expect(await asked.json()).toMatchObject({ message: expect.stringContaining('enlace de acceso') })
+    const page = await stranger.call(`${api.mailedLink}?token=none`, { headers })
+    const html = await page.text()
+    expect(html).toContain('<html lang="es-MX">')
+    expect(html).toContain('Este enlace ya no sirve')
+    expect(html).toContain('Enviarme un enlace nuevo')
   })
 })

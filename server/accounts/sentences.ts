@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { catalog } from '#server/platform/sentences.ts'
 
 /** What people read about their account, signing in, and what admins do with accounts. */
@@ -36,4 +37,27 @@ export const sentences = catalog('accounts', {
   wrongAddress: "That isn't the address this link was sent to.",
   wrongCode: "That code isn't right. Check the time on your phone and try the next one.",
   wrongEmail: "That isn't a valid email address.",
+  pageAdvice: 'Go back and try again in a moment.',
+  pageAskedOpen: 'Open it in this browser.',
+  pageAskedTitle: 'Check your email',
+  pageEmail: 'Email address',
+  pageMailbox: 'Open the mailbox',
+  pageNewAction: 'Email me a new link',
+  pageNewTitle: 'Get a new sign-in link',
+  pageOnce: "The link works once. If you didn't ask for it, just close this page.",
+  pageOther: 'This link was requested in another browser. To sign in here, type the address it was sent to:',
+  pageOverNext: "Enter your email and we'll send you a new one.",
+  pageOverTitle: 'This link no longer works',
+  pageReload: "Reload this page to try again. Your link hasn't been used.",
+  pageSignIn: 'Sign in',
+  pageSignInTitle: `Sign in to ${brand}`,
+  pageSwitch: ({ person }: { person: string }) =>
+    `You're signed in as ${person} right now. Signing in with this link switches this browser to the other account.`,
+  pageYou: ({ person }: { person: string }) => `You're signing in as ${person}.`,
+  signInMailAsked: ({ address }: { address: string }) =>
+    `Someone, most likely you, asked to sign in with ${address}.`,
+  signInMailNotYou: 'If you did not ask for it, do nothing: without the link nobody gets in.',
+  signInMailOnce: ({ minutes }: { minutes: number }) =>
+    `The link works once, within ${minutes} minutes. Signing in with it confirms that this address is yours.`,
+  signInMailSubject: `Your sign-in link for ${brand}`,
 })

@@ -4,15 +4,15 @@ import type { Deps } from '#server/deps.ts'
 import { enqueueMails, type MailData } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
+import { type Sentence, storedText } from '#server/platform/sentences.ts'
 import type { MoneyFigures } from './ports.ts'
 import { digestWeek } from './rules.ts'
+import { sentences } from './sentences.ts'
 
 export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'totalsOf'> }
 
 const atOnce = 500
 const weekMs = 7 * 24 * 3600_000
-const count = (n: number) => n.toLocaleString('en-US')
-const dollars = (n: number) => n.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 interface RiderWeek {
   user_id: string
@@ -22,23 +22,21 @@ interface RiderWeek {
   views: number
 }
 
-function introOf({ published, uploaded, waiting }: RiderWeek): string {
-  if (published)
-    return `${published === 1 ? 'One of your videos was' : `${published} of your videos were`} published this week.`
-  if (uploaded) return `You uploaded ${uploaded === 1 ? 'a video' : `${uploaded} videos`} this week.`
-  if (waiting) return 'Your videos are still in review. Nothing is needed from you.'
-  return 'A quiet week. The next ride is a few minutes of upload away.'
+function introOf({ published, uploaded, waiting }: RiderWeek): Sentence {
+  if (published) return sentences.weekPublished({ count: published })
+  if (uploaded) return sentences.weekUploaded({ count: uploaded })
+  return waiting ? sentences.weekWaiting : sentences.weekQuiet
 }
 
 const factsOf = (week: string, rider: RiderWeek, earned: number): MailData['weekly_digest'] => ({
   week,
-  intro: introOf(rider),
+  intro: storedText(introOf(rider)),
   figures: [
-    { label: 'Uploaded this week', value: count(rider.uploaded) },
-    { label: 'Published this week', value: count(rider.published) },
-    { label: 'Waiting for review', value: count(rider.waiting) },
-    { label: 'Views so far', value: count(rider.views) },
-    { label: 'Earned so far', value: dollars(earned) },
+    { label: storedText(sentences.uploadedThisWeek), value: { count: rider.uploaded } },
+    { label: storedText(sentences.publishedThisWeek), value: { count: rider.published } },
+    { label: storedText(sentences.waitingForReview), value: { count: rider.waiting } },
+    { label: storedText(sentences.viewsSoFar), value: { count: rider.views } },
+    { label: storedText(sentences.earnedSoFar), value: { dollars: earned } },
   ],
   link: '/',
 })

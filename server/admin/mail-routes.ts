@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { MailTemplate } from '#contract/mail.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { mailExamples, preferenceOf, renderMail } from '#server/mail/index.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import type { AdminDeps } from './deps.ts'
 import { platformFigures } from './figures.ts'
 import { sendDigestTo } from './send-digest.ts'
@@ -13,8 +15,9 @@ const pagePolicy =
 
 /** Mail previews, and sending the weekly one manually. */
 export function mailRoutes(app: FastifyInstance, deps: AdminDeps): void {
-  const preview = (template: MailTemplate) =>
+  const preview = (template: MailTemplate, language: Language) =>
     renderMail({
+      reader: { language, zone: 'UTC' },
       template,
       data: mailExamples[template],
       name: 'Sam',
@@ -24,11 +27,11 @@ export function mailRoutes(app: FastifyInstance, deps: AdminDeps): void {
 
   implement(app, 'emailTemplate', async request => ({
     name: request.params.name,
-    ...(await preview(request.params.name)),
+    ...(await preview(request.params.name, spokenTo(request))),
   }))
 
   implement(app, 'emailTemplatePage', async (request, reply) => {
-    const { html } = await preview(request.params.name)
+    const { html } = await preview(request.params.name, spokenTo(request))
     return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html)
   })
 

@@ -3,23 +3,19 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { storedText } from '#server/platform/sentences.ts'
 import { sentences } from './sentences.ts'
-
-const count = (n: number) => n.toLocaleString('en-US')
 
 const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({
   week: now.toISOString().slice(0, 10),
-  intro: `${count(figures.pendingVideos)} videos wait for review.`,
+  intro: storedText(sentences.videosWait({ count: figures.pendingVideos })),
   figures: [
-    { label: 'Users', value: count(figures.totalUsers) },
-    { label: 'Videos', value: count(figures.totalVideos) },
-    {
-      label: 'Revenue',
-      value: figures.totalRevenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
-    },
-    { label: 'Waiting for review', value: count(figures.pendingVideos) },
-    { label: 'Processing', value: count(figures.processingVideos) },
-    { label: 'Pending payouts', value: count(figures.pendingPayouts) },
+    { label: storedText(sentences.users), value: { count: figures.totalUsers } },
+    { label: storedText(sentences.videos), value: { count: figures.totalVideos } },
+    { label: storedText(sentences.revenue), value: { dollars: figures.totalRevenue } },
+    { label: storedText(sentences.waitingForReview), value: { count: figures.pendingVideos } },
+    { label: storedText(sentences.processing), value: { count: figures.processingVideos } },
+    { label: storedText(sentences.pendingPayouts), value: { count: figures.pendingPayouts } },
   ],
   link: '/admin',
 })

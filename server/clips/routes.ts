@@ -9,12 +9,14 @@ import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
+import { spokenTo } from '#server/platform/language.ts'
+import { type Language, retold } from '#server/platform/sentences.ts'
 import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
 import { type ClipRow, findClip } from './store.ts'
 
 /** A clip in the contract's format. */
-export const presentClip = (row: ClipRow): Clip => ({
+export const presentClip = (row: ClipRow, language: Language = 'en'): Clip => ({
   id: row.id,
   kind: row.kind,
   format: row.format,
@@ -22,7 +24,7 @@ export const presentClip = (row: ClipRow): Clip => ({
   parts: row.parts.map(({ start, end }) => ({ start, end })),
   status: row.status,
   progress: row.progress,
-  error: row.error,
+  error: row.error && retold(row.error, language),
   duration: row.duration_seconds,
   size: row.size,
   url: api.clipFile(row.video_id, row.id),
@@ -45,7 +47,7 @@ export function clipRoutes(
     const video = await visibleVideo(deps, request, request.params.id)
     const row = await findClip(deps.db, video.id, request.params.clipId)
     if (!row) throw notFound('clip')
-    return presentClip(row)
+    return presentClip(row, spokenTo(request))
   })
 
   implement(app, 'clipFile', async (request, reply) => {

@@ -5,6 +5,7 @@ import { notify } from '#server/notifications/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { type Micros, micros, toDollars, zero } from '#server/platform/money.ts'
 import { nextMilestone, reachedMilestones } from './rules.ts'
+import { sentences } from './sentences.ts'
 
 async function earnedBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Micros>> {
   const rows = await db
@@ -39,10 +40,10 @@ export async function checkMilestones(tx: Tx, now: Date, userIds: readonly strin
     await notify(tx, {
       userId: user_id,
       type: 'earnings_milestone',
-      title: `You have earned ${amount}`,
+      title: sentences.milestoneTitle({ amount }),
       message: next
-        ? `Your videos have earned you ${amount} in all. The next milestone is $${next.toLocaleString('en-US')}.`
-        : `Your videos have earned you ${amount} in all: the highest milestone there is.`,
+        ? sentences.milestoneNext({ amount, next: `$${next.toLocaleString('en-US')}` })
+        : sentences.milestoneLast({ amount }),
       link: '/earnings',
       eventKey: `earnings_milestone:${user_id}:${milestone}`,
       mail: {

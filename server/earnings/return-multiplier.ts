@@ -8,6 +8,7 @@ import { inWords, micros, minus, plus } from '#server/platform/money.ts'
 import { type GivenBack, returnTerms, unreturnedInvoices } from '#server/subscriptions/index.ts'
 import { findCounters, saveCounters } from './counters.ts'
 import { type TermFacts, termsFromFacts, termsOf } from './policy.ts'
+import { sentences } from './sentences.ts'
 import { batchOf, earningOf } from './view-entries.ts'
 
 type Repriced = { tierWithout: (at: Date) => Tier; plan: GivenBack }
@@ -94,8 +95,8 @@ const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: 
   notify(tx, {
     userId,
     type: 'payout_processed',
-    title: `Your ${plan.name} payment was ${disputed ? "taken back by your card's bank" : 'refunded'}`,
-    message: `Views that were counted with this payment now earn what they would without the plan: ${amount} less. Nothing else changes. If that money has been paid out already, later earnings make up for it.`,
+    title: sentences.planReturnedTitle({ plan: plan.name, disputed: disputed === true }),
+    message: sentences.planReturnedMessage({ amount }),
     link: '/earnings',
     eventKey: `plan_refunded:${invoiceId}`,
   })

@@ -6,6 +6,7 @@ import { type NightlyDeps, runNightly } from '#server/platform/nightly.ts'
 import { currentLabels, type Label } from './labels.ts'
 import { type Refit, refit } from './refit.ts'
 import { type Sample, samplesOf, videosOf } from './samples.ts'
+import { sentences } from './sentences.ts'
 import { weightsInUse } from './weights-in-use.ts'
 import { insertProposal, lockWeights, newestWeights, noteRefit, replaceOpen } from './weights-store.ts'
 
@@ -36,8 +37,8 @@ async function propose(tx: Tx, found: Refit & { outcome: 'proposed' }, at: Date)
   if (!replaced)
     await notifyAdmins(tx, {
       type: 'score_proposal',
-      title: 'New score weights are proposed',
-      message: `Reviewers’ verdicts on ${report.labels} highlights suggest other scores. Nothing changes until an admin decides.`,
+      title: sentences.proposedTitle,
+      message: sentences.proposedMessage({ labels: report.labels }),
       link: '/admin/score-weights',
       eventKey: `score_proposal:${version}`,
     })

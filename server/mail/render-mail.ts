@@ -2,11 +2,14 @@ import { render, toPlainText } from '@react-email/render'
 import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
+import { type Reader, readerOf } from '#server/platform/reader.ts'
 import { readMailData } from './templates/data.ts'
 import { Frame, type FrameProps } from './templates/frame.ts'
 import { contentOf } from './templates/index.ts'
 import { Action, Address, Paragraph, Small } from './templates/parts.ts'
+import { mails } from './templates/sentences.ts'
 
 export interface RenderedMail {
   subject: string
@@ -31,16 +34,21 @@ async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 
 
 /** A mail sent at once, without the outbox and its templates: one action and what to know about it. */
 export const renderNotice = (given: {
+  language?: Language
   title: string
   message: string
   action: { label: string; url: string }
   /** Small print below the action. */
   footnotes: string[]
 }): Promise<Pick<Mail, 'html' | 'text'>> =>
-  drawMail({ title: given.title, preview: given.message, ending: null }, [
+  drawMail({ title: given.title, preview: given.message, language: given.language ?? 'en', ending: null }, [
     h(Paragraph, { key: 'message' }, given.message),
     h(Action, { key: 'action', ...given.action }),
-    h(Address, { key: 'address', url: given.action.url }),
+    h(Address, {
+      key: 'address',
+      label: mails.openAddress.in(given.language ?? 'en'),
+      url: given.action.url,
+    }),
     ...given.footnotes.map(footnote => h(Small, { key: footnote }, footnote)),
   ])
 
@@ -52,12 +60,16 @@ export async function renderMail(given: {
   template: MailTemplate
   data: unknown
   name: string
+  /** English and UTC unless given */
+  reader?: Reader
   publicUrl: string
   unsubscribeUrl: string | null
 }): Promise<RenderedMail> {
   const { template, publicUrl, unsubscribeUrl } = given
+  const reader = given.reader ?? readerOf({ language: null, zone: null })
   const { subject, title, preview, body } = contentOf(template, readMailData(template, given.data), {
     name: given.name,
+    reader,
     at: link => new URL(link, publicUrl).href,
   })
   const settingsUrl = new URL('/settings', publicUrl).href
@@ -66,6 +78,6 @@ export async function renderMail(given: {
   return {
     subject: subject.replace(/\s+/g, ' '),
     title,
-    ...(await drawMail({ title, preview, ending }, body)),
+    ...(await drawMail({ title, preview, language: reader.language, ending }, body)),
   }
 }

@@ -51,6 +51,7 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
     template: mail.template,
     data: mail.data,
     name: mail.name,
+    reader: mail.reader,
     publicUrl: deps.publicUrl,
     unsubscribeUrl: url,
   })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailTemplate } from '#contract/mail.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
+import { type Reader, readerOf } from '#server/platform/reader.ts'
 import type { MailState } from './rules.ts'
 import type { MailData } from './templates/data.ts'
 
@@ -83,6 +85,7 @@ export interface DueMail {
   userId: string
   address: string
   name: string
+  reader: Reader
   /** whether the address is verified */
   proved: boolean
   deleted: boolean
@@ -100,6 +103,8 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
   email: string
   name: string
   first_name: string | null
+  language: Language | null
+  time_zone: string | null
   email_verified: boolean
   deleted_at: Date | null
   reason: string | null
@@ -110,7 +115,7 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
     returning *
   )
   select t.id, t.template, t.data, t.attempts, t.created_at, t.user_id,
-    u.email, u.name, u.first_name, u.email_verified, u.deleted_at, r.reason
+    u.email, u.name, u.first_name, u.language, u.time_zone, u.email_verified, u.deleted_at, r.reason
   from taken t join users u on u.id = t.user_id
   left join refused_addresses r on r.address = u.email and r.until > ${now}`
 
@@ -134,6 +139,7 @@ export async function claimDue(db: Queryable, now: Date, eventKey?: string): Pro
     userId: row.user_id,
     address: row.email,
     name: row.first_name || row.name,
+    reader: readerOf({ language: row.language, zone: row.time_zone }),
     proved: row.email_verified,
     deleted: row.deleted_at !== null,
     refused: row.reason,

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { mailPreferenceRoutes } from './mail-preference-routes.ts'
 import { preferencesOf, savePreferences } from './preferences.ts'
 import { listNotifications, markAllRead, markRead } from './store.ts'
@@ -15,7 +16,9 @@ export function notificationRoutes(
 ): void {
   mailPreferenceRoutes(app, deps)
 
-  implement(app, 'notifications', request => listNotifications(deps.db, actorOf(request).id))
+  implement(app, 'notifications', request =>
+    listNotifications(deps.db, actorOf(request).id, spokenTo(request)),
+  )
 
   implement(app, 'notificationRead', async request => {
     if (!(await markRead(deps.db, actorOf(request).id, request.params.id))) throw notFound('notification')

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Notification } from '#contract/videos.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import { json } from '#server/platform/db/json.ts'
+import { type Language, storedText, type Text, textIn } from '#server/platform/sentences.ts'
 import { liveChannel } from './live.ts'
 import { wants } from './preferences.ts'
 
@@ -23,11 +24,17 @@ export interface NewNotification {
   mail?: (Partial<Pick<NewMail, 'template' | 'data' | 'eventKey' | 'notBefore'>> & object) | false
 }
 
+/** Its sentences as they are stored, to be said in the reader's language. */
+const saidIn = ({ title, message }: NewNotification) => ({
+  title: storedText(title),
+  message: storedText(message),
+})
+
 const mailOf = (n: NewNotification): NewMail | null => {
   if (n.mail === false) return null
   // This mail needs figures that only its caller knows.
   if (n.type === 'earnings_milestone' && !n.mail?.template) return null
-  const data = { heading: String(n.title), message: String(n.message), link: n.link }
+  const data = { heading: String(n.title), message: String(n.message), link: n.link, said: saidIn(n) }
   return { userId: n.userId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
 }
 
@@ -52,6 +59,7 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
       type: n.type,
       title: String(n.title),
       message: String(n.message),
+      said: json(saidIn(n)),
       link: n.link,
       event_key: n.eventKey,
     })
@@ -79,11 +87,16 @@ export async function takeBack(
   await sql`select pg_notify(${liveChannel}, ${userId})`.execute(tx)
 }
 
-/** A person's notifications, newest first. */
-export async function listNotifications(db: Queryable, userId: string, limit = 200): Promise<Notification[]> {
+/** A person's notifications in a language, newest first. Those from before sentences were kept are in English. */
+export async function listNotifications(
+  db: Queryable,
+  userId: string,
+  language: Language,
+  limit = 200,
+): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notifications')
-    .select(['id', 'type', 'title', 'message', 'link', 'is_read', 'created_at'])
+    .select(['id', 'type', 'title', 'message', 'said', 'link', 'is_read', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -91,8 +104,8 @@ export async function listNotifications(db: Queryable, userId: string, limit = 2
   return rows.map(r => ({
     id: r.id,
     type: r.type,
-    title: r.title,
-    message: r.message,
+    title: (r.said && textIn(r.said.title, language)) ?? r.title,
+    message: (r.said && textIn(r.said.message, language)) ?? r.message,
     link: r.link,
     isRead: r.is_read,
     createdAt: r.created_at.toISOString(),

@@ -11,6 +11,7 @@ import {
   describeDifference,
   firstComparable,
 } from '#server/treasury/index.ts'
+import { notices } from './sentences/notices.ts'
 import { syncPayoutObject } from './sync.ts'
 
 const hourMs = 3600_000
@@ -87,8 +88,11 @@ export async function compareBalance(deps: CompareDeps): Promise<Difference[]> {
       .execute()
     if (differences.length)
       await notifyAdmins(tx, {
-        title: 'The ledger and Stripe differ',
-        message: `${differences.length === 1 ? 'One movement differs' : `${differences.length} movements differ`}. First: ${describeDifference(differences[0] as Difference)}. "npm run ledger:reconcile" lists all of them.`,
+        title: notices.differTitle,
+        message: notices.differMessage({
+          count: differences.length,
+          first: describeDifference(differences[0] as Difference),
+        }),
         eventKey: `stripe_differs:${to.toISOString().slice(0, 10)}`,
       })
   })

@@ -4,6 +4,7 @@ import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, micros, minus, nearestCents, plus, zero } from '#server/platform/money.ts'
 import { postMovement } from '#server/treasury/index.ts'
+import { notices } from './sentences/notices.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
 /** The creator's accounts first, then the payout: every change of state locks both, in this order. */
@@ -40,11 +41,11 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
   await notify(tx, {
     userId: payout.user_id,
     type: 'payout_processed',
-    title: `${inWords(net)} is on its way to you`,
+    title: notices.sentTitle({ net: inWords(net) }),
     message:
       payout.method === 'stripe'
-        ? `Your payout of ${inWords(amount)} went out: ${inWords(net)} after a fee of ${inWords(fee)}. Stripe sends it on to your bank.`
-        : `Your payout of ${inWords(amount)} was sent by bank transfer.`,
+        ? notices.sentByStripe({ sum: inWords(amount), net: inWords(net), fee: inWords(fee) })
+        : notices.sentByHand({ sum: inWords(amount) }),
     link: '/earnings',
     eventKey: `payout_processed:${payout.id}`,
   })
@@ -117,8 +118,11 @@ export async function returnPart(
     await notify(tx, {
       userId,
       type: 'payout_processed',
-      title: `${inWords(amount)} of a payout came back`,
-      message: `${inWords(amount)} of your payout of ${inWords(micros(payout.amount))} came back and is in your balance again. It goes out with your next payout.`,
+      title: notices.partBackTitle({ part: inWords(amount) }),
+      message: notices.partBackMessage({
+        part: inWords(amount),
+        sum: inWords(micros(payout.amount)),
+      }),
       link: '/earnings',
       eventKey: `payout_part_returned:${id}`,
     })
@@ -175,8 +179,12 @@ export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Dat
   await notify(tx, {
     userId: payout.user_id,
     type: 'payout_processed',
-    title: 'Your payout did not go through',
-    message: `${failure.message} ${inWords(micros(payout.amount))} is back in your balance.${failure.actor === 'creator' ? ' Set up where it should go, then request it again.' : ' We look into it.'}`,
+    title: notices.failedTitle,
+    message: notices.failedMessage({
+      problem: failure.message,
+      sum: inWords(micros(payout.amount)),
+      byCreator: failure.actor === 'creator',
+    }),
     link: '/earnings',
     eventKey: `payout_failed:${payout.id}`,
   })

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { notices } from './sentences/notices.ts'
 
 type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
@@ -12,7 +13,7 @@ export async function stopReason(db: Queryable): Promise<string | null> {
 
 /** Stops every payout because Stripe refuses our key, and raises one alarm. No payout fails because of it. */
 export async function stopPayouts({ db, clock, log }: StopDeps, said: string): Promise<void> {
-  const reason = `Stripe refused our key: ${said} Check STRIPE_SECRET_KEY and its permissions.`
+  const reason = String(notices.keyRefused({ said }))
   const now = clock.now()
   await db.transaction().execute(async tx => {
     const fresh = await tx
@@ -24,8 +25,8 @@ export async function stopPayouts({ db, clock, log }: StopDeps, said: string): P
     if (!fresh) return
     log.error({ reason }, 'payouts have stopped')
     await notifyAdmins(tx, {
-      title: 'Payouts have stopped',
-      message: `${reason} No payout failed; they resume on their own once the key works.`,
+      title: notices.stoppedTitle,
+      message: notices.stoppedMessage({ said }),
       eventKey: `payouts_stopped:${now.toISOString()}`,
     })
   })

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
+import { notices } from './sentences/notices.ts'
 import { updatePayout } from './store.ts'
 
 /** The payee's last payout sent to an account before a time: the account then pays this to its bank. */
@@ -39,20 +40,20 @@ export async function syncBankPayout(
     if (!payout || (payout.bank_problem_at && payout.bank_problem_at > at)) return
     const sum = inWords(fromCents(amount))
     const reason = failure_message ?? `The bank gave the code ${failure_code ?? 'unknown'}.`
-    const problem = status === 'failed' ? `Your bank did not take ${sum}. ${reason}` : null
+    const problem = status === 'failed' ? String(notices.bankRefused({ sum, reason })) : null
     await updatePayout(tx, payout.id, { bank_problem: problem, bank_problem_at: at })
     if (!problem) return
     await notify(tx, {
       userId: payout.user_id,
       type: 'payout_processed',
-      title: 'Your bank did not take a payout',
-      message: `${problem} The money stays safe in your account at Stripe. Correct your bank account there, and Stripe sends it again.`,
+      title: notices.bankRefusedTitle,
+      message: notices.bankRefusedMessage({ sum, reason }),
       link: '/earnings',
       eventKey: `bank_payout_failed:${bankPayoutId}`,
     })
     await notifyAdmins(tx, {
-      title: `A payee's bank refused ${sum}`,
-      message: `Payout ${payout.id}: ${reason} The money stays at the payee's account at Stripe (${account}); they were told to correct their bank account.`,
+      title: notices.payeeBankTitle({ sum }),
+      message: notices.payeeBankMessage({ payout: payout.id, reason, account }),
       eventKey: `bank_payout_failed:${bankPayoutId}`,
     })
   })

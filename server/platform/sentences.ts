@@ -15,17 +15,24 @@ type Slice = Readonly<Record<string, Write>>
 
 const english = new Map<string, Write>()
 const translated = new Map<Language, ReadonlyMap<string, Write>>()
+const phrases = new Map<Language, (english: string) => string>()
 
 /**
  * Adds a language to those that sentences can be said in. English needs no adding, and stands in for a sentence that a
  * language lacks.
  * @param slices its sentences by slice and key
+ * @param phraseOf the translation of a text that is in no catalog, or the text itself
  */
-export function speak(language: Language, slices: Readonly<Record<string, Slice>>): void {
+export function speak(
+  language: Language,
+  slices: Readonly<Record<string, Slice>>,
+  phraseOf: (english: string) => string,
+): void {
   const byId = Object.entries(slices).flatMap(([slice, writes]) =>
     Object.entries(writes).map(([key, write]) => [`${slice}.${key}`, write] as const),
   )
   translated.set(language, new Map(byId))
+  phrases.set(language, phraseOf)
 }
 
 /** A nested sentence as its text, in the language of the whole. */
@@ -76,8 +83,47 @@ export function sentenceBy(id: string, values: Values): Sentence | null {
   return write === undefined ? null : new Sentence(id, values, write)
 }
 
+/** Ids of the sentences without values, by their English text. */
+function constantIds(): Map<string, string> {
+  const ids = new Map<string, string>()
+  for (const [id, write] of english) if (typeof write === 'string' && !ids.has(write)) ids.set(write, id)
+  return ids
+}
+let constants: Map<string, string> | undefined
+
+/** A text that was stored or declared in English, in a language: what people wrote themselves stays as it is. */
+export function retold(text: string, language: Language): string {
+  if (language === 'en') return text
+  constants ??= constantIds()
+  const write = translated.get(language)?.get(constants.get(text) ?? '')
+  return typeof write === 'string' ? write : (phrases.get(language)?.(text) ?? text)
+}
+
 /** A text as a value: what a person wrote, or a sentence. */
 export type Text = string | Sentence
+
+/** A text as it is stored: which sentence with which values, so that it can be said in any language later. */
+export type StoredText = string | { id: string; values: Record<string, StoredValue> }
+type StoredValue = string | number | boolean | null | { id: string; values: Record<string, StoredValue> }
+
+export function storedText(text: Text): StoredText {
+  if (typeof text === 'string') return text
+  const values = Object.entries(text.values).map(([name, value]): [string, StoredValue] => [
+    name,
+    value instanceof Sentence ? storedText(value) : value,
+  ])
+  return { id: text.id, values: Object.fromEntries(values) }
+}
+
+/** A stored text in a language; null when it was a sentence that there isn't any more. */
+export function textIn(stored: StoredText, language: Language): string | null {
+  if (typeof stored === 'string') return stored
+  const values = Object.entries(stored.values).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? textIn(value, language) : value,
+  ])
+  return sentenceBy(stored.id, Object.fromEntries(values))?.in(language) ?? null
+}
 
 /** Sentences by key: constants for those without values, functions for the others. */
 export type Catalog<C> = {

@@ -50,7 +50,7 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
         for (const video of await listOwned(db, id)) yield* await clipsOfVideo(db, video.id)
       },
     },
-    { name: 'notifications', rows: id => listNotifications(db, id, 100_000) },
+    { name: 'notifications', rows: id => listNotifications(db, id, 'en', 100_000) },
     {
       name: 'originals',
       rows: async id =>

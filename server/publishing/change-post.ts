@@ -16,6 +16,7 @@ import type { Ask } from './change-publication.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
+import { notices } from './sentences/notices.ts'
 import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updateLeased, updatePublication } from './store.ts'
 
@@ -125,10 +126,11 @@ async function notifyRider(tx: Tx, row: PublicationRow): Promise<void> {
   await notify(tx, {
     userId: row.user_id,
     type: 'video_taken_down',
-    title: `'${row.metadata.title}' was taken down from ${platformNames[row.platform]}`,
-    message: elsewhere
-      ? `What it earned there stays yours. It's still on ${elsewhere} and goes on earning.`
-      : "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
+    title: notices.takenDownTitle({
+      title: row.metadata.title,
+      platform: platformNames[row.platform],
+    }),
+    message: elsewhere ? notices.takenDownElsewhere({ platforms: elsewhere }) : notices.takenDownNowhere,
     link: videoPage(row.video_id),
     eventKey: `video_taken_down:${row.id}`,
   })

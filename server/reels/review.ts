@@ -42,16 +42,16 @@ async function tell(
       ? {
           userId: video.user_id,
           type: 'clip_selected',
-          title: `Your reel of '${video.title}' was approved`,
-          message: 'Our staff can publish it now.',
+          title: sentences.approvedTitle({ title: video.title }),
+          message: sentences.approvedMessage,
           link,
           eventKey,
         }
       : {
           userId: video.user_id,
           type: 'video_rejected',
-          title: `Your reel of '${video.title}' was not selected`,
-          message: `${words} You can change it and send it again.`,
+          title: sentences.refusedTitle({ title: video.title }),
+          message: sentences.refusedMessage({ words }),
           link,
           eventKey,
         },

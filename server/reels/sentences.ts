@@ -14,4 +14,8 @@ export const sentences = catalog('reels', {
   sayWhy: 'Tell the rider why, so they can fix it.',
   changedMeanwhile: 'This reel has just changed. Look at it again.',
   notWaiting: "This reel isn't waiting for a decision.",
+  approvedMessage: 'Our staff can publish it now.',
+  approvedTitle: ({ title }: { title: string }) => `Your reel of '${title}' was approved`,
+  refusedMessage: ({ words }: { words: string }) => `${words} You can change it and send it again.`,
+  refusedTitle: ({ title }: { title: string }) => `Your reel of '${title}' was not selected`,
 })

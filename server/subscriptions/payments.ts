@@ -7,6 +7,7 @@ import { debitsOf, type PaidInvoice, returnedBy } from '#server/revenue/index.ts
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from './gateway.ts'
 import { feeInPrice } from './rules.ts'
+import { notices } from './sentences/notices.ts'
 
 interface Paid extends PaidInvoice {
   now: Date
@@ -39,14 +40,17 @@ async function notifyFailedRefund(tx: Tx, refund: Stripe.Refund, { userId }: Pai
   await notify(tx, {
     userId,
     type: 'payout_processed',
-    title: `Your refund of ${sum} did not arrive`,
-    message: `Your bank sent the refund of ${sum} back. We have the money and will get in touch to return it another way.`,
+    title: notices.refundBackTitle({ sum }),
+    message: notices.refundBackMessage({ sum }),
     link: '/premium',
     eventKey: `refund_failed:${refund.id}`,
   })
   await notifyAdmins(tx, {
-    title: `A refund of ${sum} came back`,
-    message: `The card's bank did not take refund ${refund.id} (${(refund.failure_reason ?? 'unknown').replaceAll('_', ' ')}). The money is on the Stripe balance again: return it to the customer another way.`,
+    title: notices.cardRefusedTitle({ sum }),
+    message: notices.cardRefusedMessage({
+      refund: refund.id,
+      reason: (refund.failure_reason ?? 'unknown').replaceAll('_', ' '),
+    }),
     eventKey: `refund_failed:${refund.id}`,
   })
 }

@@ -3,6 +3,7 @@ import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { refundInvoice } from './refund.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
@@ -19,7 +20,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     const status = (userId: string) => statusOf(deps, userId)
 
     implement(scope, 'subscriptionStatus', request => status(actorOf(request).id))
-    implement(scope, 'plans', async () => plansOf(deps.stripe))
+    implement(scope, 'plans', async request => plansOf(deps.stripe, spokenTo(request)))
     implement(scope, 'createSubscription', { rateLimit: perMinute(20) }, request =>
       createSubscription(deps, actorOf(request), request.body.priceId, request.body.address),
     )

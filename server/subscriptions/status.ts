@@ -7,6 +7,7 @@ import type {
   SubscriptionStatus,
 } from '#contract/money/subscriptions.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { type Language, retold } from '#server/platform/sentences.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { priceOf, withMessage } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
@@ -22,10 +23,10 @@ import {
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
 /** The plans for sale. */
-export const plansOf = (stripe: StripeGateway | null): PlansAnswer => ({
+export const plansOf = (stripe: StripeGateway | null, language: Language = 'en'): PlansAnswer => ({
   plans: planFacts.map(p => ({
     ...p,
-    features: [...p.features],
+    features: p.features.map(feature => retold(feature, language)),
     priceId: stripe ? priceOf(stripe, p.tier) : null,
   })),
   addsTax: stripe?.automaticTax ?? false,

@@ -12,6 +12,7 @@ import { bringLatest } from './latest.ts'
 import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { notePlanNow } from './plan-history.ts'
+import { notices } from './sentences/notices.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
 import { notifyMissingTax } from './tax/notify-missing.ts'
 
@@ -196,8 +197,8 @@ async function alarmCurrency(deps: SyncDeps, tx: Tx, { id, currency, amount_paid
   const sum = `${(amount_paid / 100).toFixed(2)} ${currency.toUpperCase()}`
   deps.log.error({ invoiceId: id, currency, cents: amount_paid }, 'an invoice in another currency')
   await notifyAdmins(tx, {
-    title: `An invoice is in ${currency.toUpperCase()}`,
-    message: `Invoice ${number ?? id} over ${sum} is not in US dollars, so it is not in the ledger. Check the prices in Stripe, and post it by hand at the rate that Stripe paid.`,
+    title: notices.currencyTitle({ currency: currency.toUpperCase() }),
+    message: notices.currencyMessage({ invoice: number ?? id ?? '', sum }),
     eventKey: `invoice_currency:${id}`,
   })
 }

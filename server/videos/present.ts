@@ -1,5 +1,6 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { type Language, retold } from '#server/platform/sentences.ts'
 import type { VideoRow } from './store.ts'
 
 const text = (json: unknown): string | null =>
@@ -29,8 +30,11 @@ export const posterUrl = (
     : frameAddress(streamId, coverSeconds(row), posterHeight)
 }
 
-/** A row in the contract's format. Earnings from views come from the ledger, passed in dollars. */
-export function presentVideo(row: VideoRow, earnings = 0): Video {
+/**
+ * A row in the contract's format. Earnings from views come from the ledger, passed in dollars.
+ * @param language of its reader, for what the server says about it
+ */
+export function presentVideo(row: VideoRow, earnings = 0, language: Language = 'en'): Video {
   const playable = row.stream_status === 'ready'
   return {
     id: row.id,
@@ -39,7 +43,7 @@ export function presentVideo(row: VideoRow, earnings = 0): Video {
     description: row.description,
     category: row.category,
     status: row.status,
-    processingError: row.processing_error,
+    processingError: row.processing_error && retold(row.processing_error, language),
     duration: row.duration_seconds,
     width: row.width,
     height: row.height,
@@ -55,7 +59,7 @@ export function presentVideo(row: VideoRow, earnings = 0): Video {
     cfReadyToStream: playable,
     thumbnailUrl: posterUrl(row),
     aiProcessingStatus: row.ai_status,
-    aiProcessingError: row.ai_error,
+    aiProcessingError: row.ai_error && retold(row.ai_error, language),
     aiProcessingStarted: iso(row.ai_started_at),
     aiProcessingCompleted: iso(row.ai_completed_at),
     aiViralPotentialScore: row.ai_viral_score,

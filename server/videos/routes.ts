@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { findLive } from '#server/streaming/index.ts'
 import { heldRoutes } from './held-routes.ts'
 import { presentVideo } from './present.ts'
@@ -37,9 +38,9 @@ interface VideoDeps extends Deps {
 }
 
 export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
-  const withEarnings = async (rows: VideoRow[]) => {
+  const withEarnings = async (request: FastifyRequest, rows: VideoRow[]) => {
     const earned = await deps.earningsOf(rows.map(row => row.id))
-    return rows.map(row => presentVideo(row, earned.get(row.id) ?? 0))
+    return rows.map(row => presentVideo(row, earned.get(row.id) ?? 0, spokenTo(request)))
   }
   heldRoutes(app, deps)
 
@@ -49,7 +50,8 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
     return { video: presentVideo(row), uploadUrl }
   })
 
-  const list = async (request: FastifyRequest) => withEarnings(await listOwned(deps.db, actorOf(request).id))
+  const list = async (request: FastifyRequest) =>
+    withEarnings(request, await listOwned(deps.db, actorOf(request).id))
   implement(app, 'myVideos', list)
   implement(app, 'myVideosDetailed', list)
 
@@ -59,7 +61,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   })
 
   implement(app, 'video', async request => {
-    const [shown] = await withEarnings([await visibleVideo(deps, request, request.params.id)])
+    const [shown] = await withEarnings(request, [await visibleVideo(deps, request, request.params.id)])
     return shown as NonNullable<typeof shown>
   })
 
@@ -77,7 +79,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
       const sent = status === 'processing' && row.status === 'uploading'
       return sent ? setStatus(tx, row.id, status) : detailed
     })
-    return presentVideo(changed ?? row)
+    return presentVideo(changed ?? row, 0, spokenTo(request))
   })
 
   implement(app, 'deleteVideo', async request => {
@@ -91,7 +93,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   implement(app, 'videoStatus', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
     const live = await findLive(deps.db, row.id)
-    const shown = presentVideo(row)
+    const shown = presentVideo(row, 0, spokenTo(request))
     return {
       status: shown.status,
       cfStreamId: shown.cfStreamId,

@@ -3,10 +3,15 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/endpoints/index.ts'
+import { planFacts } from '#contract/money/constants.ts'
 import { languageCodes } from '#contract/reading/languages.ts'
+import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
 import { spanish } from '#server/languages/es-MX/index.ts'
-import { finding } from '#server/languages/es-MX/validation.ts'
-import { Sentence, sentenceBy, type Values } from '#server/platform/sentences.ts'
+import { phraseIn } from '#server/languages/es-MX/words/phrases.ts'
+import { finding } from '#server/languages/es-MX/words/validation.ts'
+import { sentences as media } from '#server/platform/media/sentences.ts'
+import { retold, Sentence, sentenceBy, speak, type Values } from '#server/platform/sentences.ts'
+import { sentences as videos } from '#server/videos/sentences.ts'
 import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -55,6 +60,9 @@ test('every sentence has a unique id and can be rendered', async () => {
   expect(all.filter(sentence => !String(sentence).trim())).toEqual([])
 })
 
+/** The same word in Spanish. */
+const same = new Set(['Videos'])
+
 /** What a value may be, so that another one makes another sentence. */
 const trials = [
   2,
@@ -70,6 +78,7 @@ const trials = [
   'highlight',
   'unsafe',
   'privacy',
+  '2026-12-01',
 ]
 type Said = (values: Record<string, unknown>) => unknown
 const isWrite = (write: unknown): write is Said => typeof write === 'function'
@@ -89,11 +98,13 @@ function valuesThatCount(write: Said, names: string[]): string[] {
       return null
     }
   }
-  const base = Object.fromEntries(names.map(name => [name, 2]))
-  return names.filter(name => {
-    const said = trials.map(trial => say({ ...base, [name]: trial })).filter(text => text !== null)
-    return new Set(said).size > 1
-  })
+  return names.filter(name =>
+    [2, '2026-11-28'].some(usual => {
+      const others = Object.fromEntries(names.map(other => [other, usual]))
+      const said = trials.map(trial => say({ ...others, [name]: trial })).filter(text => text !== null)
+      return new Set(said).size > 1
+    }),
+  )
 }
 
 const translations = { 'es-MX': spanish }
@@ -113,7 +124,10 @@ describe.each(Object.entries(translations))('in %s', (_language, slices) => {
     const all = (await Promise.all(catalogs.map(entriesOf))).flat().map(([, sentence]) => sentence)
     const wrong = all.filter(sentence => {
       const write = writeOf(sentence.id)
-      return write === undefined || (typeof write === 'string' && write.trim() === sentence.in('en').trim())
+      return (
+        write === undefined ||
+        (typeof write === 'string' && write.trim() === sentence.in('en').trim() && !same.has(write))
+      )
     })
     expect(wrong.map(({ id }) => id)).toEqual([])
     const known = new Set(all.map(({ id }) => id))
@@ -191,6 +205,25 @@ test('what the schemas say about a field is said in Spanish', () => {
   expect(said.filter(text => finding(text) === text)).toEqual([])
   expect(finding(said[0] ?? '')).toBe('Se esperaba un texto, se recibió nada')
   expect(finding(said[1] ?? '')).toBe('Debe tener al menos 3 caracteres')
+})
+
+test('a reason for a rejection, a plan and a stored refusal are said in Spanish, in the server as on the web', async () => {
+  const { rejectionReasons: onTheWeb } = await import('../../web/languages/es-MX/contract/rejections.ts')
+  for (const [reason, { sentence }] of Object.entries(rejectionReasons)) {
+    expect(phraseIn(sentence)).not.toBe(sentence)
+    expect(phraseIn(sentence)).toBe(onTheWeb[reason as RejectionReason].sentence)
+  }
+  const features = planFacts.flatMap(plan => plan.features)
+  expect(features.filter(feature => phraseIn(feature) === feature)).toEqual([])
+  speak('es-MX', spanish, phraseIn)
+  const words = 'Too dark for me.'
+  expect(retold(`${rejectionReasons.unsafe.sentence} ${words}`, 'es-MX')).toMatch(/^Muestra .+ Too dark/)
+  expect(retold(words, 'es-MX')).toBe(words)
+  expect(retold(String(videos.cutOff), 'es-MX')).toMatch(/^Falta el final/)
+  expect(retold(String(videos.tooLong({ minutes: 60 })), 'es-MX')).toMatch(/más de 60 minutos/)
+  expect(retold(String(media.notSupported({ codec: 'hap' })), 'es-MX')).toMatch(/\(hap\)/)
+  expect(retold(String(videos.cpuWaits({ verified: false })), 'es-MX')).toMatch(/Verifica tu correo/)
+  expect(retold(String(videos.cutOff), 'en')).toBe(String(videos.cutOff))
 })
 
 test('every sentence is used', async () => {

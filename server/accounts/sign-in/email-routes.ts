@@ -38,7 +38,11 @@ export function emailRoutes(
     }
     await take(db, mailsToAddress, email, clock.now())
     try {
-      await mailLink(engine, headers, { email, browser: markBrowser(request, reply, secure) })
+      await mailLink(engine, headers, {
+        email,
+        browser: markBrowser(request, reply, secure),
+        language: spokenTo(request),
+      })
     } catch (cause) {
       throw new AppError('unavailable', sentences.mailNotSent, {
         cause,

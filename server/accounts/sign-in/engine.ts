@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
+import { languageCodes } from '#contract/reading/languages.ts'
 import { type IdentityProvider, oauthConfig } from '../identities/identity-provider.ts'
 import { linkMinutes, type StaffEmails } from '../rules.ts'
 import { renewSession } from '../sessions/renew-session.ts'
@@ -13,7 +14,7 @@ import { identityTable, sessionTable, userTable, verificationTable } from './eng
 import { findLink } from './find-link.ts'
 import { linkDigest, mailedToken, newLinkToken } from './link-token.ts'
 import { signInMail } from './sign-in-mail.ts'
-import { claimUnverified } from './store.ts'
+import { claimUnverified, languageOfAddress } from './store.ts'
 
 /** The prefix of all our cookie names. */
 export const cookiePrefix = 'trailcut'
@@ -58,7 +59,10 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         generateToken: () => newLinkToken(new Date(clock.now().getTime() + linkMinutes * 60_000)),
         sendMagicLink: async ({ email, token, metadata }) => {
           const mailed = mailedToken(deps.secrets, token, String(metadata?.browser ?? ''))
-          await deps.mailer.send(await signInMail(email, `${publicUrl}${api.mailedLink}?token=${mailed}`))
+          const asked = languageCodes.find(code => code === metadata?.language) ?? 'en'
+          const language = (await languageOfAddress(db, email)) ?? asked
+          const url = `${publicUrl}${api.mailedLink}?token=${mailed}`
+          await deps.mailer.send(await signInMail(email, url, language))
         },
       }),
       genericOAuth({

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { HtmlPage } from '#server/platform/http/html-page.ts'
+import { spokenTo } from '#server/platform/language.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { linkRefusalPage } from './link-page.ts'
 
 /** Sends a separate page that needs no script. */
@@ -13,11 +15,11 @@ export const draw = (reply: FastifyReply, status: number, page: HtmlPage): Fasti
  * @param advice what to do about it
  */
 export const waitAsPage =
-  (advice: string) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  (advice: Sentence) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
     reply.header('retry-after', error.retryAfterSeconds ?? 1)
-    draw(reply, error.status, linkRefusalPage(error.message, advice))
+    draw(reply, error.status, linkRefusalPage(error.sentence, advice, spokenTo(request)))
   }
 
 /** Accepts plain form bodies. For a separate scope: no other route reads such bodies. */

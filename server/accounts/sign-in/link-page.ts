@@ -1,6 +1,7 @@
-import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import { escapeHtml, type HtmlPage, productPage } from '#server/platform/http/html-page.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { linkMinutes } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 
@@ -13,30 +14,39 @@ export interface LinkPage {
   bound: boolean
   /** The person already signed in here, if it is another one. */
   signedInAs?: string | undefined
-  error?: string | undefined
+  error?: Sentence | undefined
 }
 
-const problemLine = (error: string | undefined) =>
-  error ? `<p class="error" id="problem" role="alert">${escapeHtml(error)}</p>` : ''
-const emailField = (error: string | undefined) =>
-  `<label>Email address<input type="email" name="email" autocomplete="email" required maxlength="254"${error ? ' aria-invalid="true" aria-describedby="problem"' : ''}></label>`
+/** A sentence in a language, as HTML. */
+const write = (language: Language) => (sentence: Sentence) => escapeHtml(sentence.in(language))
+
+const problemLine = (language: Language, error: Sentence | undefined) =>
+  error ? `<p class="error" id="problem" role="alert">${write(language)(error)}</p>` : ''
+const emailField = (language: Language, error: Sentence | undefined) =>
+  `<label>${write(language)(sentences.pageEmail)}<input type="email" name="email" autocomplete="email" required maxlength="254"${error ? ' aria-invalid="true" aria-describedby="problem"' : ''}></label>`
 
 /** Enough of an address for its owner to recognize, but too little to type it. */
 const hintOf = (email: string) => `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`
 
+/** A sentence about a person, with their address in bold. */
+const withAddress = (language: Language, sentence: (values: { person: string }) => Sentence, email: string) =>
+  `<p>${sentence({ person: `<strong>${escapeHtml(email)}</strong>` }).in(language)}</p>`
+
 /** The page behind a mailed link: shows the address, and its button signs in. Opening it changes nothing. */
-export function linkPage({ token, email, bound, signedInAs, error }: LinkPage): HtmlPage {
-  const shown = (address: string) => `<strong>${escapeHtml(address)}</strong>`
+export function linkPage({ token, email, bound, signedInAs, error }: LinkPage, language: Language): HtmlPage {
+  const say = write(language)
   const who = bound
-    ? `<p>You're signing in as ${shown(email)}.</p>`
-    : `<p>This link was requested in another browser. To sign in here, type the address it was sent to: ${shown(hintOf(email))}</p>`
-  const already = signedInAs
-    ? `<p>You're signed in as ${shown(signedInAs)} right now. Signing in with this link switches this browser to the other account.</p>`
-    : ''
-  return frame(`<h1>Sign in to ${brand}</h1>
-${who}${already}${problemLine(error)}
-<form method="post" action="${api.mailedLink}"><input type="hidden" name="token" value="${escapeHtml(token)}">${bound ? '' : emailField(error)}<button type="submit">Sign in</button></form>
-<p class="small">The link works once. If you didn't ask for it, just close this page.</p>`)
+    ? withAddress(language, sentences.pageYou, email)
+    : `<p>${say(sentences.pageOther)} <strong>${escapeHtml(hintOf(email))}</strong></p>`
+  const already = signedInAs ? withAddress(language, sentences.pageSwitch, signedInAs) : ''
+  const field = bound ? '' : emailField(language, error)
+  return frame(
+    language,
+    `<h1>${say(sentences.pageSignInTitle)}</h1>
+${who}${already}${problemLine(language, error)}
+<form method="post" action="${api.mailedLink}"><input type="hidden" name="token" value="${escapeHtml(token)}">${field}<button type="submit">${say(sentences.pageSignIn)}</button></form>
+<p class="small">${say(sentences.pageOnce)}</p>`,
+  )
 }
 
 /** Why a link signs nobody in. */
@@ -46,31 +56,46 @@ export const linkOver = {
 } as const
 
 /** The form that requests another link. @param error about the submitted address */
-const newLinkForm = (error?: string) => `${problemLine(error)}
-<form method="post" action="${api.newMailedLink}">${emailField(error)}<button type="submit">Email me a new link</button></form>`
+const newLinkForm = (language: Language, error?: Sentence) => `${problemLine(language, error)}
+<form method="post" action="${api.newMailedLink}">${emailField(language, error)}<button type="submit">${write(language)(sentences.pageNewAction)}</button></form>`
 
 /** The page for a link that no longer works; its form requests a new one. */
-export const linkOverPage = (state: keyof typeof linkOver): HtmlPage =>
-  frame(`<h1>This link no longer works</h1>
-<p>${linkOver[state]} Enter your email and we'll send you a new one.</p>${newLinkForm()}`)
+export function linkOverPage(state: keyof typeof linkOver, language: Language): HtmlPage {
+  const say = write(language)
+  return frame(
+    language,
+    `<h1>${say(sentences.pageOverTitle)}</h1>
+<p>${say(linkOver[state])} ${say(sentences.pageOverNext)}</p>${newLinkForm(language)}`,
+  )
+}
 
 /** The page for an invalid address. */
-export const newLinkPage = (error: string): HtmlPage =>
-  frame(`<h1>Get a new sign-in link</h1>${newLinkForm(error)}`)
+export const newLinkPage = (error: Sentence, language: Language): HtmlPage =>
+  frame(language, `<h1>${write(language)(sentences.pageNewTitle)}</h1>${newLinkForm(language, error)}`)
 
 /**
  * The page after a link was requested. @param mailbox where its mails can be read, if the server itself
  * stores them
  */
-export const linkAskedPage = (sentence: string, mailbox: string | null): HtmlPage =>
-  frame(`<h1>Check your email</h1>
-<p role="status">${escapeHtml(sentence)} Open it in this browser.</p>
-${mailbox ? `<p class="small"><a href="${escapeHtml(mailbox)}">Open the mailbox</a></p>` : ''}`)
+export function linkAskedPage(mailbox: string | null, language: Language): HtmlPage {
+  const say = write(language)
+  const link = mailbox && `<a href="${escapeHtml(mailbox)}">${say(sentences.pageMailbox)}</a>`
+  return frame(
+    language,
+    `<h1>${say(sentences.pageAskedTitle)}</h1>
+<p role="status">${say(sentences.linkAsked)} ${say(sentences.pageAskedOpen)}</p>
+${link ? `<p class="small">${link}</p>` : ''}`,
+  )
+}
 
 /** The page for a person who has to wait. @param sentence why @param advice what to do about it */
-export const linkRefusalPage = (sentence: string, advice: string): HtmlPage =>
-  frame(`<h1>Sign in to ${brand}</h1>
-<p class="error" role="alert">${escapeHtml(sentence)}</p>
-<p class="small">${escapeHtml(advice)}</p>`)
+export const linkRefusalPage = (sentence: Sentence, advice: Sentence, language: Language): HtmlPage =>
+  frame(
+    language,
+    `<h1>${write(language)(sentences.pageSignInTitle)}</h1>
+<p class="error" role="alert">${write(language)(sentence)}</p>
+<p class="small">${write(language)(advice)}</p>`,
+  )
 
-const frame = (card: string) => productPage('Sign in', card)
+const frame = (language: Language, card: string) =>
+  productPage(sentences.pageSignIn.in(language), card, language)

@@ -2,6 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import type { Accounts } from '../accounts.ts'
 import { sentences } from '../sentences.ts'
 import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
@@ -12,7 +13,7 @@ import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-
 import { engineHeaders, relayCookies } from './relay.ts'
 import { claimUnverified } from './store.ts'
 
-const errorHandler = waitAsPage("Reload this page to try again. Your link hasn't been used.")
+const errorHandler = waitAsPage(sentences.pageReload)
 
 /** The page behind a mailed link, and signing in with its button. Opening the link doesn't use it up. */
 export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
@@ -48,7 +49,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
   ): FastifyReply {
     const state = linkExpired(given, clock.now()) ? 'expired' : 'used'
     if (request.actor) return reply.redirect(`/?signInLink=${state}`, status)
-    return draw(reply, 410, linkOverPage(state))
+    return draw(reply, 410, linkOverPage(state, spokenTo(request)))
   }
 
   implement(
@@ -62,7 +63,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       // An unverified account must use the page, because the link verifies its address.
       const { actor } = request
       if (actor?.emailVerified && actor.email === link.email) return reply.redirect('/')
-      return draw(reply, 200, linkPage(link))
+      return draw(reply, 200, linkPage(link, spokenTo(request)))
     },
   )
 
@@ -73,8 +74,8 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       const link = await open(request, given)
       if (!link) return over(request, reply, given, 303)
       if (!link.bound && !(await addressTold(link, email))) {
-        const error = String(email ? sentences.wrongAddress : sentences.typeAddress)
-        return draw(reply, 422, linkPage({ ...link, error }))
+        const error = email ? sentences.wrongAddress : sentences.typeAddress
+        return draw(reply, 422, linkPage({ ...link, error }, spokenTo(request)))
       }
       return signIn(request, reply, link)
     })

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/reading/languages.ts'
 import type { Deps } from '#server/deps.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import type { Engine } from './engine.ts'
 import { linksFromNetwork, mailsToAddress, networkOf, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
@@ -11,15 +13,17 @@ export interface LinkRequest {
   email: string
   /** The marker of the requesting browser: elsewhere the link asks for the address. */
   browser: string
+  /** Of the mail, unless the account has one of its own. */
+  language: Language
 }
 
 /** Mails a sign-in link to an address that has an account. @throws when the mail server doesn't accept it */
 export async function mailLink(
   engine: Engine,
   headers: Headers,
-  { email, browser }: LinkRequest,
+  { email, browser, language }: LinkRequest,
 ): Promise<void> {
-  await engine.api.signInMagicLink({ body: { email, metadata: { browser } }, headers })
+  await engine.api.signInMagicLink({ body: { email, metadata: { browser, language } }, headers })
 }
 
 type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
@@ -49,7 +53,7 @@ export class LinkRequests {
     await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
     await take(db, mailsToAddress, email, clock.now())
     const browser = markBrowser(request, reply, publicUrl.startsWith('https:'))
-    this.#take(engineHeaders(request), { email, browser })
+    this.#take(engineHeaders(request), { email, browser, language: spokenTo(request) })
   }
 
   #take(headers: Headers, wanted: LinkRequest): void {

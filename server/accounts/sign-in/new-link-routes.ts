@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { signInLinkBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { sentences } from '../sentences.ts'
 import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { linkAskedPage, newLinkPage } from './link-page.ts'
@@ -18,14 +19,14 @@ export function newLinkRoutes(
     implement(
       scope,
       'newMailedLink',
-      { rateLimit: perMinute(5), errorHandler: waitAsPage('Go back and try again in a moment.') },
+      { rateLimit: perMinute(5), errorHandler: waitAsPage(sentences.pageAdvice) },
       async (request, reply) => {
         const asked = signInLinkBody.safeParse({ email: request.body.email.trim() })
-        if (!asked.success) return draw(reply, 422, newLinkPage(String(sentences.wrongEmail)))
+        if (!asked.success) return draw(reply, 422, newLinkPage(sentences.wrongEmail, spokenTo(request)))
         const { email } = asked.data
         await linkRequests.ask(request, reply, email)
         const mailbox = config.mode === 'sandbox' ? `/sandbox/mailbox?to=${encodeURIComponent(email)}` : null
-        return draw(reply, 202, linkAskedPage(String(sentences.linkAsked), mailbox))
+        return draw(reply, 202, linkAskedPage(mailbox, spokenTo(request)))
       },
     )
   })

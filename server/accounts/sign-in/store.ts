@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { absoluteMs } from '../rules.ts'
 
@@ -108,4 +109,10 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
     .execute()
   const spent = await db.deleteFrom('spent_proofs').where('expires_at', '<=', now).executeTakeFirst()
   return Number(sessions.numDeletedRows + proofs.numDeletedRows + spent.numDeletedRows)
+}
+
+/** The language in the settings of the account with an address; null without one. */
+export async function languageOfAddress(db: Queryable, email: string): Promise<Language | null> {
+  const row = await db.selectFrom('users').select('language').where('email', '=', email).executeTakeFirst()
+  return row?.language ?? null
 }

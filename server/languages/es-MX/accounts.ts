@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { sentences as english } from '#server/accounts/sentences.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 
@@ -33,4 +34,27 @@ export const accounts = {
   wrongAddress: 'Este enlace no se envió a ese correo.',
   wrongCode: 'Ese código no es correcto. Revisa la hora de tu teléfono y prueba con el siguiente.',
   wrongEmail: 'Ese correo no es válido.',
+  pageAdvice: 'Regresa e inténtalo de nuevo en un momento.',
+  pageAskedOpen: 'Ábrelo en este navegador.',
+  pageAskedTitle: 'Revisa tu correo',
+  pageEmail: 'Correo electrónico',
+  pageMailbox: 'Abrir el buzón',
+  pageNewAction: 'Enviarme un enlace nuevo',
+  pageNewTitle: 'Pide un nuevo enlace de acceso',
+  pageOnce: 'El enlace sirve una vez. Si no lo pediste, solo cierra esta página.',
+  pageOther:
+    'Este enlace se pidió en otro navegador. Para iniciar sesión aquí, escribe el correo al que se envió:',
+  pageOverNext: 'Escribe tu correo y te enviaremos uno nuevo.',
+  pageOverTitle: 'Este enlace ya no sirve',
+  pageReload: 'Vuelve a cargar esta página para intentarlo de nuevo. Tu enlace no se ha usado.',
+  pageSignIn: 'Iniciar sesión',
+  pageSignInTitle: `Inicia sesión en ${brand}`,
+  pageSwitch: ({ person }) =>
+    `Ahora tienes abierta la sesión de ${person}. Si entras con este enlace, este navegador cambia a la otra cuenta.`,
+  pageYou: ({ person }) => `Vas a iniciar sesión como ${person}.`,
+  signInMailAsked: ({ address }) => `Alguien, seguramente tú, pidió iniciar sesión con ${address}.`,
+  signInMailNotYou: 'Si no lo pediste, no hagas nada: sin el enlace nadie puede entrar.',
+  signInMailOnce: ({ minutes }) =>
+    `El enlace sirve una vez, durante ${minutes} minutos. Al iniciar sesión con él confirmas que este correo es tuyo.`,
+  signInMailSubject: `Tu enlace para iniciar sesión en ${brand}`,
 } satisfies Translation<typeof english>

@@ -1,6 +1,6 @@
 import type { common as english, ThingName } from '#server/platform/http/sentences.ts'
 import type { Translation } from '#server/platform/sentences.ts'
-import { finding } from './validation.ts'
+import { finding } from './words/validation.ts'
 
 const things: Record<ThingName, string> = {
   account: 'esta cuenta',

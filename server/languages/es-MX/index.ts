@@ -8,6 +8,7 @@ import { earnings } from './earnings.ts'
 import { http } from './http.ts'
 import { learning } from './learning.ts'
 import { mail } from './mail.ts'
+import { mails } from './mails.ts'
 import { media } from './media.ts'
 import { notifications } from './notifications.ts'
 import { payouts } from './payouts.ts'
@@ -32,6 +33,7 @@ export const spanish = {
   http,
   learning,
   mail,
+  mails,
   media,
   notifications,
   payouts,

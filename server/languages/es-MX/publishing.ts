@@ -1,8 +1,10 @@
 import type { Translation } from '#server/platform/sentences.ts'
+import type { notices as englishNotices } from '#server/publishing/sentences/notices.ts'
 import type { sentences as english } from '#server/publishing/sentences/sentences.ts'
-import { countState } from './statuses.ts'
+import { dayIn } from './words/formats.ts'
+import { countState } from './words/statuses.ts'
 
-export const publishing = {
+const refusals = {
   alreadyDecided: 'Alguien más acaba de decidir sobre esto. Revísalo otra vez.',
   atLeastOneNow: ({ platform }) => `Esto ya va en camino a ${platform}.`,
   brandedPrivate: 'El contenido de marca no puede ser privado.',
@@ -52,3 +54,33 @@ export const publishing = {
   unreadableTime: ({ typed }) =>
     `No podemos leer "${typed}" como hora. Prueba en inglés, "tomorrow 6pm", o así: "2026-11-29 18:00".`,
 } satisfies Translation<typeof english>
+
+const followed = (sentence: string, more: string | null) => (more ? `${sentence} ${more}` : sentence)
+
+const notices = {
+  failedPlainly: 'Falló.',
+  goneTitle: ({ title, platform }) => `"${title}" ya no se muestra en ${platform}`,
+  heldTitle: ({ title }) => `Los conteos de "${title}" están en retención`,
+  lateMessage: ({ title, platform, note }) =>
+    `"${title}" para ${platform} no ha empezado. ${note ?? 'Ningún proceso la ha tomado.'}`,
+  lateTitle: ({ count }) => (count === 1 ? 'Una publicación va tarde' : `${count} publicaciones van tarde`),
+  notOutTitle: ({ title, platform }) => `"${title}" no salió en ${platform}`,
+  reconnectBefore: ({ day }) =>
+    `Su permiso termina el ${dayIn(day)}. Vuelve a conectarlo antes, para que nada se detenga.`,
+  reconnectNow: ({ problem }) => followed('Hasta entonces no sale nada ahí.', problem),
+  reconnectTitle: ({ channel, soon }) =>
+    soon ? `Pronto hay que volver a conectar ${channel}` : `Hay que volver a conectar ${channel}`,
+  takenDownElsewhere: ({ platforms }) =>
+    `Lo que ganó ahí sigue siendo tuyo. Sigue en ${platforms} y genera ganancias.`,
+  takenDownNowhere:
+    'Lo que ganó sigue siendo tuyo. Ya no está en línea en ningún otro lado, así que por ahora no genera ganancias nuevas.',
+  takenDownTitle: ({ title, platform }) => `"${title}" se retiró de ${platform}`,
+  uncountedMessage: ({ problem }) =>
+    followed(
+      'El canal se desconectó y su permiso terminó. Sus vistas no generan ganancias nuevas hasta volver a conectarlo.',
+      problem,
+    ),
+  uncountedTitle: ({ channel }) => `Las publicaciones de ${channel} ya no se cuentan`,
+} satisfies Translation<typeof englishNotices>
+
+export const publishing = { ...refusals, ...notices }

@@ -1,7 +1,8 @@
 import type { DecisionKind } from '#contract/review.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 import type { sentences as english } from '#server/review/sentences.ts'
-import { videoStatus } from './statuses.ts'
+import { rejectionIn } from './words/rejections.ts'
+import { videoStatus } from './words/statuses.ts'
 
 /** What a person did, after their name. */
 const deeds: Record<DecisionKind, string> = {
@@ -70,7 +71,7 @@ export const review = {
   onlyRejected: 'Solo puedes volver a enviar un video que no fue seleccionado.',
   pastEnd: 'Un momento debe terminar antes que el video.',
   processing: 'Este video todavía se está procesando.',
-  refusedMessage: ({ problem }) => `${problem} Puedes cambiarlo y enviarlo otra vez.`,
+  refusedMessage: ({ problem }) => `${rejectionIn(`${problem}`)} Puedes cambiarlo y enviarlo otra vez.`,
   refusedTitle: ({ title }) => `No seleccionamos "${title}"`,
   sayWhy: 'Dile al piloto por qué, con tus palabras.',
   selectedMessage: 'Nuestro equipo lo aprobó. Te avisaremos cuando esté en línea.',

@@ -1,7 +1,9 @@
 import type { Translation } from '#server/platform/sentences.ts'
+import type { notices as englishNotices } from '#server/subscriptions/sentences/notices.ts'
 import type { sentences as english } from '#server/subscriptions/sentences/sentences.ts'
+import { dayIn, usd } from './words/formats.ts'
 
-export const subscriptions = {
+const refusals = {
   addressNeeded: 'Escribe tu dirección de facturación: de ella depende el impuesto.',
   alreadyRefunded: 'Esta factura ya se reembolsó.',
   alreadySubscribed: 'Ya tienes un plan. Cámbialo en vez de comprar otro.',
@@ -28,3 +30,41 @@ export const subscriptions = {
   taxUnknown: 'No pudimos calcular el impuesto para esta dirección. Revisa el país y el código postal.',
   unknownPlan: 'Este no es uno de nuestros planes.',
 } satisfies Translation<typeof english>
+
+const taxProblems: Record<string, string> = {
+  'requires location inputs': 'Stripe no sabe dónde está el cliente',
+  failed: 'falló el cálculo de Stripe',
+  'system error': 'falló el cálculo de Stripe',
+}
+
+const notices = {
+  addressMessage:
+    'No pudimos calcular el impuesto de tu plan. Escribe tu dirección de facturación en la página Premium.',
+  addressTitle: 'Revisa tu dirección de facturación',
+  askedMessage: ({ id, day }) =>
+    `No se retiró dinero. Responde ${id} en el panel de Stripe${day ? ` antes del ${dayIn(day)}` : ''}, para que no se convierta en una disputa.`,
+  askedTitle: ({ sum }) => `Un banco pregunta por un cobro de ${usd(sum)}`,
+  cardRefusedMessage: ({ refund, reason }) =>
+    `El banco de la tarjeta no aceptó el reembolso ${refund} (${reason}). El dinero está de nuevo en el saldo de Stripe: devuélvelo al cliente por otro medio.`,
+  cardRefusedTitle: ({ sum }) => `Se devolvió un reembolso de ${usd(sum)}`,
+  currencyMessage: ({ invoice, sum }) =>
+    `La factura ${invoice} por ${sum} no está en dólares, así que no está en el libro mayor. Revisa los precios en Stripe y regístrala a mano con el tipo de cambio que pagó Stripe.`,
+  currencyTitle: ({ currency }) => `Hay una factura en ${currency}`,
+  disputedMessage: ({ sum, day, id, reason }) =>
+    `El banco de la tarjeta retiró ${usd(sum)} (${reason}). ${day ? `Envía pruebas para ${id} en el panel de Stripe antes del ${dayIn(day)} o se pierde la disputa.` : `Consulta ${id} en el panel de Stripe.`} Mientras tanto, el plan está en pausa.`,
+  disputedTitle: ({ sum, day }) =>
+    `Hay una disputa por un cobro de ${usd(sum)}${day ? `: responde antes del ${dayIn(day)}` : ''}`,
+  disputeOverMessage: ({ sum, won }) =>
+    won
+      ? `${usd(sum)} están de nuevo en el saldo de Stripe y el plan continúa. Stripe se queda con la comisión de la disputa.`
+      : `Se perdieron ${usd(sum)} y la comisión de la disputa, y el plan terminó.`,
+  disputeOverTitle: ({ sum, won }) => `${won ? 'Ganamos' : 'Perdimos'} la disputa por ${usd(sum)}`,
+  refundBackMessage: ({ sum }) =>
+    `Tu banco devolvió el reembolso de ${usd(sum)}. Tenemos el dinero y te buscaremos para devolvértelo por otro medio.`,
+  refundBackTitle: ({ sum }) => `No llegó tu reembolso de ${usd(sum)}`,
+  taxMissingMessage: ({ invoice, problem }) =>
+    `La factura ${invoice} salió sin impuesto: ${taxProblems[problem] ?? `Stripe dice ${problem}`}. Corrige la dirección o la configuración de impuestos en Stripe. El impuesto que correspondía lo debemos nosotros.`,
+  taxMissingTitle: 'Falta el impuesto de una factura',
+} satisfies Translation<typeof englishNotices>
+
+export const subscriptions = { ...refusals, ...notices }

@@ -1,8 +1,22 @@
 import { z } from 'zod'
 import type { MailTemplate } from '#contract/mail.ts'
+import type { StoredText } from '#server/platform/sentences.ts'
+
+/** A text that is said in the reader's language, or as it is. */
+const text = z.custom<StoredText>(
+  value =>
+    typeof value === 'string' ||
+    z.object({ id: z.string(), values: z.looseObject({}) }).safeParse(value).success,
+)
 
 /** An event, in the words of the related notification. `link` is a path of the web app or an address. */
-const news = z.object({ heading: z.string(), message: z.string(), link: z.string().nullable() })
+const news = z.object({
+  heading: z.string(),
+  message: z.string(),
+  link: z.string().nullable(),
+  /** the same as sentences; absent in mails from before they were said in the reader's language */
+  said: z.object({ title: text, message: text }).optional(),
+})
 
 /** The video to link to; absent in mails from before videos had pages. */
 const videoId = z.string().optional()
@@ -24,8 +38,13 @@ const mailData = {
   weekly_digest: z.object({
     /** the Monday it is sent on, 2026-11-23 */
     week: z.string(),
-    intro: z.string(),
-    figures: z.array(z.object({ label: z.string(), value: z.string() })),
+    intro: text,
+    figures: z.array(
+      z.object({
+        label: text,
+        value: z.union([z.string(), z.object({ count: z.number() }), z.object({ dollars: z.number() })]),
+      }),
+    ),
     link: z.string(),
   }),
   clip_selected: news,

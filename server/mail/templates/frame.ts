@@ -1,11 +1,14 @@
 import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import { look, Small } from './parts.ts'
+import { mails } from './sentences.ts'
 
 export interface FrameProps {
   title: string
   /** the preview line in inboxes, next to the subject */
   preview: string
+  language: Language
   children?: ReactNode
   /**
    * links for unsubscribing from this kind of mail and for all preferences; null when the mail has no
@@ -31,10 +34,10 @@ const hidden = {
 }
 
 /** The whole document around a mail's own content. */
-export const Frame = ({ title, preview, children, ending }: FrameProps) =>
+export const Frame = ({ title, preview, children, ending, language }: FrameProps) =>
   h(
     'html',
-    { lang: 'en' },
+    { lang: language },
     h(
       'head',
       null,
@@ -116,10 +119,14 @@ export const Frame = ({ title, preview, children, ending }: FrameProps) =>
                         h(
                           'a',
                           { href: ending.unsubscribeUrl, style: { color: look.quiet } },
-                          'Unsubscribe from these emails',
+                          mails.unsubscribe.in(language),
                         ),
                         ' · ',
-                        h('a', { href: ending.settingsUrl, style: { color: look.quiet } }, 'All settings'),
+                        h(
+                          'a',
+                          { href: ending.settingsUrl, style: { color: look.quiet } },
+                          mails.allSettings.in(language),
+                        ),
                       )
                     : null,
                 ),

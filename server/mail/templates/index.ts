@@ -1,9 +1,11 @@
 import { createElement as h, type ReactNode } from 'react'
-import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import { videoPage } from '#contract/paths.ts'
+import { formatsOf, type Reader } from '#server/platform/reader.ts'
+import { type Sentence, textIn } from '#server/platform/sentences.ts'
 import type { MailData } from './data.ts'
 import { Action, Figures, Paragraph, Small } from './parts.ts'
+import { mails } from './sentences.ts'
 
 export interface MailContent {
   subject: string
@@ -15,212 +17,203 @@ export interface MailContent {
 interface Context {
   /** the person's name in the greeting */
   name: string
+  reader: Reader
   /** turns a path of the web app into an address; addresses stay unchanged */
   at(link: string): string
 }
 
-const dollars = (amount: number) =>
-  amount.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: amount % 1 ? 2 : 0,
-  })
+/** A sentence in the reader's language. */
+const sayTo =
+  ({ language }: Reader) =>
+  (sentence: Sentence) =>
+    sentence.in(language)
 
-/** The UTC day of an instant: 'November 28, 2026'. */
-const dayOf = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const greeting = ({ name, reader }: Context) =>
+  h(Paragraph, { key: 'greeting' }, sayTo(reader)(mails.greeting({ name })))
 
 /** A mail that says the same as the related notification. */
 const news =
-  (label: string) =>
-  ({ heading, message, link }: MailData['clip_selected'], { name, at }: Context): MailContent => ({
-    subject: heading,
-    title: heading,
-    preview: message,
-    body: [
-      h(Paragraph, { key: 'greeting' }, `Hi ${name},`),
-      h(Paragraph, { key: 'message' }, message),
-      h(Action, { key: 'action', label, url: at(link ?? '/') }),
-    ],
-  })
+  (label: Sentence) =>
+  ({ heading, message, said, link }: MailData['clip_selected'], context: Context): MailContent => {
+    const { language } = context.reader
+    const title = (said && textIn(said.title, language)) ?? heading
+    const words = (said && textIn(said.message, language)) ?? message
+    return {
+      subject: title,
+      title,
+      preview: words,
+      body: [
+        greeting(context),
+        h(Paragraph, { key: 'message' }, words),
+        h(Action, { key: 'action', label: label.in(language), url: context.at(link ?? '/') }),
+      ],
+    }
+  }
 
 /** An instant: 'November 28, 2026 at 9:30 AM UTC'. */
-const momentOf = (instant: string) =>
-  `${dayOf(instant)} at ${new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })} UTC`
-
-const providerNames: Record<string, string> = {
-  google: 'Google',
-  firebase: 'Firebase',
-  sandbox: "the sandbox's account chooser",
+function momentOf(instant: string, reader: Reader): string {
+  const { day, time } = formatsOf(reader)
+  return sayTo(reader)(mails.moment({ day: day(instant), time: time(instant) }))
 }
 
 /** A mail about access to the account; it says what to do if that was someone else. */
-const security = (title: string, message: string, { name, at }: Context): MailContent => ({
-  subject: `${title} on ${brand}`,
-  title,
-  preview: message,
-  body: [
-    h(Paragraph, { key: 1 }, `Hi ${name},`),
-    h(Paragraph, { key: 2 }, `${message} If that was you, you don't need to do anything.`),
-    h(
-      Paragraph,
-      { key: 3 },
-      "If it wasn't you, end that session in Settings, turn on two-step verification, and contact us.",
-    ),
-    h(Action, { key: 4, label: 'Open Settings', url: at('/settings') }),
-  ],
-})
+function security(titled: Sentence, told: Sentence, context: Context): MailContent {
+  const say = sayTo(context.reader)
+  const title = say(titled)
+  const message = say(told)
+  return {
+    subject: say(mails.securitySubject({ title })),
+    title,
+    preview: message,
+    body: [
+      greeting(context),
+      h(Paragraph, { key: 2 }, say(mails.securityMessage({ message }))),
+      h(Paragraph, { key: 3 }, say(mails.securityAdvice)),
+      h(Action, { key: 4, label: say(mails.securityAction), url: context.at('/settings') }),
+    ],
+  }
+}
 
 const pageOf = (videoId: string | undefined) => (videoId ? videoPage(videoId) : '/')
 
-const moments = (count: number) => (count === 1 ? '1 highlight' : `${count} highlights`)
-
 const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) => MailContent } = {
-  upload_received: ({ title, videoId }, { name, at }) =>
-    title === null
+  upload_received({ title, videoId }, context) {
+    const say = sayTo(context.reader)
+    return title === null
       ? {
-          subject: `A video was uploaded with this address`,
-          title: 'Is this your address?',
-          preview: `Someone uploaded a video to ${brand} with this address.`,
+          subject: say(mails.unprovedSubject),
+          title: say(mails.unprovedTitle),
+          preview: say(mails.unprovedPreview),
           body: [
-            h(
-              Paragraph,
-              { key: 1 },
-              `Someone, most likely you, uploaded a video to ${brand} and gave this address. Sign in once with a link by email to confirm that it's yours. From then on, we'll email you about your videos.`,
-            ),
-            h(Action, { key: 2, label: 'Confirm this address', url: at('/') }),
-            h(Small, { key: 3 }, "If it wasn't you, do nothing. We won't email you again."),
+            h(Paragraph, { key: 1 }, say(mails.unprovedMessage)),
+            h(Action, { key: 2, label: say(mails.unprovedAction), url: context.at('/') }),
+            h(Small, { key: 3 }, say(mails.unprovedNote)),
           ],
         }
       : {
-          subject: `We have your video '${title}'`,
-          title: 'Your upload has arrived',
-          preview: "We're making it playable now. Then we look for highlights.",
+          subject: say(mails.uploadSubject({ title })),
+          title: say(mails.uploadTitle),
+          preview: say(mails.uploadPreview),
           body: [
-            h(Paragraph, { key: 1 }, `Hi ${name},`),
-            h(
-              Paragraph,
-              { key: 2 },
-              `'${title}' has arrived safely. We're making it playable now, and then we look for its highlights. We'll email you when that's done.`,
-            ),
-            h(Action, { key: 3, label: 'See your video', url: at(pageOf(videoId)) }),
+            greeting(context),
+            h(Paragraph, { key: 2 }, say(mails.uploadMessage({ title }))),
+            h(Action, { key: 3, label: say(mails.uploadAction), url: context.at(pageOf(videoId)) }),
           ],
-        },
+        }
+  },
 
-  ai_completed: ({ videoId, title, highlights, viralScore, abstained }, { name, at }) => ({
-    subject: abstained ? `'${title}' has been analyzed` : `${moments(highlights)} found in '${title}'`,
-    title: abstained ? 'The analysis is done' : `${moments(highlights)} found`,
-    preview: abstained ?? `Viral potential ${Math.round(viralScore * 100)}%.`,
-    body: [
-      h(Paragraph, { key: 1 }, `Hi ${name},`),
-      h(
-        Paragraph,
-        { key: 2 },
-        abstained
-          ? `The analysis of '${title}' is done. ${abstained}`
-          : `The analysis of '${title}' is done. Our staff will review it next, and we'll tell you what they decide.`,
-      ),
-      abstained
-        ? null
-        : h(Figures, {
-            key: 3,
-            figures: [
-              { label: 'Highlights', value: String(highlights) },
-              { label: 'Viral potential', value: `${Math.round(viralScore * 100)}%` },
-            ],
-          }),
-      h(Action, { key: 4, label: 'See what was found', url: at(pageOf(videoId)) }),
-    ],
-  }),
-
-  milestone_reached: ({ milestone, next, earned }, { name, at }) => ({
-    subject: `You have earned ${dollars(milestone)} with ${brand}`,
-    title: `${dollars(milestone)} reached`,
-    preview: next === null ? 'This is the last milestone.' : `Next milestone: ${dollars(next)}.`,
-    body: [
-      h(Paragraph, { key: 1 }, `Hi ${name},`),
-      h(
-        Paragraph,
-        { key: 2 },
-        `Your rides have earned you ${dollars(milestone)}. ${next === null ? "That was the last milestone: you've reached them all." : `The next milestone is ${dollars(next)}.`}`,
-      ),
-      h(Figures, {
-        key: 3,
-        figures: [
-          { label: 'Earned so far', value: dollars(earned) },
-          ...(next === null ? [] : [{ label: 'Next milestone', value: dollars(next) }]),
-        ],
-      }),
-      h(Action, { key: 4, label: 'See your earnings', url: at('/earnings') }),
-    ],
-  }),
-
-  weekly_digest: ({ week, intro, figures, link }, { name, at }) => ({
-    subject: `Your week on ${brand}, ${week}`,
-    title: 'Your week',
-    preview: intro,
-    body: [
-      h(Paragraph, { key: 1 }, `Hi ${name},`),
-      h(Paragraph, { key: 2 }, intro),
-      h(Figures, { key: 3, figures }),
-      h(Action, { key: 4, label: 'Open your dashboard', url: at(link) }),
-    ],
-  }),
-
-  clip_selected: news('See your videos'),
-  video_published: news('Watch it'),
-  video_taken_down: news('See your videos'),
-  payout_processed: news('See your payouts'),
-  video_rejected: news('See your videos'),
-  processing_failed: news('Upload it again'),
-  publishing_alert: news('Open publishing'),
-  payout_alert: news('Open payouts'),
-  score_proposal: news('Open score weights'),
-  video_reported: news('Open reports'),
-
-  renewal_failed: ({ amount, graceUntil }, { name, at }) => {
-    const state = graceUntil
-      ? `You keep your plan until ${dayOf(graceUntil)} while we try again. Update your card to keep it after that.`
-      : "You're on the Free plan until it's paid. Update your card to get your plan back."
+  ai_completed({ videoId, title, highlights: count, viralScore, abstained: why }, context) {
+    const say = sayTo(context.reader)
+    const { count: counted, percent } = formatsOf(context.reader)
+    const potential = percent(viralScore)
+    const figures = [
+      { label: say(mails.foundHighlights), value: counted(count) },
+      { label: say(mails.foundPotential), value: potential },
+    ]
     return {
-      subject: 'Your plan could not be renewed',
-      title: 'Your plan could not be renewed',
-      preview: state,
+      subject: say(why ? mails.analyzedSubject({ title }) : mails.foundSubject({ title, count })),
+      title: say(why ? mails.analyzedTitle : mails.foundTitle({ count })),
+      preview: why ?? say(mails.foundPreview({ percent: potential })),
       body: [
-        h(Paragraph, { key: 1 }, `Hi ${name},`),
+        greeting(context),
         h(
           Paragraph,
           { key: 2 },
-          `Your card was declined for ${dollars(amount)}, the price of your plan. ${state}`,
+          say(why ? mails.analyzedMessage({ title, why }) : mails.foundMessage({ title })),
         ),
-        h(Action, { key: 3, label: 'Update your card', url: at('/premium') }),
-        h(Small, { key: 4 }, 'We send this email once for each payment that fails, because you have a plan.'),
+        why ? null : h(Figures, { key: 3, figures }),
+        h(Action, { key: 4, label: say(mails.foundAction), url: context.at(pageOf(videoId)) }),
       ],
     }
   },
 
-  new_device: ({ device, at: when }, context) =>
+  milestone_reached({ milestone, next: following, earned }, context) {
+    const say = sayTo(context.reader)
+    const { shortDollars } = formatsOf(context.reader)
+    const sum = shortDollars(milestone)
+    const next = following === null ? null : shortDollars(following)
+    const figures = [{ label: say(mails.milestoneEarned), value: shortDollars(earned) }]
+    if (next !== null) figures.push({ label: say(mails.milestoneNext), value: next })
+    return {
+      subject: say(mails.milestoneSubject({ sum })),
+      title: say(mails.milestoneTitle({ sum })),
+      preview: say(mails.milestonePreview({ next })),
+      body: [
+        greeting(context),
+        h(Paragraph, { key: 2 }, say(mails.milestoneMessage({ sum, next }))),
+        h(Figures, { key: 3, figures }),
+        h(Action, { key: 4, label: say(mails.milestoneAction), url: context.at('/earnings') }),
+      ],
+    }
+  },
+
+  weekly_digest({ week, intro, figures, link }, context) {
+    const { language } = context.reader
+    const say = sayTo(context.reader)
+    const formats = formatsOf(context.reader)
+    const opening = textIn(intro, language) ?? ''
+    const shown = figures.map(({ label, value }) => ({
+      label: textIn(label, language) ?? '',
+      value:
+        typeof value === 'string'
+          ? value
+          : 'dollars' in value
+            ? formats.dollars(value.dollars)
+            : formats.count(value.count),
+    }))
+    return {
+      subject: say(mails.weekSubject({ week: language === 'en' ? week : formats.date(week) })),
+      title: say(mails.weekTitle),
+      preview: opening,
+      body: [
+        greeting(context),
+        h(Paragraph, { key: 2 }, opening),
+        h(Figures, { key: 3, figures: shown }),
+        h(Action, { key: 4, label: say(mails.weekAction), url: context.at(link) }),
+      ],
+    }
+  },
+
+  clip_selected: news(mails.seeVideos),
+  video_published: news(mails.watch),
+  video_taken_down: news(mails.seeVideos),
+  payout_processed: news(mails.seePayouts),
+  video_rejected: news(mails.seeVideos),
+  processing_failed: news(mails.uploadAgain),
+  publishing_alert: news(mails.openPublishing),
+  payout_alert: news(mails.openPayouts),
+  score_proposal: news(mails.openWeights),
+  video_reported: news(mails.openReports),
+
+  renewal_failed({ amount, graceUntil }, context) {
+    const say = sayTo(context.reader)
+    const { day, shortDollars } = formatsOf(context.reader)
+    const state = say(graceUntil ? mails.renewalUntil({ day: day(graceUntil) }) : mails.renewalOver)
+    return {
+      subject: say(mails.renewalTitle),
+      title: say(mails.renewalTitle),
+      preview: state,
+      body: [
+        greeting(context),
+        h(Paragraph, { key: 2 }, say(mails.renewalMessage({ sum: shortDollars(amount), state }))),
+        h(Action, { key: 3, label: say(mails.renewalAction), url: context.at('/premium') }),
+        h(Small, { key: 4 }, say(mails.renewalNote)),
+      ],
+    }
+  },
+
+  new_device: ({ device, at }, context) =>
+    security(mails.deviceTitle, mails.deviceMessage({ device, when: momentOf(at, context.reader) }), context),
+  bank_account({ change, at }, context) {
+    const when = momentOf(at, context.reader)
+    return change === 'added'
+      ? security(mails.bankAddedTitle, mails.bankAddedMessage({ when }), context)
+      : security(mails.bankOpenedTitle, mails.bankOpenedMessage({ when }), context)
+  },
+  new_sign_in_method: ({ provider, at }, context) =>
     security(
-      'New sign-in to your account',
-      `Someone signed in to your account with ${device} on ${momentOf(when)}, in a browser you haven't used before.`,
-      context,
-    ),
-  bank_account: ({ change, at: when }, context) =>
-    change === 'added'
-      ? security(
-          'New bank account for your payouts',
-          `Your payouts now go to the bank account that was added on ${momentOf(when)}.`,
-          context,
-        )
-      : security(
-          'Your bank account may change',
-          `Someone opened the page for changing the bank account of your payouts on ${momentOf(when)}.`,
-          context,
-        ),
-  new_sign_in_method: ({ provider, at: when }, context) =>
-    security(
-      'New way to sign in to your account',
-      `${providerNames[provider] ?? 'Another provider'} was added as a way to sign in to your account on ${momentOf(when)}.`,
+      mails.methodTitle,
+      mails.methodMessage({ provider, when: momentOf(at, context.reader) }),
       context,
     ),
 }

@@ -46,14 +46,14 @@ export const Action = ({ label, url }: { label: string; url: string }) =>
  * An action's address on a separate line, for programs that don't show the button. The text version has it
  * anyway.
  */
-export const Address = ({ url }: { url: string }) =>
+export const Address = ({ label, url }: { label: string; url: string }) =>
   h(
     'div',
     { 'data-skip-in-text': true },
     h(
       Small,
       null,
-      'Or open this address:',
+      label,
       h('br'),
       h('a', { href: url, style: { color: look.accent, wordBreak: 'break-all' } }, url),
     ),

@@ -8,6 +8,7 @@ import { fromCents, inWords } from '#server/platform/money.ts'
 import { stripeFunds } from '../adapters/stripe.ts'
 import { CredentialsRefused, type FundsPort, type PlatformBalance } from '../ports.ts'
 import { nextPeriod, type Shortage, shortageOf } from '../rules.ts'
+import { notices } from '../sentences/notices.ts'
 import { endStop, stopPayouts, stopReason } from '../stops.ts'
 
 type FundingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -56,8 +57,7 @@ async function needsOf({
 }
 
 const toDollars = (cents: number) => cents / 100
-const sentenceOf = ({ cents, by }: Shortage): string =>
-  `Add ${inWords(fromCents(cents))} to the Stripe balance by ${by}: a top-up from your bank, or a bank transfer to Stripe.`
+const needOf = ({ cents, by }: Shortage) => notices.need({ sum: inWords(fromCents(cents)), day: by })
 
 /** Someone is waiting for the page, so show what is known instead of waiting as long as for a payout. */
 const forAPage = { timeout: 3000, maxNetworkRetries: 0 }
@@ -87,7 +87,7 @@ export async function fundingOf(deps: FundingDeps, balance: PlatformBalance | nu
     available: balance && toDollars(balance.availableCents),
     pending: balance && toDollars(balance.pendingCents),
     needs: needs.map(({ by, cents }) => ({ by, amount: toDollars(cents) })),
-    short: short && { amount: toDollars(short.cents), by: short.by, sentence: sentenceOf(short) },
+    short: short && { amount: toDollars(short.cents), by: short.by, sentence: String(needOf(short)) },
     stopped: await stopReason(deps.db),
   }
 }
@@ -113,8 +113,8 @@ export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<
   deps.log.warn({ ...short, ...balance }, 'the balance at Stripe is too small for the next payouts')
   await deps.db.transaction().execute(tx =>
     notifyAdmins(tx, {
-      title: `Payouts need ${inWords(fromCents(short.cents))} more by ${short.by}`,
-      message: `${sentenceOf(short)} Payouts that wait go out on their own once the money is there.`,
+      title: notices.shortTitle({ sum: inWords(fromCents(short.cents)), day: short.by }),
+      message: notices.shortMessage({ sum: inWords(fromCents(short.cents)), day: short.by }),
       eventKey: `payouts_short:${today}`,
     }),
   )

@@ -3,9 +3,11 @@ import { platformNames, platforms } from '#contract/publishing/publications.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
+import { notices } from '../sentences/notices.ts'
 import { addEvent } from '../store.ts'
 
 export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
@@ -13,7 +15,7 @@ export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 /** Notifies every staff member, once per event. */
 export async function notifyStaff(
   tx: Tx,
-  notification: { title: string; message: string; eventKey: string; link?: string },
+  notification: { title: Text; message: Text; eventKey: string; link?: string },
 ): Promise<void> {
   for (const userId of await staffIds(tx))
     await notify(tx, {
@@ -66,8 +68,12 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
     await deps.db.transaction().execute(async tx => {
       const now = await deps.time(tx)
       await notifyStaff(tx, {
-        title: rows.length === 1 ? 'A publication is late' : `${rows.length} publications are late`,
-        message: `'${first.metadata.title}' for ${platformNames[first.platform]} has not begun. ${first.note ?? 'No worker has taken it up.'}`,
+        title: notices.lateTitle({ count: rows.length }),
+        message: notices.lateMessage({
+          title: first.metadata.title,
+          platform: platformNames[first.platform],
+          note: first.note,
+        }),
         eventKey: `overdue:${now.toISOString().slice(0, 13)}`,
       })
     })
@@ -109,8 +115,11 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
         const now = await deps.time(tx)
         await tx.updateTable('publications').set({ alerted_at: now }).where('id', '=', row.id).execute()
         await notifyStaff(tx, {
-          title: `'${row.metadata.title}' did not go out on ${platformNames[row.platform]}`,
-          message: row.failure_sentence ?? 'It failed.',
+          title: notices.notOutTitle({
+            title: row.metadata.title,
+            platform: platformNames[row.platform],
+          }),
+          message: row.failure_sentence ?? notices.failedPlainly,
           eventKey: `publication_failed:${row.id}:${row.version}`,
         })
         return true

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { notifyStaff, type WatchDeps } from '../attempts/watch.ts'
 import { eachAlone } from '../each-alone.ts'
 import { expiresSoon } from '../present.ts'
+import { notices } from '../sentences/notices.ts'
 import type { ChannelRow } from './store.ts'
 
 /** Tells staff once that posts on a disconnected channel are no longer counted. */
@@ -15,9 +16,8 @@ async function notifyUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
     .execute()
   const name = `${row.name} (${channelNames[row.kind]})`
   await notifyStaff(tx, {
-    title: `Posts of ${name} aren't counted any more`,
-    message:
-      `The channel was disconnected, and its permission has ended. Views there earn nothing new until it is connected again. ${row.problem ?? ''}`.trim(),
+    title: notices.uncountedTitle({ channel: name }),
+    message: notices.uncountedMessage({ problem: row.problem }),
     eventKey: `uncounted:${row.id}:${row.refreshed_at.toISOString()}`,
   })
   return true
@@ -41,10 +41,10 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
   await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
   const name = `${row.name} (${channelNames[row.kind]})`
   await notifyStaff(tx, {
-    title: broken ? `${name} has to be connected again` : `${name} has to be connected again soon`,
+    title: notices.reconnectTitle({ channel: name, soon: !broken }),
     message: broken
-      ? `Nothing goes out there until then. ${row.problem ?? ''}`.trim()
-      : `Its permission ends on ${about.toISOString().slice(0, 10)}. Connect it again before, so that nothing is held up.`,
+      ? notices.reconnectNow({ problem: row.problem })
+      : notices.reconnectBefore({ day: about.toISOString().slice(0, 10) }),
     eventKey: `channel:${row.id}:${about.toISOString()}`,
   })
   return true

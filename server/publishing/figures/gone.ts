@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
 import { notifyStaff } from '../attempts/watch.ts'
 import type { PublishingDeps } from '../deps.ts'
+import { notices } from '../sentences/notices.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 
 const gone = 'The post is not at the platform any more.'
@@ -49,7 +50,10 @@ export async function noteGone(
   if (sentence === undefined) return
   await addEvent(tx, row.id, now, { kind: 'gone', sentence })
   await notifyStaff(tx, {
-    title: `'${row.metadata.title}' is no longer shown on ${platformNames[row.platform]}`,
+    title: notices.goneTitle({
+      title: row.metadata.title,
+      platform: platformNames[row.platform],
+    }),
     message: sentence,
     eventKey: `publication_gone:${row.id}`,
   })

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import type { HeldCounts } from '../../../db/schema.generated.ts'
 import { notifyStaff } from '../attempts/watch.ts'
+import { notices } from '../sentences/notices.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 import { type Counts, confirmsDrop, implausibility } from './plausible.ts'
 
@@ -94,7 +95,7 @@ async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: C
   const sentence = heldSentence(reason, reported, row)
   await addEvent(tx, row.id, now, { kind: 'counts_held', sentence, facts: { reason, ...reported } })
   await notifyStaff(tx, {
-    title: `Counts of '${row.metadata.title}' are on hold`,
+    title: notices.heldTitle({ title: row.metadata.title }),
     message: sentence,
     link: '/publishing?tab=analytics',
     eventKey: `counts_held:${id}`,

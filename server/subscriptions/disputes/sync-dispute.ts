@@ -7,6 +7,7 @@ import { debitsOf } from '#server/revenue/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'
+import { notices } from '../sentences/notices.ts'
 import { type InvoiceRow, unsafeFindInvoice } from '../store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from '../sync.ts'
 import { isOpen } from './rules.ts'
@@ -69,34 +70,27 @@ async function bringMoney(
   if (invoice) await addLost(tx, invoice.id, gone)
 }
 
-const dayOf = (at: Date) =>
-  at.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-
 /** Notifies admins when a dispute opens and when it ends; each once. */
 async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<void> {
   const sum = inWords(fromCents(dispute.amount))
   const { id, status } = dispute
+  const day = due?.toISOString().slice(0, 10) ?? null
   if (isOpen(status))
     await notifyAdmins(tx, {
-      title: due
-        ? `A payment of ${sum} is disputed: answer by ${dayOf(due)}`
-        : `A payment of ${sum} is disputed`,
-      message: `The card's bank took ${sum} back (${dispute.reason.replaceAll('_', ' ')}). ${due ? `Submit evidence for ${id} in Stripe's dashboard by ${dayOf(due)}, or the dispute is lost.` : `See ${id} in Stripe's dashboard.`} The plan is paused until then.`,
+      title: notices.disputedTitle({ sum, day }),
+      message: notices.disputedMessage({ sum, day, id, reason: dispute.reason.replaceAll('_', ' ') }),
       eventKey: `dispute_opened:${id}`,
     })
   if (status === 'warning_needs_response')
     await notifyAdmins(tx, {
-      title: `A bank asks about a payment of ${sum}`,
-      message: `No money was taken. Answer ${id} in Stripe's dashboard${due ? ` by ${dayOf(due)}` : ''}, so that it does not become a dispute.`,
+      title: notices.askedTitle({ sum }),
+      message: notices.askedMessage({ id, day }),
       eventKey: `dispute_asked:${id}`,
     })
   if (status === 'won' || status === 'lost')
     await notifyAdmins(tx, {
-      title: `The dispute over ${sum} is ${status}`,
-      message:
-        status === 'won'
-          ? `${sum} is back on the Stripe balance and the plan goes on. The dispute's fee stays with Stripe.`
-          : `${sum} and the dispute's fee are gone, and the plan has ended.`,
+      title: notices.disputeOverTitle({ sum, won: status === 'won' }),
+      message: notices.disputeOverMessage({ sum, won: status === 'won' }),
       eventKey: `dispute_${status}:${id}`,
     })
 }

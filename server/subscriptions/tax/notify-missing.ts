@@ -1,6 +1,7 @@
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { notices } from '../sentences/notices.ts'
 
 /** Why Stripe didn't calculate an invoice's tax although it should have; null: it did, or shouldn't. */
 export function taxProblemOf({ status, automatic_tax: tax }: Stripe.Invoice): string | null {
@@ -11,12 +12,6 @@ export function taxProblemOf({ status, automatic_tax: tax }: Stripe.Invoice): st
   return tax.status ?? 'not_calculated'
 }
 
-const reasons: Record<string, string> = {
-  requires_location_inputs: "Stripe can't tell where the customer is",
-  failed: "Stripe's calculation failed",
-  system_error: "Stripe's calculation failed",
-}
-
 /**
  * Tells admins, and the person if only an address is missing, about an invoice without its tax; once each.
  */
@@ -24,18 +19,20 @@ export async function notifyMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: 
   const problem = taxProblemOf(invoice)
   if (!problem) return
   const eventKey = `invoice_tax:${invoice.id}:${problem}`
-  const why = reasons[problem] ?? `Stripe says ${problem.replaceAll('_', ' ')}`
   await notifyAdmins(tx, {
-    title: `The tax of an invoice is missing`,
-    message: `Invoice ${invoice.number ?? invoice.id} went out without tax: ${why}. Correct the address or the tax settings in Stripe. Tax that was due on it is owed by us.`,
+    title: notices.taxMissingTitle,
+    message: notices.taxMissingMessage({
+      invoice: invoice.number ?? invoice.id ?? '',
+      problem: problem.replaceAll('_', ' '),
+    }),
     eventKey,
   })
   if (problem !== 'requires_location_inputs') return
   await notify(tx, {
     userId,
     type: 'payout_processed',
-    title: 'Check your billing address',
-    message: "We couldn't work out the tax of your plan. Enter your billing address on the Premium page.",
+    title: notices.addressTitle,
+    message: notices.addressMessage,
     link: '/premium',
     eventKey,
   })

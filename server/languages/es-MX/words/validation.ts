@@ -21,13 +21,13 @@ const own: Readonly<Record<string, string>> = {
   'Give payoutThreshold or payoutFrequency.': 'Indica payoutThreshold o payoutFrequency.',
   'Give whole cents.': 'Usa centavos enteros.',
   'Nothing to change.': 'No hay nada que cambiar.',
-  'The amount can be at most $1,000,000.': 'El monto puede ser de $1,000,000 como máximo.',
-  'The amount must be at least $0.01.': 'El monto debe ser de al menos $0.01.',
+  'The amount can be at most $1,000,000.': 'El monto puede ser de USD 1,000,000 como máximo.',
+  'The amount must be at least $0.01.': 'El monto debe ser de al menos USD 0.01.',
   'The file needs a name.': 'El archivo necesita un nombre.',
   'The period ends before it starts.': 'El periodo termina antes de empezar.',
   'The pieces of a reel take up to 60 seconds.': 'Las partes de un reel duran hasta 60 segundos.',
-  'The threshold can be at most $500.': 'El mínimo puede ser de $500 como máximo.',
-  'The threshold must be at least $25.': 'El mínimo debe ser de al menos $25.',
+  'The threshold can be at most $500.': 'El mínimo puede ser de USD 500 como máximo.',
+  'The threshold must be at least $25.': 'El mínimo debe ser de al menos USD 25.',
   'This is no cursor of ours.': 'La posición en la lista no es válida.',
 }
 

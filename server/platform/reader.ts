@@ -1,0 +1,52 @@
+import type { Language } from '#contract/reading/languages.ts'
+import { isTimeZone } from './time-zone.ts'
+
+/** How a person reads what is written to them. */
+export interface Reader {
+  language: Language
+  /** an IANA name */
+  zone: string
+}
+
+const locales: Record<Language, string> = { en: 'en-US', 'es-MX': 'es-MX' }
+
+/** The reader that an account's settings describe: English and UTC where nothing is set. */
+export const readerOf = (settings: { language: Language | null; zone: string | null }): Reader => ({
+  language: settings.language ?? 'en',
+  zone: settings.zone !== null && isTimeZone(settings.zone) ? settings.zone : 'UTC',
+})
+
+/** How numbers, sums and times are written for a reader. */
+export function formatsOf({ language, zone: timeZone }: Reader) {
+  const locale = locales[language]
+  const dateStyle = 'long'
+  return {
+    /** '12,480' */
+    count: (n: number) => n.toLocaleString(locale),
+    /** '82%'. @param share 0 to 1 */
+    percent: (share: number) =>
+      share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 }).replace(/\s/g, ''),
+    /** '$1,234.50' */
+    dollars: (amount: number) => amount.toLocaleString(locale, { style: 'currency', currency: 'USD' }),
+    /** '$100', and '$104.50' where there are cents */
+    shortDollars: (amount: number) =>
+      amount.toLocaleString(locale, {
+        style: 'currency',
+        currency: 'USD',
+        minimumFractionDigits: amount % 1 ? 2 : 0,
+      }),
+    /** The day of an instant where the reader is: 'November 28, 2026' */
+    day: (instant: string) => new Date(instant).toLocaleDateString(locale, { dateStyle, timeZone }),
+    /** A day without a time, as in 2026-11-28, in the same words */
+    date: (day: string) =>
+      new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle, timeZone: 'UTC' }),
+    /** '9:30 AM UTC' */
+    time: (instant: string) =>
+      new Date(instant).toLocaleTimeString(locale, {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
+      }),
+  }
+}
