@@ -67,7 +67,7 @@ export default defineConfig({
             {
               name: 'core',
               // What only some screens need comes with them.
-              test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+              test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
             {
               name: 'controls',

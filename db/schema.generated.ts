@@ -26,7 +26,7 @@ import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { StoredRide } from "../server/analysis/ride-data/measure.ts";
 import type { RideMinute } from "../server/analysis/ride-data/minutes.ts";
-import type { ReelPlan } from "../contract/reels/reels.ts";
+import type { StoredPlan } from "../contract/reels/reels.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
@@ -629,7 +629,7 @@ export interface Reels {
   decision: 'approved' | 'rejected' | null;
   id: string;
   made_by: 'rider' | 'staff';
-  plan: JsonColumn<ReelPlan>;
+  plan: JsonColumn<StoredPlan>;
   sent_at: Timestamp | null;
   sent_clip: string | null;
   updated_at: Timestamp;

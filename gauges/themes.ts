@@ -1,4 +1,4 @@
-import type { GaugeTheme } from '#contract/gauges/gauges.ts'
+import type { GaugeTheme } from '#contract/gauges/themes.ts'
 
 export interface Theme {
   /** numbers and hands */

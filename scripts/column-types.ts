@@ -74,7 +74,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   reels: {
     decision: "'approved' | 'rejected' | null",
     made_by: "'rider' | 'staff'",
-    plan: 'JsonColumn<ReelPlan>',
+    plan: 'JsonColumn<StoredPlan>',
   },
   renditions: { kind: 'RenditionKind' },
   review_approvals: { kind: 'ApprovalKind' },
@@ -157,7 +157,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/analysis/ride-data/measure.ts': ['StoredRide'],
   'server/analysis/ride-data/minutes.ts': ['RideMinute'],
-  'contract/reels/reels.ts': ['ReelPlan'],
+  'contract/reels/reels.ts': ['StoredPlan'],
   'server/clips/rules.ts': ['Part', 'ReelRecipe'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],
   'server/mail/rules.ts': ['MailState'],

@@ -18,6 +18,7 @@ const plan: ReelPlan = {
   music: null,
   onBeat: false,
   slowMotion: false,
+  gauges: 'none',
   pieces: [
     { start: 3, end: 4, crop: 0.2 },
     { start: 0.5, end: 1.5, crop: null },
@@ -90,6 +91,26 @@ test('rendering stops on request, and its job leaves nothing behind', async () =
   expect((await rendered(rider, id, made.id)).clip?.status).toBe('ready')
 })
 
+test('gauges need telemetry, and reels planned before there were gauges have none', async () => {
+  const server = await startTestServer()
+  const { rider, id } = await riderWithVideo(server)
+  const gauges = { theme: 'dash', units: 'metric' }
+  const made = (await (await create(rider, id, { ...plan, gauges })).json()) as Reel
+  expect(made.plan.gauges).toEqual(gauges)
+  const refused = await ask(rider, 'POST', api.renderReel(id, made.id), {})
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    409,
+    'This video has no telemetry that gauges could show.',
+  ])
+  await sql`update reels set plan = plan - 'gauges'`.execute(server.deps.db)
+  expect((await list(rider, id))[0]?.plan).toEqual(plan)
+  // Saving it again as it was shown is no change.
+  const same = await ask(rider, 'PUT', api.replaceReel(id, made.id), { plan, version: 1 })
+  expect(await same.json()).toMatchObject({ version: 1 })
+  await act(rider, api.renderReel(id, made.id))
+  expect((await rendered(rider, id, made.id)).clip).toMatchObject({ status: 'ready', gauges: 'none' })
+})
+
 test('plans outside the limits are refused, and a video has a limited number of reels', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
@@ -107,6 +128,7 @@ test('plans outside the limits are refused, and a video has a limited number of 
     ['an unknown music', { music: '../../etc/passwd' }],
     ['a title of control signs', { title: 'a\nb' }],
     ['a title too long', { title: 'x'.repeat(61) }],
+    ['unknown gauges', { gauges: { theme: 'round', units: 'metric' } }],
     ['a field that is none', { file: 'x' }],
     ['a number that is none', { pieces: [{ ...piece, start: '1' }] }],
   ]

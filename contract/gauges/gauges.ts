@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { rideDataAnswer, trackPoint } from '../ride-data.ts'
+import { gaugeThemes } from './themes.ts'
 import { unitSystems } from './units.ts'
-
-export const gaugeThemes = ['trail', 'dash', 'paper'] as const
-export type GaugeTheme = (typeof gaugeThemes)[number]
 
 /** Which gauges are burned into a clip. */
 export const gaugeChoice = z.object({ theme: z.enum(gaugeThemes), units: z.enum(unitSystems) })

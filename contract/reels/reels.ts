@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clip } from '../clips.ts'
+import { gaugeChoice } from '../gauges/gauges.ts'
 import { bedNames } from './bed-names.ts'
 import { longestTitle, mostPieces, reelShapes, reelTargets, shortestPiece } from './limits.ts'
 
@@ -33,6 +34,8 @@ export const reelPlan = z
     onBeat: z.boolean(),
     /** slow down the peaks of jumps */
     slowMotion: z.boolean(),
+    /** burned into the pieces, not into the title card */
+    gauges: z.union([z.literal('none'), gaugeChoice]).default('none'),
     pieces: z.array(reelPiece).min(1).max(mostPieces),
   })
   .refine(({ pieces }) => pieces.reduce((sum, { start, end }) => sum + end - start, 0) <= 60 + 1e-6, {
@@ -40,6 +43,8 @@ export const reelPlan = z
     path: ['pieces'],
   })
 export type ReelPlan = z.infer<typeof reelPlan>
+/** A plan in the database: those saved before reels had gauges have none. */
+export type StoredPlan = z.input<typeof reelPlan>
 
 /** none: not sent yet, or changed since. Only an approved reel can be published. */
 export const reelVerdicts = ['none', 'waiting', 'approved', 'rejected'] as const

@@ -94,6 +94,18 @@ export function timelineOf(plan: TimedPlan, peaks: readonly number[], durationSe
   return { titleFrames, pieces, frames: at }
 }
 
+/**
+ * The moment of the video that a piece shows in one of its frames, in seconds. Frames count from the piece's first
+ * one and needn't be whole.
+ */
+export function momentAt({ start, slow }: Pick<TimedPiece, 'start' | 'slow'>, frame: number): number {
+  const seconds = frame / reelFps
+  if (!slow) return start + seconds
+  const before = Math.min(seconds, slow.from - start)
+  const within = Math.min(Math.max(0, seconds - before) * slowMotion.speed, slow.to - slow.from)
+  return start + before + within + Math.max(0, seconds - before - within / slowMotion.speed)
+}
+
 /** Seconds of a timeline's pieces, without its title card. */
 export const lengthOf = ({ frames, titleFrames }: Timeline): number => (frames - titleFrames) / reelFps
 

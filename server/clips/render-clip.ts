@@ -5,9 +5,7 @@ import { createInterface } from 'node:readline'
 import { gaugeDataFor } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
-import { runMedia } from '#server/platform/media/process.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
-import { prepareReel, reelCommand } from './reel/reel-command.ts'
 import { type RenderOptions, renderFile } from './render-file.ts'
 import { sentences } from './sentences.ts'
 import { unsafeFindClip, updateClip } from './store.ts'
@@ -63,9 +61,7 @@ export async function renderClip(
             report(progress).catch(error => log.warn({ err: error }, 'progress was not recorded'))
           }),
       }
-      if (!recipe) return await renderFile({ ...given, parts, gauges }, options)
-      await prepareReel({ ...given, recipe })
-      await runMedia(reelCommand({ ...given, recipe }), options)
+      await renderFile({ ...given, recipe, parts, gauges }, options)
     })
     const { size } = await stat(out)
     await deps.objects.putFile(key, out, 'video/mp4')

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { ClipGauges, clipBody } from '#contract/clips.ts'
-import { gaugeDataFor, resultOf } from '#server/analysis/index.ts'
+import { resultOf } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
+import { gaugesOf } from './gauges/burned-in.ts'
 import { clipJob } from './jobs.ts'
-import { type BurnedIn, digestOf, durationOf, type Part, settleParts } from './rules.ts'
+import { digestOf, durationOf, settleParts } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
@@ -22,19 +23,6 @@ export function requestClip(
   admit: (tx: Tx) => Promise<void>,
 ): Promise<ClipRow> {
   return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wanted, null, admit))
-}
-
-/** What of the ride the wanted gauges show in the parts. @throws AppError conflict when there is nothing to show */
-async function gaugesOf(
-  tx: Tx,
-  video: VideoRow,
-  choice: ClipGauges | undefined,
-  parts: Part[],
-): Promise<BurnedIn | null> {
-  if (!choice || choice === 'none') return null
-  const { ride } = await gaugeDataFor(tx, video, parts)
-  if (!ride) throw new AppError('conflict', sentences.noGauges)
-  return { choice, ride }
 }
 
 /** A highlight or reel of an analysis, by its index; gauges are left out unless requested. */

@@ -55,15 +55,18 @@ export function digestOf(format: Clip['format'], parts: Part[], gauges?: BurnedI
 }
 
 /** The same for a person's reel: whatever changes its bytes changes its name. */
-export function digestOfReel(format: Clip['format'], recipe: ReelRecipe): string {
-  const text = JSON.stringify(['reel', rendererVersion, format, recipe])
+export function digestOfReel(format: Clip['format'], recipe: ReelRecipe, gauges?: BurnedIn | null): string {
+  const bare = ['reel', reelVersion, format, recipe]
+  const text = JSON.stringify(gauges ? [...bare, gaugesVersion, gauges.choice, gauges.ride] : bare)
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** Incremented whenever the renderer's output for the same request changes. */
 const rendererVersion = 1
+/** The same for reels that people make. */
+const reelVersion = 2
 /** Incremented whenever the drawing of gauges changes. */
-const gaugesVersion = 1
+const gaugesVersion = 2
 
 /**
  * Size of the output: the source's own up to 1080 lines, or an upright 9:16 or square crop, as large as the

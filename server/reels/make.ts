@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { formatOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
+import { formatOf, planOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { deleteReel, insertReel, lockReel, type ReelRow, reelsOf, updateReel } from './store.ts'
 
@@ -83,7 +83,7 @@ export function withReel<T>(
 export function replaceReel(deps: ReelDeps, ask: Ask, plan: ReelPlan, version: number): Promise<ReelRow> {
   refuse(refusalOfPlan(plan, ask.video.duration_seconds), 'pieces')
   return withReel(deps, ask, async (tx, reel) => {
-    if (isDeepStrictEqual(reel.plan, plan)) return reel
+    if (isDeepStrictEqual(planOf(reel), plan)) return reel
     if (reel.version !== version) refuse(sentences.changedElsewhere)
     await note(tx, ask, 'reel.change')
     return updateReel(tx, reel.id, { plan, version: version + 1, updated_at: deps.clock.now() })
@@ -104,9 +104,11 @@ export async function renderReel(
   const { video } = ask
   const { row, old } = await withReel(deps, ask, async (tx, reel) => {
     const highlights = (await resultOf(tx, video.id, null))?.highlights ?? []
-    const { recipe, seconds } = recipeOf(reel.plan, highlights, video.duration_seconds)
-    refuse(refusalOfLength(reel.plan, seconds), 'pieces')
-    const clip = await requestMadeIn(tx, deps, video, { format: formatOf[reel.plan.shape], recipe, admit })
+    const plan = planOf(reel)
+    const { recipe, seconds } = recipeOf(plan, highlights, video.duration_seconds)
+    refuse(refusalOfLength(plan, seconds), 'pieces')
+    const { shape, gauges } = plan
+    const clip = await requestMadeIn(tx, deps, video, { format: formatOf[shape], recipe, gauges, admit })
     const change = { clip_id: clip.id, clip_version: reel.version, updated_at: deps.clock.now() }
     const row = await updateReel(tx, reel.id, change)
     await note(tx, ask, 'reel.render')

@@ -1,7 +1,7 @@
 import type { Reel } from '#contract/reels/reels.ts'
 import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { verdictOf } from './rules.ts'
+import { planOf, verdictOf } from './rules.ts'
 import type { ReelRow } from './store.ts'
 
 /** A reel in the contract's format. */
@@ -10,7 +10,7 @@ export async function presentReel(db: Queryable, row: ReelRow): Promise<Reel> {
   const verdict = verdictOf(row)
   return {
     id: row.id,
-    plan: row.plan,
+    plan: planOf(row),
     version: row.version,
     madeBy: row.made_by,
     clip: clip && presentClip(clip),

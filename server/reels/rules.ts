@@ -1,12 +1,15 @@
 import type { Highlight } from '#contract/analysis.ts'
 import type { ClipFormat } from '#contract/clips.ts'
 import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
-import type { ReelPlan, ReelVerdict } from '#contract/reels/reels.ts'
+import type { ReelPlan, ReelVerdict, StoredPlan } from '#contract/reels/reels.ts'
 import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { sentences } from './sentences.ts'
 
 export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
+
+/** A plan as it is now, however long ago it was saved. */
+export const planOf = ({ plan }: { plan: StoredPlan }): ReelPlan => ({ gauges: 'none', ...plan })
 
 /** Why a plan can't be saved for a video of this length; null when it can. */
 export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): Sentence | null {

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
-import type { GaugeTheme } from '#contract/gauges/gauges.ts'
+import type { GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeTheme } from '#contract/gauges/themes.ts'
 import {
   type Box,
   drawGauges,
@@ -11,6 +14,7 @@ import {
   themes,
 } from '#gauges/index.ts'
 
+const run = promisify(execFile)
 const files = path.resolve(import.meta.dirname, '../../node_modules/@fontsource/barlow-condensed/files')
 for (const weight of gaugeWeights)
   GlobalFonts.registerFromPath(path.join(files, `barlow-condensed-latin-${weight}-normal.woff2`), gaugeFamily)
@@ -85,4 +89,47 @@ export function readerOf<N>(
     if (best === null) throw new Error('There is no number to compare with')
     return best.number
   }
+}
+
+const series = (hz: number, seconds: number, at: (time: number) => number) => [
+  { start: 0, hz, values: Array.from({ length: hz * seconds + 1 }, (_, i) => at(i / hz)) },
+]
+
+/** A ride with a different speed in every frame: 18 km/h more each second. */
+export const timedRide: GaugeRide = {
+  speed: series(20, 6, time => 5 * time),
+  g: series(25, 6, time => 0.3 + 0.5 * time),
+  height: [],
+  flights: [{ start: 2.1, end: 2.9 }],
+  track: [],
+  profile: [],
+  topSpeed: 30,
+  name: 'Pattern',
+}
+const blank: GaugeFrame = { time: 0, speed: null, g: null, peak: null, height: null, air: null }
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
+/** The appearance of each possible number. */
+export const candidates: Record<ReadGauge, Map<number, GaugeFrame>> = {
+  speed: new Map(upTo(110).map(n => [n, { ...blank, speed: n / 3.6 }])),
+  g: new Map(upTo(40).map(n => [n / 10, { ...blank, g: n / 10, peak: n / 10 }])),
+  air: new Map(upTo(100).map(n => [n / 100, { ...blank, air: { seconds: n / 100, landed: null } }])),
+}
+
+/** Each frame's pixels in a box. */
+export async function boxPixels(
+  file: string,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<Buffer[]> {
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-i', file, '-map', '0:v', '-vf'],
+      // Exact, because a crop of 4:2:0 would move to even pixels.
+      `scale=in_range=tv:out_range=pc,format=gray,crop=${box.width}:${box.height}:${box.x}:${box.y}:exact=1`,
+      ...['-f', 'rawvideo', '-'],
+    ],
+    { encoding: 'buffer', maxBuffer: 1024 ** 3 },
+  )
+  const size = box.width * box.height
+  return Array.from({ length: stdout.length / size }, (_, i) => stdout.subarray(i * size, (i + 1) * size))
 }

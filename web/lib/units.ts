@@ -19,9 +19,9 @@ export function unitSystemOf(language: string): UnitSystem {
 }
 
 /** The units that the person who looks has chosen, else those of their browser's region. */
-export const viewerUnits = (): Units =>
-  unitsOf[
-    queryClient.getQueryData<CurrentUser>([api.user])?.units ??
-      unitSystemOf(typeof navigator === 'undefined' ? 'en-US' : navigator.language)
-  ]
+export const viewerUnitSystem = (): UnitSystem =>
+  queryClient.getQueryData<CurrentUser>([api.user])?.units ??
+  unitSystemOf(typeof navigator === 'undefined' ? 'en-US' : navigator.language)
+
+export const viewerUnits = (): Units => unitsOf[viewerUnitSystem()]
 export type { Units }

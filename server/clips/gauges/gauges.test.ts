@@ -2,11 +2,18 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import type { GaugeRide, GaugeTheme } from '#contract/gauges/gauges.ts'
-import { frameAt, type GaugeFrame, layOutGauges, readAir, readG, readSpeed } from '#gauges/index.ts'
+import type { GaugeTheme } from '#contract/gauges/themes.ts'
+import { frameAt, layOutGauges, readAir, readG, readSpeed } from '#gauges/index.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { scratchFolder } from '#test/media/make.ts'
-import { numberBox, type ReadGauge, readerOf } from '#test/media/read-gauges.ts'
+import {
+  boxPixels,
+  candidates,
+  numberBox,
+  type ReadGauge,
+  readerOf,
+  timedRide as ride,
+} from '#test/media/read-gauges.ts'
 import { renderFile } from '../render-file.ts'
 import { planGauges, regionsOf } from './plan.ts'
 
@@ -25,59 +32,16 @@ async function grayVideo(fps: number, seconds: number): Promise<string> {
   return file
 }
 
-const series = (hz: number, seconds: number, at: (time: number) => number) => [
-  { start: 0, hz, values: Array.from({ length: hz * seconds + 1 }, (_, i) => at(i / hz)) },
-]
-
-/** A ride with a different speed in every frame: 18 km/h more each second. */
-const ride: GaugeRide = {
-  speed: series(20, 6, time => 5 * time),
-  g: series(25, 6, time => 0.3 + 0.5 * time),
-  height: [],
-  flights: [{ start: 2.1, end: 2.9 }],
-  track: [],
-  profile: [],
-  topSpeed: 30,
-  name: 'Pattern',
-}
 const parts = [
   { start: 3.2, end: 4.6, focus: [] },
   { start: 2, end: 3.4, focus: [] },
 ]
-
-/** Each frame's pixels in a box. */
-async function boxPixels(
-  file: string,
-  box: { x: number; y: number; width: number; height: number },
-): Promise<Buffer[]> {
-  const { stdout } = await run(
-    'ffmpeg',
-    [
-      ...['-v', 'error', '-i', file, '-map', '0:v', '-vf'],
-      // Exact, because a crop of 4:2:0 would move to even pixels.
-      `scale=in_range=tv:out_range=pc,format=gray,crop=${box.width}:${box.height}:${box.x}:${box.y}:exact=1`,
-      ...['-f', 'rawvideo', '-'],
-    ],
-    { encoding: 'buffer', maxBuffer: 1024 ** 3 },
-  )
-  const size = box.width * box.height
-  return Array.from({ length: stdout.length / size }, (_, i) => stdout.subarray(i * size, (i + 1) * size))
-}
 
 /** The ride's moments shown by the clip's frames. */
 const momentsAt = (fps: number) =>
   parts.flatMap(({ start, end }) =>
     Array.from({ length: Math.round((end - start) * fps) }, (_, i) => start + i / fps),
   )
-
-const blank: GaugeFrame = { time: 0, speed: null, g: null, peak: null, height: null, air: null }
-const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
-/** The appearance of each possible number. */
-const candidates: Record<ReadGauge, Map<number, GaugeFrame>> = {
-  speed: new Map(upTo(110).map(n => [n, { ...blank, speed: n / 3.6 }])),
-  g: new Map(upTo(40).map(n => [n / 10, { ...blank, g: n / 10, peak: n / 10 }])),
-  air: new Map(upTo(100).map(n => [n / 100, { ...blank, air: { seconds: n / 100, landed: null } }])),
-}
 
 test.each<[number, GaugeTheme]>([
   [25, 'dash'],
@@ -154,7 +118,11 @@ test("a clip whose gauges can't be drawn fails", async () => {
 test('sheets follow the parts, one per two or three frames, none more than a frame late', () => {
   const layout = layOutGauges(ride, { ...picture, units: 'metric', spans: parts })
   for (const fps of [24, 29.97, 30, 50, 59.94]) {
-    const { times, step, parts: sheets } = planGauges(layout, parts, fps)
+    const stretches = parts.map(({ start, end }) => ({
+      frames: (end - start) * fps + 1,
+      momentAt: (frame: number) => start + frame / fps,
+    }))
+    const { times, step, parts: sheets } = planGauges(layout, stretches, fps)
     for (const [p, { from, to }] of sheets.entries())
       for (let frame = 0; frame / fps < 1.4; frame++) {
         const sheet = from + Math.floor(frame / step)

@@ -1,11 +1,18 @@
 import type { Box, GaugeLayout, GaugeName } from '#gauges/index.ts'
-import type { Part } from '../rules.ts'
 
 /** A rectangle of the picture with gauges, and its place in the sheet for ffmpeg. */
 export interface Region {
   gauges: GaugeName[]
   picture: Box
   sheet: { x: number; y: number }
+}
+
+/** A stretch of the output that gauges are drawn for. */
+export interface Stretch {
+  /** how many frames it has */
+  frames: number
+  /** the time in the video that one of them shows, seconds; between two frames as well */
+  momentAt(frame: number): number
 }
 
 /** What is drawn for a clip: one sheet with all regions per step, all parts one after another. */
@@ -86,22 +93,18 @@ export function regionsOf(layout: GaugeLayout): { sheet: GaugePlan['sheet']; reg
 }
 
 /**
- * Which moment each sheet shows. A number is read at 12 to 20 changes a second; the sheet shows the moment of one of
- * its frames, so that no frame is more than one away from what it says.
+ * Which moment each sheet shows. A number is read at 12 to 20 changes a second; the sheet shows the middle of its
+ * frames, so that with a source of another frame rate no picture is more than a frame away from what it says.
  * @param fps frames of the clip a second
  */
-export function planGauges(
-  layout: GaugeLayout,
-  parts: readonly Pick<Part, 'start' | 'end'>[],
-  fps: number,
-): GaugePlan {
+export function planGauges(layout: GaugeLayout, parts: readonly Stretch[], fps: number): GaugePlan {
   const step = fps > 40 ? 3 : 2
-  const shown = step === 3 ? 1 : 0
+  const shown = (step - 1) / 2
   const times: number[] = []
-  const found = parts.map(({ start, end }) => {
+  const found = parts.map(({ frames, momentAt }) => {
     const from = times.length
-    const count = Math.ceil(((end - start) * fps + 1) / step)
-    for (let i = 0; i < count; i++) times.push(start + (i * step + shown) / fps)
+    const count = Math.ceil(frames / step)
+    for (let i = 0; i < count; i++) times.push(momentAt(i * step + shown))
     return { from, to: times.length }
   })
   return { ...regionsOf(layout), step, rate: fps / step, times, parts: found }

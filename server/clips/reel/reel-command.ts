@@ -4,6 +4,7 @@ import { duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
 import { ffmpegCommand, type MediaCommand, type Places } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { clipEncoding, cropFilter } from '../commands.ts'
+import { type GaugePlan, gaugeFilter } from '../gauges/plan.ts'
 import { type Frame, frameOf, type ReelRecipe } from '../rules.ts'
 import { musicName, writeMusic } from './music.ts'
 import { titleFilters, writeTitleFiles } from './title-card.ts'
@@ -32,9 +33,12 @@ const framesOf = (recipe: ReelRecipe): number =>
 /** Seconds of a reel, with its title card. */
 export const reelSeconds = (recipe: ReelRecipe): number => framesOf(recipe) / reelFps
 
-/** Numbers the frames from 0 and keeps this many, whatever the source had. */
+/**
+ * Keeps this many frames, whatever the source had. They count from the piece's start, not from the first picture at or
+ * after it.
+ */
 const exactly = (frames: number) =>
-  `fps=${reelFps},tpad=stop_mode=clone:stop_duration=2,trim=end_frame=${frames},setpts=N/${reelFps}/TB`
+  `fps=${reelFps}:start_time=0,tpad=stop_mode=clone:stop_duration=2,trim=end_frame=${frames},setpts=N/${reelFps}/TB`
 
 const sized = (frame: Frame) => `scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p`
 
@@ -82,27 +86,39 @@ function soundOf(piece: Piece, input: string, name: string): string[] {
   ]
 }
 
-interface Given {
+export interface ReelRequest {
   file: string
   probe: Probe
   format: Clip['format']
   recipe: ReelRecipe
   folder: string
   name: string
+  gauges?: GaugePlan | null
 }
 
 /** The filter graph of a reel: [v], and [a] if it has audio. */
-function graphOf({ probe, format, recipe }: Given): (places: Places) => string {
+function graphOf({ probe, format, recipe, gauges = null }: ReelRequest): (places: Places) => string {
   const { title, music, pieces } = recipe
   const frame = frameOf(probe, format)
   const first = title ? 1 : 0
   const video = (input: number) => `${input}:${probe.video.index}`
   const write = title && titleFilters(title.text, frame)
-  const pictures = pieces.map((piece, i) => `${pictureOf(piece, video(first + i), frame)}[v${i}]`)
+  const pictures = pieces.map(
+    (piece, i) => `${pictureOf(piece, video(first + i), frame)}${gauges ? `[bare${i}]` : `[v${i}]`}`,
+  )
+  const drawn = gauges
+    ? gaugeFilter(gauges, {
+        input: first + pieces.length + (music ? 1 : 0),
+        fps: reelFps,
+        height: frame.height,
+        from: part => `[bare${part}]`,
+        to: part => `[v${part}]`,
+      })
+    : []
   const still = (places: Places) => {
     const [opening] = pieces
     if (!title || !write || !opening) return []
-    const blurred = `trim=end_frame=1,${sized(frame)},gblur=sigma=${Math.round(frame.width / 60)},eq=brightness=-0.16`
+    const blurred = `trim=end_frame=1,${sized(frame)},gblur=sigma=${Math.round(frame.width / 60)},lutyuv=y='16+(val-16)*0.72'`
     const held = `loop=loop=${title.frames}:size=1,setpts=N/${reelFps}/TB,fps=${reelFps},trim=end_frame=${title.frames}`
     return [
       `[${video(0)}]${cropFilter(frame, opening)}${blurred},${held},${write(places)},format=yuv420p[vt]`,
@@ -111,7 +127,7 @@ function graphOf({ probe, format, recipe }: Given): (places: Places) => string {
   const joined = `${title ? '[vt]' : ''}${pieces.map((_, i) => `[v${i}]`).join('')}`
   const picture = `${joined}concat=n=${pieces.length + first}:v=1:a=0[v]`
   return places =>
-    [...still(places), ...pictures, picture, ...soundGraph(probe, recipe, music !== null)].join(';')
+    [...still(places), ...pictures, ...drawn, picture, ...soundGraph(probe, recipe, music !== null)].join(';')
 }
 
 /** The ride's sound, mixed below the music if there is any. */
@@ -144,8 +160,8 @@ function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string
  * keyframe on.
  * @throws as ffmpegCommand; the files for its title and music must be in the folder (see prepareReel)
  */
-export function reelCommand(given: Given): MediaCommand {
-  const { file, probe, recipe, folder } = given
+export function reelCommand(given: ReelRequest): MediaCommand {
+  const { file, probe, recipe, folder, gauges } = given
   const { title, music, pieces } = recipe
   const parts = pieces.map(({ start, end }) => ({ start, seconds: end - start + beyond }))
   const opening = pieces[0]?.start ?? 0
@@ -158,6 +174,7 @@ export function reelCommand(given: Given): MediaCommand {
     ...(pieces.length > manyPieces ? { decoding: ['-threads', '2'] } : {}),
     parts: [...(title ? [{ start: opening, seconds: beyond }] : []), ...parts],
     beside: music ? [musicName] : [],
+    ...(gauges ? { fed: { ...gauges.sheet, rate: gauges.rate } } : {}),
     filter: graphOf(given),
     outputs: [
       {
@@ -170,7 +187,7 @@ export function reelCommand(given: Given): MediaCommand {
 }
 
 /** Writes the files for a reel's title and music into its command's folder. */
-export async function prepareReel({ probe, format, recipe, folder }: Given): Promise<void> {
+export async function prepareReel({ probe, format, recipe, folder }: ReelRequest): Promise<void> {
   if (recipe.title) await writeTitleFiles(folder, recipe.title.text, frameOf(probe, format))
   if (recipe.music) await writeMusic(folder, recipe.music, reelSeconds(recipe))
 }

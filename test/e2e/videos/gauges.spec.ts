@@ -1,20 +1,9 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
-import { frameAt, type GaugeFrame, layOutGauges, readSpeed } from '#gauges/index.ts'
-import { numberBox, readerOf } from '../../media/read-gauges.ts'
+import { frameAt, readSpeed } from '#gauges/index.ts'
 import { expect, test } from '../fixtures.ts'
+import { readSpeedOn } from '../read-canvas.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, lookAt, signUp, userIdOf } from '../support.ts'
-
-/** The canvas: the time in its clip, its image, and its size in pixels. */
-interface Shown {
-  seconds: number
-  width: number
-  height: number
-  png: string
-}
-
-const blank: GaugeFrame = { time: 0, speed: null, g: null, peak: null, height: null, air: null }
 
 test('gauges in the preview match the measurements and are rendered into the clip', async ({ page }) => {
   await signUp(page, 'gauges.rider@trailcut.example')
@@ -46,33 +35,7 @@ test('gauges in the preview match the measurements and are rendered into the cli
     await expect
       .poll(async () => Math.abs(Number(await canvas.getAttribute('data-shows')) - at))
       .toBeLessThan(0.05)
-    const shown = await canvas.evaluate(
-      (sheet: HTMLCanvasElement): Shown => ({
-        seconds: Number(sheet.dataset.shows),
-        width: sheet.width,
-        height: sheet.height,
-        png: sheet.toDataURL(),
-      }),
-    )
-    const { width, height } = shown
-    const layout = layOutGauges(ride, { width, height, units: 'imperial', spans })
-    const box = numberBox(layout, 'speed')
-    const gray = 96
-    const sheet = createCanvas(width, height)
-    const context = sheet.getContext('2d')
-    context.fillStyle = `rgb(${gray} ${gray} ${gray})`
-    context.fillRect(0, 0, width, height)
-    context.drawImage(await loadImage(Buffer.from(shown.png.split(',')[1] ?? '', 'base64')), 0, 0)
-    const { data } = context.getImageData(box.x, box.y, box.width, box.height)
-    const pixels = Array.from(
-      { length: box.width * box.height },
-      (_, i) =>
-        0.2126 * (data[4 * i] ?? 0) + 0.7152 * (data[4 * i + 1] ?? 0) + 0.0722 * (data[4 * i + 2] ?? 0),
-    )
-    const candidates = new Map(
-      Array.from({ length: 60 }, (_, n) => [n, { ...blank, speed: n * 0.44704 }] as const),
-    )
-    return { seconds: shown.seconds, speed: readerOf(layout, 'dash', 'speed', gray, candidates)(pixels) }
+    return readSpeedOn(canvas, ride, spans)
   }
   for (const at of [0.5, 1.5, 2.5]) {
     const { seconds, speed } = await read(at)

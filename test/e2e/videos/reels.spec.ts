@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
+import type { Reel } from '#contract/reels/reels.ts'
+import { frameAt, readSpeed } from '#gauges/index.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+import { readSpeedOn } from '../read-canvas.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, expectSound, lookAt, signUp, userIdOf } from '../support.ts'
 
@@ -93,7 +97,7 @@ for (const [name, viewport] of Object.entries({
     await maker(page).getByRole('button', { name: 'Render reel' }).click()
     await expect(maker(page)).toBeHidden()
     const download = section(page).getByRole('link', { name: /^Download/ })
-    await expect(download).toBeVisible({ timeout: 60_000 })
+    await expect(download).toBeVisible({ timeout: 120_000 })
     await lookAt(page, `reel-rendered-${name}`, section(page))
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
     expect(file.suggestedFilename()).toBe('Slickrock.mp4')
@@ -111,6 +115,7 @@ for (const [name, viewport] of Object.entries({
   })
 
 test('one tap renders the best 15 seconds, and rendering can be canceled', async ({ page }) => {
+  test.slow()
   await signUp(page, 'reels.best@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'Slickrock noon')
   await page.goto(`${base()}/v/${id}`)
@@ -118,5 +123,51 @@ test('one tap renders the best 15 seconds, and rendering can be canceled', async
   await section(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(section(page).getByText('Draft', { exact: true })).toBeVisible()
   await section(page).getByRole('button', { name: 'Render Untitled reel' }).click()
-  await expect(section(page).getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 60_000 })
+  await expect(section(page).getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 120_000 })
+})
+
+test('gauges in the reel preview match the measurements and are rendered into the reel', async ({ page }) => {
+  test.slow()
+  await signUp(page, 'reels.gauges@trailcut.example')
+  const id = await addReadyVideo('long', await userIdOf(page), 'Slickrock dusk')
+  await page.goto(`${base()}/v/${id}`)
+  await section(page).getByRole('button', { name: 'Make a reel' }).click()
+  await maker(page)
+    .getByRole('button', { name: /^Add .+, \d+:\d\d$/ })
+    .first()
+    .click()
+  await maker(page).getByText('Dash', { exact: true }).click()
+  const canvas = maker(page).getByRole('img', { name: 'Preview of the gauges' })
+  await expect(canvas).toBeVisible()
+  const start = maker(page).getByRole('slider', { name: 'Start of the piece' })
+  const answer = await page.request.get(`${base()}/api/videos/${id}/gauge-data?spans=0-40`)
+  const { ride } = (await answer.json()) as GaugeDataAnswer
+  if (!ride) throw new Error('The ride has no data')
+  for (let step = 0; step < 3; step++) {
+    const at = Number(await start.getAttribute('aria-valuenow'))
+    await expect
+      .poll(async () => Math.abs(Number(await canvas.getAttribute('data-shows')) - at))
+      .toBeLessThan(0.05)
+    const { seconds, speed } = await readSpeedOn(canvas, ride, [{ start: at, end: at + 1 }])
+    expect(speed).toBe(Number(readSpeed(frameAt(ride, seconds).speed ?? -1, 'imperial')))
+    await start.focus()
+    await page.keyboard.press('Shift+ArrowRight')
+  }
+  await lookAt(page, 'reel-maker-gauges')
+  await maker(page).getByRole('button', { name: 'Render reel' }).click()
+  await expect(section(page).getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 120_000 })
+  const [reel] = (await (await page.request.get(`${base()}/api/videos/${id}/reels`)).json()) as Reel[]
+  expect(reel?.clip?.gauges).toEqual({ theme: 'dash', units: 'imperial' })
+})
+
+test('a ride without telemetry says why its reel has no gauges', async ({ page }) => {
+  await signUp(page, 'reels.bare@trailcut.example')
+  const id = await addReadyVideo('bare', await userIdOf(page), 'Slickrock dawn')
+  await page.goto(`${base()}/v/${id}`)
+  await section(page).getByRole('button', { name: 'Make a reel' }).click()
+  await expect(maker(page).getByText(/^This ride has no telemetry/)).toBeVisible()
+  const gauges = maker(page).getByRole('group', { name: 'Gauges' })
+  await expect(gauges.getByRole('radio', { name: 'No gauges' })).toBeEnabled()
+  for (const theme of ['Trail', 'Dash', 'Paper'])
+    await expect(gauges.getByRole('radio', { name: theme })).toBeDisabled()
 })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type Clip, type ClipGauges, clipFormats } from '#contract/clips.ts'
-import { type GaugeTheme, gaugeThemes } from '#contract/gauges/gauges.ts'
+import { type GaugeTheme, gaugeThemes } from '#contract/gauges/themes.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { cx } from '../../lib/cx.ts'
-import { unitSystemOf } from '../../lib/units.ts'
+import { viewerUnitSystem } from '../../lib/units.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
@@ -34,7 +34,7 @@ export default function ClipPreviewView({ videoId, kind, index, spot, name, more
   const [format, setFormat] = useState<ClipRequest['format']>('wide')
   const [theme, setTheme] = useState<Theme>('none')
   const [burned, setBurned] = useState<Theme>('none')
-  const [units] = useState(() => unitSystemOf(navigator.language))
+  const [units] = useState(viewerUnitSystem)
   const player = useRef<HTMLVideoElement>(null)
   const gauges: ClipGauges = theme !== 'none' && theme === burned ? { theme, units } : 'none'
   const wanted = { kind, index, format, gauges }
@@ -73,6 +73,7 @@ export default function ClipPreviewView({ videoId, kind, index, spot, name, more
               ride={data.data.ride}
               choice={{ theme, units }}
               parts={shown.parts}
+              plays="clip"
             />
           </Suspense>
         )}

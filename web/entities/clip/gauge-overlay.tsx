@@ -12,8 +12,9 @@ import {
 } from '#gauges/index.ts'
 import { texts } from './texts.ts'
 
-/** Where the picture lies in its element, which keeps its proportions. CSS pixels. */
-function pictureIn({ clientWidth, clientHeight, videoWidth, videoHeight }: HTMLVideoElement) {
+/** Where the picture lies in its element: it keeps its proportions, or fills the element. CSS pixels. */
+function pictureIn({ clientWidth, clientHeight, videoWidth, videoHeight }: HTMLVideoElement, fills: boolean) {
+  if (fills) return { left: 0, top: 0, width: clientWidth, height: clientHeight }
   const scale = Math.min(clientWidth / videoWidth, clientHeight / videoHeight)
   const [width, height] = [videoWidth * scale, videoHeight * scale]
   return { left: (clientWidth - width) / 2, top: (clientHeight - height) / 2, width, height }
@@ -50,18 +51,21 @@ function onEachPicture(video: HTMLVideoElement, show: (seconds: number) => void)
   }
 }
 
-/** Gauges over a player, drawn as they would be burned in. The player is that of the clip without gauges. */
+/** Gauges over a player, drawn as they would be burned in. */
 export default function GaugeOverlay({
   video,
   ride,
   choice,
   parts,
+  plays,
 }: {
   video: RefObject<HTMLVideoElement | null>
   ride: GaugeRide
   choice: GaugeChoice
-  /** of the video that the clip shows */
+  /** of the video that the clip shows; the same object as long as they are the same */
   parts: Spans
+  /** the clip without gauges, or the whole video cropped to its element */
+  plays: 'clip' | 'video'
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { theme, units } = choice
@@ -72,9 +76,10 @@ export default function GaugeOverlay({
       if (layout?.width !== width || layout.height !== height)
         layout = layOutGauges(ride, { width, height, units, spans: parts })
       context.clearRect(0, 0, width, height)
-      drawGauges(context, frameAt(ride, rideTimeAt(parts, seconds)), layout, themes[theme])
+      const moment = plays === 'clip' ? rideTimeAt(parts, seconds) : seconds
+      drawGauges(context, frameAt(ride, moment), layout, themes[theme])
     }
-  }, [ride, theme, units, parts])
+  }, [ride, theme, units, parts, plays])
 
   useEffect(() => {
     const [player, sheet] = [video.current, canvas.current]
@@ -84,7 +89,7 @@ export default function GaugeOverlay({
     const show = (seconds: number) => {
       last = seconds
       if (!player.videoWidth) return
-      const { left, top, width, height } = pictureIn(player)
+      const { left, top, width, height } = pictureIn(player, plays === 'video')
       const [across, high] = [width, height].map(pixels => Math.round(pixels * devicePixelRatio))
       if (sheet.width !== across) sheet.width = across ?? 0
       if (sheet.height !== high) sheet.height = high ?? 0
@@ -107,7 +112,7 @@ export default function GaugeOverlay({
       gone = true
       stop()
     }
-  }, [video, draw])
+  }, [video, draw, plays])
 
   return (
     <canvas ref={canvas} role="img" aria-label={texts.gaugesOver} className="pointer-events-none absolute" />

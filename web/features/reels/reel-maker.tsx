@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import { PieceList } from './piece-list.tsx'
 import { PieceTrim } from './piece-trim.tsx'
+import { useGauges } from './reel-gauges.tsx'
 import { ReelPreview } from './reel-preview.tsx'
 import { ReelSettings } from './reel-settings.tsx'
 import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
@@ -54,7 +55,7 @@ export function ReelMaker({
     change({ pieces: [...plan.pieces, next] })
     setChosen(plan.pieces.length)
   }
-  const { saving, rendering } = useSaving(video.id, reel, onClose)
+  const gauges = useGauges(video.id, plan.pieces)
   const over = lengthOf(timeline) - plan.target
   const full = plan.pieces.length >= mostPieces
   const share = aspectOf[plan.shape] === null ? 1 : (aspectOf[plan.shape] as number) / video.aspect
@@ -68,6 +69,7 @@ export function ReelMaker({
             plan={plan}
             timeline={timeline}
             highlights={highlights}
+            ride={gauges.ride}
             selected={selected}
             onCrop={crop => piece && changePiece({ ...piece, crop })}
           />
@@ -125,27 +127,39 @@ export function ReelMaker({
               onChange={pieces => change({ pieces })}
             />
           </section>
-          <ReelSettings plan={plan} onChange={change} />
+          <ReelSettings plan={plan} gauges={gauges} onChange={change} />
         </div>
       </div>
-      <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
-        <Button
-          variant="outline"
-          busy={saving.isPending}
-          disabled={plan.pieces.length === 0}
-          onClick={() => saving.mutate(plan)}
-        >
-          {words.save}
-        </Button>
-        <Button
-          busy={rendering.isPending}
-          disabled={plan.pieces.length === 0 || over > 0.05}
-          onClick={() => rendering.mutate(plan)}
-        >
-          {words.render}
-        </Button>
-      </div>
+      <Saving videoId={video.id} reel={reel} plan={plan} tooLong={over > 0.05} onDone={onClose} />
     </Dialog>
+  )
+}
+
+/** Keeps the plan, or keeps and renders it. */
+function Saving({
+  videoId,
+  reel,
+  plan,
+  tooLong,
+  onDone,
+}: {
+  videoId: string
+  reel: Reel | null
+  plan: ReelPlan
+  tooLong: boolean
+  onDone: () => void
+}) {
+  const { saving, rendering } = useSaving(videoId, reel, onDone)
+  const empty = plan.pieces.length === 0
+  return (
+    <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
+      <Button variant="outline" busy={saving.isPending} disabled={empty} onClick={() => saving.mutate(plan)}>
+        {words.save}
+      </Button>
+      <Button busy={rendering.isPending} disabled={empty || tooLong} onClick={() => rendering.mutate(plan)}>
+        {words.render}
+      </Button>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Highlight } from '#contract/analysis.ts'
+import type { GaugeRide } from '#contract/gauges/gauges.ts'
 import { api, coverAddress } from '#contract/paths.ts'
 import { aspectOf, reelFps } from '#contract/reels/limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
@@ -15,6 +16,8 @@ import { useReelPlayer } from './use-reel-player.ts'
 
 const { maker: words } = texts
 
+const GaugeOverlay = lazy(() => import('../../entities/clip/gauge-overlay.tsx'))
+
 interface Given {
   streamId: string
   /** width by height of the video */
@@ -22,13 +25,15 @@ interface Given {
   plan: ReelPlan
   timeline: Timeline
   highlights: readonly Highlight[]
+  /** what the gauges show; null while that is unknown or there is nothing */
+  ride: GaugeRide | null
   /** the piece that is being edited: its first picture is shown, and its crop dragged */
   selected: number
   onCrop: (x: number) => void
 }
 
 /** The reel as it will be, played from the stream of the video: nothing is rendered for it. */
-export function ReelPreview({ streamId, aspect, plan, timeline, highlights, selected, onCrop }: Given) {
+export function ReelPreview({ streamId, aspect, plan, timeline, highlights, ride, selected, onCrop }: Given) {
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
   const { shown, play, pause } = useReelPlayer(video, timeline, plan.music)
@@ -69,6 +74,17 @@ export function ReelPreview({ streamId, aspect, plan, timeline, highlights, sele
           )}
           style={{ objectPosition: `${(positionOf(middle, share) * 100).toFixed(2)}% 50%` }}
         />
+        {ride && plan.gauges !== 'none' && piece && !card && (
+          <Suspense>
+            <GaugeOverlay
+              video={video}
+              ride={ride}
+              choice={plan.gauges}
+              parts={timeline.pieces}
+              plays="video"
+            />
+          </Suspense>
+        )}
         {card && (
           <p className="heading absolute inset-0 grid place-items-center break-words p-6 text-center text-[2rem] text-snow">
             {plan.title}

@@ -5,16 +5,19 @@ import type { ReelPlan } from '#contract/reels/reels.ts'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { type GaugeState, ReelGauges } from './reel-gauges.tsx'
 import { texts } from './texts.ts'
 
 const { maker: words } = texts
 
-/** What holds for the whole reel: shape, length, title card, music. */
+/** What holds for the whole reel: shape, length, title card, music, gauges. */
 export function ReelSettings({
   plan,
+  gauges,
   onChange,
 }: {
   plan: ReelPlan
+  gauges: GaugeState
   onChange: (change: Partial<ReelPlan>) => void
 }) {
   return (
@@ -60,6 +63,7 @@ export function ReelSettings({
         checked={plan.slowMotion}
         onChange={slowMotion => onChange({ slowMotion })}
       />
+      <ReelGauges chosen={plan.gauges} state={gauges} onChange={gauges => onChange({ gauges })} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Highlight } from '#contract/analysis.ts'
+import { gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
 import { reelTargets } from '#contract/reels/limits.ts'
 import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
-import { bestPlan, emptyPlan, fitted, moved, pieceOf, positionOf, shownBy } from './rules.ts'
+import { bestPlan, blocksOf, emptyPlan, fitted, moved, pieceOf, positionOf, shownBy } from './rules.ts'
 
 const highlight = (start: number, end: number, score = 0.8): Highlight => ({
   description: `From ${start}`,
@@ -19,6 +20,17 @@ test('an entry moves to its new place, and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   expect(moved(['a'], 0, 0)).toEqual(['a'])
+})
+
+test('the blocks that gauges need cover all pieces, and stay few enough for one answer', () => {
+  const pieces = Array.from({ length: 30 }, (_, i) => ({ start: i * 40 + 7, end: i * 40 + (i ? 7.6 : 49) }))
+  const blocks = blocksOf(pieces)
+  for (const { start, end } of pieces)
+    for (let time = start; time < end; time += 0.1)
+      expect(blocks.some(block => block.start <= time && time < block.end)).toBe(true)
+  expect(blocks.reduce((sum, { start, end }) => sum + end - start, 0)).toBeLessThan(gaugeSecondsAtOnce)
+  expect(blocksOf([])).toEqual([{ start: 0, end: 8 }])
+  expect(blocksOf([{ start: 8, end: 16 }])).toEqual([{ start: 8, end: 16 }])
 })
 
 test('the best of a ride is never longer than its target, with music and slow motion too', () => {

@@ -12,6 +12,7 @@ export const emptyPlan: ReelPlan = {
   music: 'ridge',
   onBeat: true,
   slowMotion: true,
+  gauges: 'none',
   pieces: [],
 }
 
@@ -33,6 +34,23 @@ export const shownBy = (highlights: readonly Highlight[], piece: ReelPiece): Hig
   highlights.find(
     h => Math.min(h.end, piece.end) - Math.max(h.start, piece.start) > (piece.end - piece.start) / 2,
   )
+
+const gaugeBlock = 8
+
+/**
+ * What of the video gauges need for some pieces, in whole blocks, so that it rarely changes while a piece is trimmed.
+ * @returns the first block without pieces
+ */
+export function blocksOf(
+  pieces: readonly { start: number; end: number }[],
+): { start: number; end: number }[] {
+  const blocks = new Set(pieces.length === 0 ? [0] : [])
+  for (const { start, end } of pieces)
+    for (let block = Math.floor(start / gaugeBlock); block * gaugeBlock < end; block++) blocks.add(block)
+  return [...blocks]
+    .sort((a, b) => a - b)
+    .map(block => ({ start: block * gaugeBlock, end: (block + 1) * gaugeBlock }))
+}
 
 /** A list with one entry moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {

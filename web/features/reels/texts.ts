@@ -90,6 +90,8 @@ export const texts = {
     } satisfies Record<BedName, string>,
     onBeat: 'Cut on the beat',
     slowMotion: 'Slow motion at the peak of jumps',
+    gaugesPending: 'You can add gauges once this ride is analyzed.',
+    gaugesFailed: "Couldn't load this ride's telemetry",
     length: (seconds: string, target: number) => `${seconds} of ${target} s`,
     tooLong: (seconds: string) => `${seconds} s too long`,
     fit: 'Shorten to fit',

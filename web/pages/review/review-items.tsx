@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { textSets } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
+import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { isTrimmed } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import type { Actions } from '../../features/review/use-actions.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { CompilationCard } from './compilation-card.tsx'
 import { HighlightCard } from './highlight-card.tsx'
 import { ItemList } from './item-list.tsx'
@@ -13,12 +15,12 @@ import type { TabName } from './tab-names.ts'
 import { ThumbnailCard } from './thumbnail-card.tsx'
 import type { ReviewList } from './use-review-list.ts'
 
+const ReelsSection = lazy(() => import('../../features/reels/reels-section.tsx'))
 const MetadataForm = lazy(() => import('../../features/review/metadata-form.tsx'))
 
 interface ItemsProps {
   videoId: string
-  /** null until the video has a stream */
-  streamId: string | null
+  video: Video | undefined
   review: ReviewState | undefined
   list: ReviewList
   actions: Actions
@@ -33,8 +35,22 @@ export function ReviewItems({ tab, ...items }: ItemsProps & { tab: TabName }) {
   const { length, shown } = { highlights, metadata, thumbnails, compilations }[tab](items)
   const scored = items.review && (tab === 'highlights' || tab === 'compilations')
   const note = scored ? scoredBy(items.review?.scoreModel) : undefined
-  return <ItemList empty={texts.none[tab]} length={length} note={note} shown={shown} />
+  return (
+    <>
+      <ItemList empty={texts.none[tab]} length={length} note={note} shown={shown} />
+      {tab === 'compilations' && items.video?.cfReadyToStream && <MadeReels video={items.video} />}
+    </>
+  )
 }
+
+/** Reels that its rider or staff made by hand, and the way to make one. */
+const MadeReels = ({ video }: { video: Video }) => (
+  <div className="mt-4">
+    <Suspense>
+      <ReelsSection video={video} own={video.userId === useUser().id} />
+    </Suspense>
+  </div>
+)
 
 const scoredBy = (model: string | null | undefined) => (model ? texts.scoredBy(model) : texts.scoredBefore)
 
@@ -69,13 +85,13 @@ const metadata = ({ review, draft, onDraft, actions, onSave }: ItemsProps) => ({
   ),
 })
 
-const thumbnails = ({ streamId, review, list, actions, playback }: ItemsProps) => ({
+const thumbnails = ({ video, review, list, actions, playback }: ItemsProps) => ({
   length: list.thumbnails.length,
   shown: list.thumbnails.map((frame, place) => (
     <ThumbnailCard
       key={frame.timestamp}
       frame={frame}
-      streamId={streamId}
+      streamId={video?.cfStreamId ?? null}
       current={place === list.cursor}
       chosen={review?.thumbnailTimestamp === frame.timestamp}
       onFocus={() => list.setCursor(place)}

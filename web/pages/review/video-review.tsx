@@ -114,7 +114,7 @@ export function VideoReview({
                 <ReviewItems
                   tab={name}
                   videoId={id}
-                  streamId={details.data?.cfStreamId ?? null}
+                  video={details.data}
                   review={review}
                   list={list}
                   actions={actions}

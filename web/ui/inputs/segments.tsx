@@ -9,7 +9,7 @@ export function Segments<V extends string>({
 }: {
   label: string
   value: V
-  options: readonly { value: V; label: string }[]
+  options: readonly { value: V; label: string; disabled?: boolean }[]
   onChange: (value: V) => void
 }) {
   const name = useId()
@@ -19,13 +19,14 @@ export function Segments<V extends string>({
       {options.map(option => (
         <label
           key={option.value}
-          className="flex h-8 cursor-pointer items-center rounded-sm px-3 font-semibold text-muted text-sm transition-colors hover:text-ink has-checked:bg-ink/10 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="flex h-8 cursor-pointer items-center rounded-sm px-3 font-semibold text-muted text-sm transition-colors hover:text-ink has-checked:bg-ink/10 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-50"
         >
           <input
             type="radio"
             name={name}
             className="sr-only"
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           {option.label}

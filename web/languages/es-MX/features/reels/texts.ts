@@ -89,6 +89,8 @@ export const texts = {
     },
     onBeat: 'Cortar al ritmo',
     slowMotion: 'Cámara lenta en lo más alto de los saltos',
+    gaugesPending: 'Podrás agregar medidores cuando se analice esta rodada.',
+    gaugesFailed: 'No pudimos cargar la telemetría de esta rodada',
     length: (seconds: string, target: number) => `${seconds} de ${target} s`,
     tooLong: (seconds: string) => `Sobran ${seconds} s`,
     fit: 'Acortar para que quepa',
