@@ -33,6 +33,8 @@ export const currentUser = z.object({
   socialLinks: z.string(),
   /** whether others see nothing recorded within 300 m of the start and end of the rides */
   hideHomeZone: z.boolean(),
+  /** whether the pages of the rider's published videos show the ride on a map */
+  showMap: z.boolean(),
   /** whether reviewers' verdicts on the rider's videos may improve the scores */
   learnFromReviews: z.boolean(),
   /** how the person chose to read; null: as the browser asks for */
@@ -89,6 +91,7 @@ export const profileUpdateBody = z
     equipment: z.string().max(4000),
     socialLinks: z.string().max(4000),
     hideHomeZone: z.boolean(),
+    showMap: z.boolean(),
     language: z.enum(languageCodes).nullable(),
     units: z.enum(unitSystems).nullable(),
   })

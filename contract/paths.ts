@@ -47,7 +47,7 @@ export const frameAddress = (streamId: string, seconds: number, height: number):
  * The page of a video. @param seconds where playback starts; defaults to the beginning
  */
 export const videoPage = (id: string, seconds?: number): string =>
-  `/v/${id}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
+  `${api.videoPage(id)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
 
 /**
  * The address of a video's current cover, `height` pixels high. It stays the same when another frame is chosen, unless

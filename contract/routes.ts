@@ -76,6 +76,11 @@ export const routes = {
   shared: 'GET /api/shared/{shareToken}',
   reportShared: 'POST /api/shared/{shareToken}/report',
   oembed: 'GET /api/oembed',
+  videoPage: 'GET /v/{id}',
+  videoEmbed: 'GET /v/{id}/embed',
+  publicVideo: 'GET /api/public/videos/{id}',
+  publicRideData: 'GET /api/public/videos/{id}/ride-data',
+  reportVideo: 'POST /api/public/videos/{id}/report',
   shareReports: 'GET /api/admin/share-reports',
   decideShareReport: 'POST /api/admin/share-links/{linkId}/decide',
   // analysis

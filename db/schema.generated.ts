@@ -819,6 +819,7 @@ export interface ShareLinks {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
+  page: Generated<boolean>;
   taken_down_at: Timestamp | null;
   token: string;
   video_id: string;
@@ -916,6 +917,7 @@ export interface Users {
   riding_style: RidingStyle | null;
   role: Generated<Role>;
   second_factor: Generated<boolean>;
+  show_map: Generated<boolean>;
   social_links: Generated<JsonColumn<string[]>>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;

@@ -16,7 +16,7 @@ import {
   releasesGoOut,
 } from '#server/publishing/index.ts'
 import { type Publisher, publishHere } from '#server/review/index.ts'
-import { admitViewer, linkedVideo } from '#server/sharing/index.ts'
+import { admitViewer, isOpen, linkedVideo, pageOf } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { countsOf, Incoming, mayWatch, type VideosSystem } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
@@ -87,8 +87,13 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     dropAnalysis,
     postsUnderWay,
     scoreModel: modelInUse,
-    mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor, token => linkedVideo(db, token)),
-    admitViewer: (linkId, request) => admitViewer(deps, linkId, request),
+    mayWatch: (streamId, actor) =>
+      mayWatch(deps, streamId, actor, {
+        linkedVideo: token => linkedVideo(db, token),
+        isOpen: video => isOpen(db, video),
+      }),
+    admitViewer: async ({ linkId, videoId }, request) =>
+      admitViewer(deps, linkId ?? (await pageOf(db, videoId, clock.now())).id, request),
     sessionContinues: actor => sessionContinues(deps, actor),
     // If no such channel can be connected, the server has only its own video host.
     publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,

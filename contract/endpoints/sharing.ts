@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
+import { rideDataAnswer } from '../ride-data.ts'
+import { publicVideoAnswer } from '../sharing/public-video.ts'
 import {
   oembedAnswer,
   oembedQuery,
@@ -15,6 +17,8 @@ import { endpoint, idParams } from './endpoint.ts'
 
 /** Any token: one that was never a link gets the page that says so. */
 const tokenParams = z.object({ shareToken: z.string().max(100) })
+/** Any text: one that is no video's id gets the page that says so. */
+const pageParams = z.object({ id: z.string().max(100) })
 const linkParams = z.object({ linkId: z.uuid() })
 
 export const sharingEndpoints = {
@@ -80,6 +84,40 @@ export const sharingEndpoints = {
     query: oembedQuery,
     answer: oembedAnswer,
     refusals: [404],
+  }),
+  videoPage: endpoint({
+    permission: 'public',
+    summary: 'The page of a video; of a published one for anyone',
+    params: pageParams,
+    produces: 'text/html',
+  }),
+  videoEmbed: endpoint({
+    permission: 'public',
+    summary: 'The player of a published video, for a frame of another site; t is the second it starts at',
+    params: pageParams,
+    produces: 'text/html',
+  }),
+  publicVideo: endpoint({
+    permission: 'public',
+    summary: 'A published video with its highlights, as anyone may see it',
+    params: idParams,
+    answer: publicVideoAnswer,
+    refusals: [404],
+  }),
+  publicRideData: endpoint({
+    permission: 'public',
+    summary: "The plots of a published video's ride, and its map if the rider shows it",
+    params: idParams,
+    answer: rideDataAnswer,
+    refusals: [404],
+  }),
+  reportVideo: endpoint({
+    permission: 'public',
+    summary: 'Report a published video to staff',
+    params: idParams,
+    body: shareReportBody,
+    answer: okAnswer,
+    refusals: [404, 429],
   }),
   shareReports: endpoint({
     permission: 'video:review',

@@ -15,6 +15,8 @@ export type ShareLink = z.infer<typeof shareLink>
 
 /** GET /api/videos/{id}/share-links: the links that are on. */
 export const shareLinksAnswer = z.object({
+  /** where anyone watches it, with the people who did, once a day each; null unless it is published */
+  page: z.object({ url: z.string(), views: z.number().int() }).nullable(),
   links: z.array(shareLink),
   /** why no link can be turned on; null if one can */
   refused: z.string().nullable(),
@@ -70,7 +72,8 @@ export const reportedLink = z.object({
   videoId: z.string(),
   title: z.string(),
   rider: z.string(),
-  kind: z.enum(['video', 'clip']),
+  /** page: the page of a published video */
+  kind: z.enum(['video', 'clip', 'page']),
   /** null once it is turned off or taken down */
   url: z.string().nullable(),
   takenDown: z.boolean(),

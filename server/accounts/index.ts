@@ -11,6 +11,7 @@ export {
   learnsFromReviews,
   listUsers,
   personalRecord,
+  publicName,
   setLearnsFromReviews,
   staffIds,
   type UserRow,

@@ -10,6 +10,7 @@ export {
 export { type AnalysisSystem, analysisModule } from './module.ts'
 export { requestAnalysis } from './request-analysis.ts'
 export { gaugeDataFor } from './ride-data/gauge-data.ts'
+export { publicFindings } from './ride-data/public-ride.ts'
 export { runAnalysis } from './run-analysis.ts'
 export { findResult as resultOf, lockResult, replaceResult } from './store.ts'
 export { type MomentFacts, momentOf } from './texts/moment.ts'

@@ -1,4 +1,4 @@
-import { displayNames } from '#server/accounts/index.ts'
+import { publicName } from '#server/accounts/index.ts'
 import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { canBeShown, unsafeFind, type VideoRow } from '#server/videos/index.ts'
@@ -22,7 +22,7 @@ export async function opened(db: Queryable, token: string): Promise<Opened | nul
   const link = isToken(token) ? await findOn(db, token) : null
   const video = link && (await unsafeFind(db, link.video_id))
   if (!video || !canBeShown(video) || video.stream_status !== 'ready') return null
-  const rider = (await displayNames(db, [video.user_id])).get(video.user_id) ?? ''
+  const rider = await publicName(db, video.user_id)
   if (!link.clip_id) return { link, video, clip: null, rider }
   const clip = await unsafeFindClip(db, link.clip_id)
   if (!clip?.object_key) return null

@@ -3,7 +3,6 @@ import { api, coverAddress } from '#contract/paths.ts'
 import { escapeHtml } from '#server/platform/http/html-page.ts'
 import { type Opened, pictureOf } from './opened.ts'
 import { fitInto } from './rules.ts'
-import { addressOfLink } from './switch.ts'
 
 const noIndex = '<meta name="robots" content="noindex">'
 
@@ -21,25 +20,75 @@ export const goneHead = `<title>${brand}</title>${noIndex}`
 /** Maximum size of an embedded player. */
 const most = { width: 1280, height: 720 }
 
+/** What a page for everyone shows, with the addresses by which others get at it. */
+export interface Shown {
+  title: string
+  description: string
+  rider: string
+  picture: { width: number; height: number; duration: number }
+  /** paths: of the page, of its player, of the video's cover, of the file if there is one to play */
+  paths: { page: string; embed: string; cover: string | null; file: string | null }
+  /** since when search engines may list it; null: they may not */
+  listedSince: Date | null
+}
+
+/** What a share link's page shows. */
+export const shownOfLink = (found: Opened): Shown => ({
+  title: found.video.title,
+  description: '',
+  rider: found.rider,
+  picture: pictureOf(found),
+  paths: {
+    page: api.sharePage(found.link.token),
+    embed: api.shareEmbed(found.link.token),
+    // A frame of the video isn't part of the clip.
+    cover: found.clip ? null : coverAddress(found.link.token, 720),
+    file: found.clip && api.sharedClip(found.link.token),
+  },
+  listedSince: null,
+})
+
+/** What search engines read about a video (https://schema.org/VideoObject). */
+function recordOf(publicUrl: string, shown: Shown, listedSince: Date): string {
+  const { paths } = shown
+  const record = {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: shown.title,
+    description: shown.description || shown.title,
+    uploadDate: listedSince.toISOString(),
+    duration: `PT${Math.max(1, Math.round(shown.picture.duration))}S`,
+    embedUrl: publicUrl + paths.embed,
+    ...(paths.cover ? { thumbnailUrl: publicUrl + paths.cover } : {}),
+  }
+  // `<` is escaped, so that no text ends the element.
+  return `<script type="application/ld+json">${JSON.stringify(record).replaceAll('<', '\\u003c')}</script>`
+}
+
+/** Longest description on a preview card. */
+const cardLength = 200
+
 /**
  * The head from which other sites make a preview card: Open Graph (https://ogp.me), Twitter's player card and
- * the address of the oEmbed document. It contains a picture of the video only when the whole video is shared.
+ * the address of the oEmbed document.
  */
-export function headOf(publicUrl: string, { link, video, clip, rider }: Opened): string {
-  const url = addressOfLink(publicUrl, link.token)
-  const embed = publicUrl + api.shareEmbed(link.token)
-  const { duration, ...shape } = pictureOf({ video, clip })
+export function headOf(publicUrl: string, shown: Shown): string {
+  const { title, rider, picture, paths, listedSince } = shown
+  const url = publicUrl + paths.page
+  const embed = publicUrl + paths.embed
+  const { duration, ...shape } = picture
   const { width, height } = fitInto(shape, most)
-  const description = `${rider} · ${clock(duration)}`
-  const picture = clip ? null : publicUrl + coverAddress(link.token, 720)
-  const file = clip && publicUrl + api.sharedClip(link.token)
+  const words = shown.description.replace(/\s+/g, ' ').trim().slice(0, cardLength)
+  const description = [rider, clock(duration), words].filter(Boolean).join(' · ')
+  const image = paths.cover && publicUrl + paths.cover
+  const file = paths.file && publicUrl + paths.file
   const properties: [string, string | number | null][] = [
     ['og:site_name', brand],
     ['og:type', 'video.other'],
-    ['og:title', video.title],
+    ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ['og:image', picture],
+    ['og:image', image],
     ['og:video', file ?? embed],
     ['og:video:type', file ? 'video/mp4' : 'text/html'],
     ['og:video:width', width],
@@ -49,9 +98,9 @@ export function headOf(publicUrl: string, { link, video, clip, rider }: Opened):
   const names: [string, string | number | null][] = [
     ['description', description],
     ['twitter:card', 'player'],
-    ['twitter:title', video.title],
+    ['twitter:title', title],
     ['twitter:description', description],
-    ['twitter:image', picture],
+    ['twitter:image', image],
     ['twitter:player', embed],
     ['twitter:player:width', width],
     ['twitter:player:height', height],
@@ -62,35 +111,40 @@ export function headOf(publicUrl: string, { link, video, clip, rider }: Opened):
     )
   const oembed = `${publicUrl}${api.oembed}?format=json&url=${encodeURIComponent(url)}`
   return [
-    `<title>${escapeHtml(`${video.title} · ${brand}`)}</title>`,
-    noIndex,
+    `<title>${escapeHtml(`${title} · ${brand}`)}</title>`,
+    ...(listedSince
+      ? [`<link rel="canonical" href="${escapeHtml(url)}">`, recordOf(publicUrl, shown, listedSince)]
+      : [noIndex]),
     ...metas('name', names),
     ...metas('property', properties),
-    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(video.title)}">`,
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
   ].join('\n    ')
 }
 
-/** The answer to a site that asks how to embed a link (https://oembed.com). */
-export function oembedOf(publicUrl: string, found: Opened, wanted: { width: number; height: number }) {
-  const { width, height } = fitInto(pictureOf(found), wanted)
-  const source = escapeHtml(publicUrl + api.shareEmbed(found.link.token))
+/** The answer to a site that asks how to embed a page (https://oembed.com). */
+export function oembedOf(publicUrl: string, shown: Shown, wanted: { width: number; height: number }) {
+  const { width, height } = fitInto(shown.picture, wanted)
+  const source = escapeHtml(publicUrl + shown.paths.embed)
+  const title = escapeHtml(shown.title)
   return {
     version: '1.0' as const,
     type: 'video' as const,
     provider_name: brand,
     provider_url: publicUrl,
-    title: found.video.title,
-    author_name: found.rider,
+    title: shown.title,
+    author_name: shown.rider,
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(found.video.title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`,
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${title}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`,
   }
 }
 
-/** The token in the address of one of our links; null for any other address. */
-export function tokenIn(publicUrl: string, address: string): string | null {
+/** What one of our addresses shows: a share link's token or a video's id; null for any other address. */
+export function namedIn(publicUrl: string, address: string): { token: string } | { videoId: string } | null {
   if (!URL.canParse(address)) return null
   const { origin, pathname } = new URL(address)
-  const [, token] = /^\/s\/([^/]+)(?:\/embed)?$/.exec(pathname) ?? []
-  return origin === new URL(publicUrl).origin && token ? token : null
+  if (origin !== new URL(publicUrl).origin) return null
+  const [, kind, name] = /^\/(s|v)\/([^/]+)(?:\/embed)?$/.exec(pathname) ?? []
+  if (!name) return null
+  return kind === 's' ? { token: name } : { videoId: name }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { api } from '#contract/paths.ts'
 import type { shareReportReasons } from '#contract/sharing/reasons.ts'
 import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
 import { displayNames, staffIds } from '#server/accounts/index.ts'
@@ -11,7 +12,7 @@ import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import type { Opened } from './opened.ts'
 import { addReport, decideReports, listReports, openReports } from './report-store.ts'
 import { sentences } from './sentences.ts'
-import { allowLinks, isTakenDown, linkOf, lockLink, takeDownLinks } from './store.ts'
+import { allowLinks, isTakenDown, type LinkRow, linkOf, lockLink, takeDownLinks } from './store.ts'
 import { addressOfLink } from './switch.ts'
 
 /** Where staff see the reports. */
@@ -23,7 +24,7 @@ const mostOpenReports = 50
 /** Saves a report about a shared video, and notifies staff of the first one since their last decision. */
 export function report(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { link, video }: Opened,
+  { link, video }: Pick<Opened, 'link' | 'video'>,
   said: { reason: (typeof shareReportReasons)[number]; words: string },
 ): Promise<void> {
   return db.transaction().execute(async tx => {
@@ -45,6 +46,17 @@ export function report(
   })
 }
 
+const kindOf = (link: LinkRow): ReportedLink['kind'] => {
+  if (link.page) return 'page'
+  return link.clip_id ? 'clip' : 'video'
+}
+
+/** Where a reported video can be watched; null when nobody can. */
+function addressIn(publicUrl: string, link: LinkRow): string | null {
+  if (link.ended_at || link.taken_down_at) return null
+  return link.page ? publicUrl + api.videoPage(link.video_id) : addressOfLink(publicUrl, link.token)
+}
+
 /** Reported links, newest report first. */
 export async function reportedLinks({
   db,
@@ -57,8 +69,8 @@ export async function reportedLinks({
     videoId: row.video_id,
     title: row.title,
     rider: names.get(row.user_id) ?? '',
-    kind: row.clip_id ? 'clip' : 'video',
-    url: row.ended_at ? null : addressOfLink(publicUrl, row.token),
+    kind: kindOf(row),
+    url: addressIn(publicUrl, row),
     takenDown: row.taken_down_at !== null,
     views: row.views,
     open: row.reports.some(one => !one.decided),

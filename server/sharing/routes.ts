@@ -1,47 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isStaff } from '#contract/permissions.ts'
 import { isReleased } from '#contract/video-statuses.ts'
 import { auditorOf } from '#server/audit/index.ts'
-import type { Deps } from '#server/deps.ts'
-import { type Budget, spend } from '#server/platform/budget.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
-import { type Actor, actorOf } from '#server/platform/http/permission.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { type Opened, opened, pictureOf } from './opened.ts'
-import { goneHead, headOf, oembedOf, tokenIn } from './page.ts'
+import { goneHead, headOf, namedIn, oembedOf, type Shown, shownOfLink } from './page.ts'
+import { pageRoutes } from './page-routes.ts'
+import { published, shownOfPage } from './public-video.ts'
 import { decide, report, reportedLinks } from './reports.ts'
-import { dayOf } from './rules.ts'
-import { sentences } from './sentences.ts'
+import { isOwn, openToFrames, type SharingDeps, spendReport, unlisted } from './shared-routes.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
-import { admitViewer, isFull, strangerOf } from './viewers.ts'
-
-/** Reports from one browser on one network. */
-const reportBudget: Budget = {
-  name: 'share-reports',
-  most: 5,
-  windowSeconds: 24 * 3600,
-  sentence: sentences.manyReports,
-}
-
-type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>
-
-/** Neither search engines nor caches may keep a link's page, because it can be switched off at any time. */
-const unlisted = (reply: FastifyReply): FastifyReply => reply.header('x-robots-tag', 'noindex')
-
-/** Allows any site to frame this page. */
-function openToFrames(reply: FastifyReply): void {
-  const policy = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))
-  reply.removeHeader('x-frame-options')
-}
-
-const isOwn = (actor: Actor | null, { video }: Opened): boolean =>
-  actor !== null && (actor.id === video.user_id || isStaff(actor.role))
+import { admitViewer, isFull } from './viewers.ts'
 
 export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   riderRoutes(app, deps)
   visitorRoutes(app, deps)
+  pageRoutes(app, deps)
   implement(app, 'shareReports', () => reportedLinks(deps))
   implement(app, 'decideShareReport', async request => {
     await decide(deps, auditorOf(request), { ...request.params, ...request.body })
@@ -72,10 +48,20 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     if (!found) throw notFound('video')
     return found
   }
+  const shownAt = async (address: string): Promise<Shown | null> => {
+    const named = namedIn(deps.publicUrl, address)
+    if (!named) return null
+    if ('token' in named) return shownOfLink(await find(named.token))
+    const found = await published(deps.db, named.videoId)
+    return found && shownOfPage(found)
+  }
   const page = async (reply: FastifyReply, token: string) => {
     const found = await opened(deps.db, token)
+    // Neither search engines nor caches may keep a link's page, because it can be switched off at any time.
     unlisted(reply)
-    return found ? reply.sendWebApp(headOf(deps.publicUrl, found)) : reply.status(404).sendWebApp(goneHead)
+    return found
+      ? reply.sendWebApp(headOf(deps.publicUrl, shownOfLink(found)))
+      : reply.status(404).sendWebApp(goneHead)
   }
 
   implement(app, 'sharePage', (request, reply) => page(reply, request.params.shareToken))
@@ -88,7 +74,7 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
   implement(app, 'shared', async (request, reply) => {
     const found = await find(request.params.shareToken)
     const { video, clip, rider, link } = found
-    const approved = isReleased(video.status) || isOwn(request.actor, found)
+    const approved = isReleased(video.status) || isOwn(request.actor, found.video)
     const { width, height, duration } = pictureOf(found)
     unlisted(reply)
     return {
@@ -105,24 +91,23 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
   implement(app, 'sharedClip', async (request, reply) => {
     const found = await find(request.params.shareToken)
     if (!found.clip) throw notFound('clip')
-    if (!isOwn(request.actor, found)) await admitViewer(deps, found.link.id, request)
+    if (!isOwn(request.actor, found.video)) await admitViewer(deps, found.link.id, request)
     unlisted(reply).header('cache-control', 'private, no-cache')
     return sendObject(request, reply, deps.objects, found.clip.object_key, 'video/mp4')
   })
 
   implement(app, 'reportShared', { rateLimit: perMinute(10) }, async request => {
     const found = await find(request.params.shareToken)
-    const now = deps.clock.now()
-    await spend(deps.db, reportBudget, await strangerOf(deps.db, request, dayOf(now)), now)
+    await spendReport(deps, request)
     await report(deps, found, request.body)
     return { ok: true as const }
   })
 
   implement(app, 'oembed', async (request, reply) => {
     const { url, maxwidth, maxheight } = request.query
-    const token = tokenIn(deps.publicUrl, url)
-    if (!token) throw notFound('video')
+    const shown = await shownAt(url)
+    if (!shown) throw notFound('video')
     unlisted(reply)
-    return oembedOf(deps.publicUrl, await find(token), { width: maxwidth, height: maxheight })
+    return oembedOf(deps.publicUrl, shown, { width: maxwidth, height: maxheight })
   })
 }

@@ -6,6 +6,9 @@ import { sentences } from './sentences.ts'
 /** Whether a text has the format of a link's token; nothing else is looked up. */
 export const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 
+/** Whether a text has the format of a video's id. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /** The UTC day of a moment, as 2026-11-23. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 

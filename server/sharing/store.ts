@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { notFound } from '#server/platform/http/errors.ts'
 import type { ShareLinks } from '../../db/schema.generated.ts'
 
 export type LinkRow = Selectable<ShareLinks>
@@ -12,6 +13,7 @@ export async function linksOn(db: Queryable, videoId: string): Promise<LinkRow[]
     .selectAll()
     .where('video_id', '=', videoId)
     .where('ended_at', 'is', null)
+    .where('page', '=', false)
     .orderBy('created_at')
     .execute()
 }
@@ -47,6 +49,7 @@ export async function endLink(
     .where('id', '=', linkId)
     .where('video_id', '=', videoId)
     .where('ended_at', 'is', null)
+    .where('page', '=', false)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -67,13 +70,17 @@ export async function isTakenDown(db: Queryable, videoId: string): Promise<boole
 export async function standingOf(
   db: Queryable,
   userId: string,
-): Promise<{ verified: boolean; suspended: boolean }> {
+): Promise<{ verified: boolean; suspended: boolean; deleted: boolean }> {
   const row = await db
     .selectFrom('users')
-    .select(['email_verified', 'suspended_at'])
+    .select(['email_verified', 'suspended_at', 'deleted_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { verified: row.email_verified, suspended: row.suspended_at !== null }
+  return {
+    verified: row.email_verified,
+    suspended: row.suspended_at !== null,
+    deleted: row.deleted_at !== null,
+  }
 }
 
 /** The active link of a token whose rider may share; null for any other. */
@@ -85,11 +92,51 @@ export async function findOn(db: Queryable, token: string): Promise<LinkRow | nu
     .selectAll('l')
     .where('l.token', '=', token)
     .where('l.ended_at', 'is', null)
+    .where('l.page', '=', false)
     .where('u.email_verified', '=', true)
     .where('u.suspended_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whether neither a report nor their standing keeps a rider's published video from being shown. */
+export async function isOpen(db: Queryable, video: { id: string; user_id: string }): Promise<boolean> {
+  const { suspended, deleted } = await standingOf(db, video.user_id)
+  return !suspended && !deleted && !(await isTakenDown(db, video.id))
+}
+
+/** Under which the viewers and reports of a published video's page are counted. */
+export async function pageOf(db: Queryable, videoId: string, now: Date): Promise<LinkRow> {
+  const find = () =>
+    db
+      .selectFrom('share_links')
+      .selectAll()
+      .where('video_id', '=', videoId)
+      .where('page', '=', true)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known
+  const token = randomBytes(16).toString('hex')
+  await db
+    .insertInto('share_links')
+    .values({ id: randomUUID(), token, video_id: videoId, page: true, created_at: now })
+    .onConflict(c => c.doNothing())
+    .execute()
+  const made = await find()
+  if (!made) throw notFound('video')
+  return made
+}
+
+/** How many people watched a published video on its page. */
+export async function viewsOfPage(db: Queryable, videoId: string): Promise<number> {
+  const row = await db
+    .selectFrom('share_links')
+    .select('views')
+    .where('video_id', '=', videoId)
+    .where('page', '=', true)
+    .executeTakeFirst()
+  return row?.views ?? 0
 }
 
 /** A link by its id, active or not. */
@@ -107,7 +154,8 @@ export async function lockLink(tx: Queryable, id: string): Promise<LinkRow | nul
 
 /** Staff end every link of a video: no new one until they allow it. */
 export async function takeDownLinks(tx: Queryable, videoId: string, now: Date): Promise<void> {
-  await sql`update share_links set ended_at = coalesce(ended_at, ${now}), taken_down_at = coalesce(taken_down_at, ${now})
+  await sql`update share_links set ended_at = case when page then null else coalesce(ended_at, ${now}) end,
+    taken_down_at = coalesce(taken_down_at, ${now})
     where video_id = ${videoId}`.execute(tx)
 }
 

@@ -7,10 +7,19 @@ import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
-import { findOwned, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { findOwned, isPublished, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { whyNotShared } from './rules.ts'
 import { sentences } from './sentences.ts'
-import { endLink, isTakenDown, type LinkRow, linksOn, openLink, standingOf } from './store.ts'
+import {
+  endLink,
+  isOpen,
+  isTakenDown,
+  type LinkRow,
+  linksOn,
+  openLink,
+  standingOf,
+  viewsOfPage,
+} from './store.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
 
@@ -35,6 +44,12 @@ async function refusalOf(db: Queryable, video: VideoRow): Promise<Sentence | nul
   })
 }
 
+/** Where anyone watches a video, with how many did; null unless it is published. */
+async function publicPageOf(db: Queryable, publicUrl: string, video: VideoRow) {
+  if (!isPublished(video) || !(await isOpen(db, video))) return null
+  return { url: publicUrl + api.videoPage(video.id), views: await viewsOfPage(db, video.id) }
+}
+
 /** The links of the person's video, and whether one can be switched on. @throws AppError not_found */
 export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, videoId: string) {
   const video = await findOwned(db, videoId, userId)
@@ -42,6 +57,7 @@ export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, vid
   return {
     links: (await linksOn(db, video.id)).map(link => present(publicUrl, link)),
     refused: (await refusalOf(db, video))?.toString() ?? null,
+    page: await publicPageOf(db, publicUrl, video),
     viewsPerDay: isReleased(video.status) ? null : unapprovedSharesPerDay,
   }
 }

@@ -78,7 +78,7 @@ export async function admitViewer(
   await db.transaction().execute(async tx => {
     const link = await lockLink(tx, linkId)
     const video = link && (await unsafeFind(tx, link.video_id))
-    if (!video || link.ended_at) throw notFound('video')
+    if (!video || (link.ended_at && !link.page)) throw notFound('video')
     if (!isReleased(video.status) && (await viewersOn(tx, linkId, day)) >= unapprovedSharesPerDay)
       throw new AppError('too_many_requests', sentences.openedTooOften, {
         retryAfterSeconds: secondsLeftOf(now),

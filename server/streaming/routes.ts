@@ -48,7 +48,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
     const video = await watchable(request, request.params.streamId)
     const live = await findLive(deps.db, video.videoId)
     if (!live.length) throw notFound('stream')
-    if (video.linkId && !video.own) await deps.admitViewer(video.linkId, request)
+    if (!video.own) await deps.admitViewer(video, request)
     const variants = live.map(r => ({ ...r, uri: `../${r.id}/${playlistName}` }))
     reply.header('cache-control', 'no-store').type(playlistType)
     return masterPlaylist(variants)

@@ -26,6 +26,9 @@ export interface Watchable {
 export interface StreamingSystem extends Pick<Deps, 'db' | 'objects' | 'clock'> {
   /** null when there is no such stream or this person may not know about it */
   mayWatch(streamId: string, actor: Actor | null): Promise<Watchable | null>
-  /** Counts a viewer of a share link. @throws AppError when the link has reached today's limit */
-  admitViewer(linkId: string, request: FastifyRequest): Promise<void>
+  /**
+   * Counts a viewer of a share link, or of a published video's page. @throws AppError when the link has reached
+   * today's limit
+   */
+  admitViewer(video: Pick<Watchable, 'linkId' | 'videoId'>, request: FastifyRequest): Promise<void>
 }

@@ -34,4 +34,4 @@ export {
 export { Incoming } from './upload/incoming.ts'
 export { checkedOriginal, sealOldOriginals, withOriginal } from './upload/original.ts'
 export { setDetails } from './upload/store.ts'
-export { canBeShown, mayWatch } from './watch.ts'
+export { canBeShown, isPublished, mayWatch } from './watch.ts'

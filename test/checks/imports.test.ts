@@ -51,7 +51,7 @@ const arrows: Record<string, string[]> = {
     'videos',
   ],
   // Serves what a rider shares by link.
-  sharing: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
+  sharing: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
   privacy: ['accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
   // On top of everything; no slice calls it.
   admin: [

@@ -7,18 +7,20 @@ import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
 import { handleUnauthorized } from '../lib/session/unauthorized.ts'
 import { type Session, useSession } from '../lib/session/use-session.ts'
 import { watchSession } from '../lib/session/watch-session.ts'
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { mayOpen } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { PublicFrame } from './public-frame.tsx'
 import { RouteChange } from './route-change.tsx'
 import { type AppRoute, LandingPage, routes } from './routes.ts'
 import { texts } from './texts.ts'
 import { Unreachable } from './unreachable.tsx'
 
-// Menus aren't needed to greet a visitor.
+// Neither menus nor the frame of other pages are needed to greet a visitor.
+const PublicFrame = lazy(() => import('./public-frame.tsx').then(it => ({ default: it.PublicFrame })))
 const Shell = lazy(() => import('./shell/shell.tsx'))
+const NotFoundPage = lazy(() =>
+  import('../pages/not-found/not-found-page.tsx').then(it => ({ default: it.NotFoundPage })),
+)
 const TwoFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
 
 export function App() {
@@ -109,11 +111,9 @@ const Guarded = ({ children }: { children: ReactNode }) => {
 /** A page in the signed-in shell or in the public frame; the frame stays while the page's code loads. */
 function Frame({ inside, children }: { inside: boolean; children: ReactNode }) {
   const page = <Guarded>{children}</Guarded>
-  return inside ? (
+  return (
     <Suspense fallback={<FullSpinner />}>
-      <Shell>{page}</Shell>
+      {inside ? <Shell>{page}</Shell> : <PublicFrame>{page}</PublicFrame>}
     </Suspense>
-  ) : (
-    <PublicFrame>{page}</PublicFrame>
   )
 }

@@ -53,6 +53,7 @@ export const fetchPage = (page: ComponentType): Promise<unknown> => loads.get(pa
 
 const DashboardPage = fetched(() => import('../pages/dashboard/dashboard-page.tsx'))
 const EnhancedDashboardPage = fetched(() => import('../pages/enhanced-dashboard/enhanced-dashboard-page.tsx'))
+const PublicPage = fetched(() => import('../pages/video/public/public-page.tsx'))
 const SharedPage = fetched(() => import('../pages/shared/shared-page.tsx'))
 export const LandingPage = fetched(() => import('../pages/landing/landing-page.tsx'))
 
@@ -157,6 +158,13 @@ export const routes: readonly AppRoute[] = [
     path: '/v/:id',
     access: 'signedIn',
     page: fetched(() => import('../pages/video/video-page.tsx')),
+    signedOutPage: PublicPage,
+  },
+  {
+    path: '/v/:id/embed',
+    access: 'anyone',
+    bare: true,
+    page: PublicPage,
   },
   {
     path: '/stream/:streamId/iframe',

@@ -13,6 +13,9 @@ export async function warmUp(pathname: string, signedIn: boolean): Promise<void>
   if (!route) return
   if (signedIn && route.access !== 'anyone')
     await Promise.all([import('./shell/shell.tsx'), fetchPage(route.page)])
-  else if (route.access === 'anyone') await fetchPage(route.page)
   else if (pathname === '/') await fetchPage(LandingPage)
+  else {
+    const page = route.access === 'anyone' ? route.page : route.signedOutPage
+    if (page) await Promise.all([route.bare || import('./public-frame.tsx'), fetchPage(page)])
+  }
 }

@@ -38,6 +38,7 @@ test("ignores the server's own pages: sign-in, sign-out, docs, sandbox, embeds",
     '/sandbox',
     '/stream/abc/iframe',
     '/s/abc',
+    '/v/3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11/embed',
     '/docs',
     '/docs/backup',
   ])

@@ -41,6 +41,7 @@ export function presentUser(row: UserRow, stats: Partial<AccountStats>): Current
     equipment: JSON.stringify(row.equipment),
     socialLinks: JSON.stringify(row.social_links),
     hideHomeZone: row.hide_home_zone,
+    showMap: row.show_map,
     learnFromReviews: row.learn_from_reviews,
     language: row.language,
     units: row.units,

@@ -17,6 +17,7 @@ export function profileRoutes(app: FastifyInstance, { db }: Deps, { currentUser:
       equipment,
       socialLinks,
       hideHomeZone,
+      showMap,
       ...same
     } = request.body
     const { id } = actorOf(request)
@@ -29,6 +30,7 @@ export function profileRoutes(app: FastifyInstance, { db }: Deps, { currentUser:
       ...(equipment === undefined ? {} : { equipment: readEquipment(equipment) }),
       ...(socialLinks === undefined ? {} : { social_links: readSocialLinks(socialLinks) }),
       ...(hideHomeZone === undefined ? {} : { hide_home_zone: hideHomeZone }),
+      ...(showMap === undefined ? {} : { show_map: showMap }),
     })
     return show(id)
   })

@@ -28,6 +28,24 @@ export async function displayNames(db: Queryable, ids: readonly string[]): Promi
   return new Map(rows.map(r => [r.id, [r.first_name, r.last_name].filter(Boolean).join(' ') || r.name]))
 }
 
+/**
+ * A person's name for strangers: as they gave it; empty when all that is known comes from their address, which is
+ * nobody's business.
+ */
+export async function publicName(db: Queryable, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return ''
+  const given = [row.first_name, row.last_name].filter(Boolean).join(' ')
+  const derived = [row.email, row.email.split('@')[0]].some(
+    text => text?.toLowerCase() === row.name.toLowerCase(),
+  )
+  return given || (derived ? '' : row.name)
+}
+
 export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
   await db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
 }
@@ -102,6 +120,7 @@ export type ProfileChange = Partial<
     | 'equipment'
     | 'social_links'
     | 'hide_home_zone'
+    | 'show_map'
     | 'language'
     | 'units'
   >

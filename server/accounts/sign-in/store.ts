@@ -68,7 +68,7 @@ export async function claimUnverified(db: Queryable, email: string, now: Date): 
       update users set email_verified = true, email_verified_at = ${now}, updated_at = ${now},
         name = split_part(email, '@', 1), first_name = null, last_name = null, image = null, biography = null,
         riding_style = null, experience_level = null, location = null, equipment = '[]', social_links = '[]',
-        hide_home_zone = true, learn_from_reviews = true, language = null, units = null
+        hide_home_zone = true, show_map = false, learn_from_reviews = true, language = null, units = null
       where email = ${email} and not email_verified returning id
     ), ended as (
       delete from sessions using claimed where sessions.user_id = claimed.id

@@ -16,8 +16,9 @@ declare module 'fastify' {
      * Sends the web app's page, which shows the screen for the address.
      * @param head HTML that replaces the page's title and description, for sites that draw a link preview
      * card
+     * @param page inside: for someone with a session, whose browser then fetches the signed-in frame at once
      */
-    sendWebApp(head?: string): FastifyReply
+    sendWebApp(head?: string, page?: 'index' | 'inside'): FastifyReply
   }
 }
 
@@ -62,9 +63,9 @@ export async function serveWebApp(
   const pages = ['index.html', 'inside.html', 'landing.html']
   const rootFiles = new Set(readdirSync(folder).filter(name => !pages.includes(name)))
   const config = { permission: 'public' as const }
-  const indexes = new Map(
-    [...folders].map(([language, built]) => [language, readFileSync(path.join(built, 'index.html'), 'utf8')]),
-  )
+  const read = (name: string) =>
+    new Map([...folders].map(([language, built]) => [language, readFileSync(path.join(built, name), 'utf8')]))
+  const markup = { index: read('index.html'), inside: read('inside.html') }
   const chosen = (request: FastifyRequest) => languageOf(request, language => folders.has(language))
   /** A file of the language that this request gets. */
   const send = (reply: FastifyReply, file: string) =>
@@ -73,13 +74,16 @@ export async function serveWebApp(
       .header('cache-control', 'no-cache')
       .sendFile(file, folders.get(chosen(reply.request)) ?? folder)
 
-  app.decorateReply('sendWebApp', function (this: FastifyReply, head?: string) {
-    if (head === undefined) return send(this, 'index.html')
-    return this.header('vary', languageVary)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(withHead(indexes.get(chosen(this.request)) as string, head))
-  })
+  app.decorateReply(
+    'sendWebApp',
+    function (this: FastifyReply, head?: string, page: 'index' | 'inside' = 'index') {
+      if (head === undefined) return send(this, `${page}.html`)
+      return this.header('vary', languageVary)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(withHead(markup[page].get(chosen(this.request)) as string, head))
+    },
+  )
 
   // File names in /assets contain a hash of the content; the file may belong to any language.
   app.get('/assets/*', { config, schema: { hide: true } }, (request, reply) =>

@@ -23,25 +23,29 @@ export interface RideDataProps {
   playback: Playback
   /** seconds of the video */
   duration: number
+  /** as anyone sees it: what the rider lets others see, by staff's approval */
+  published?: boolean
   /** the highlights as shown on the page; the analysis's own unless given */
   highlights?: readonly { start: number; end: number; description: string }[]
 }
 
-export default function RideDataView({ videoId, ...rest }: RideDataProps) {
-  const { data: status } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
-  const { queryKey, queryFn } = reading('rideData', { params: { id: videoId } })
+export default function RideDataView({ videoId, published = false, ...rest }: RideDataProps) {
+  const { data: status } = useQuery({ ...aiStatusQuery(videoId, aiPanelPollMs), enabled: !published })
+  const { queryKey, queryFn } = reading(published ? 'publicRideData' : 'rideData', {
+    params: { id: videoId },
+  })
   // Every run of the analysis measures the ride again.
   const query = useQuery({
     queryKey: [...queryKey, resultsOf(status)],
     queryFn,
-    enabled: status !== undefined,
+    enabled: published || status !== undefined,
   })
   return (
     <Section id="ride-data" title={texts.title} className="@container">
       <Loaded query={query} skeleton={<Skeleton className="h-96" />} failed={texts.failed}>
         {answer =>
           answer.state === 'ready' ? (
-            <Ride answer={answer} {...rest} />
+            <Ride answer={answer} own={!published} {...rest} />
           ) : (
             <EmptyState title={texts[answer.state].title}>{texts[answer.state].text}</EmptyState>
           )
@@ -56,7 +60,8 @@ function Ride({
   playback,
   duration,
   highlights,
-}: { answer: RideDataAnswer } & Omit<RideDataProps, 'videoId'>) {
+  own,
+}: { answer: RideDataAnswer; own: boolean } & Omit<RideDataProps, 'videoId' | 'published'>) {
   const [hover] = useState(() => createStore<number | null>(null))
   const [units] = useState(viewerUnits)
   const lines = useMemo(
@@ -72,7 +77,7 @@ function Ride({
       {answer.track.length > 0 ? (
         <div>
           <RideMap track={answer.track} speed={lineFor('speed')} height={lineFor('height')} {...shared} />
-          {answer.homeZoneHidden && <p className="mt-1 text-muted text-xs">{hidden}</p>}
+          {own && answer.homeZoneHidden && <p className="mt-1 text-muted text-xs">{hidden}</p>}
         </div>
       ) : (
         answer.homeZoneHidden && <EmptyState title={allHidden.title}>{allHidden.text}</EmptyState>

@@ -13,13 +13,20 @@ import { texts } from './texts.ts'
 
 const words = texts.report
 
-/** Reports a shared video to staff, without signing in. */
-export default function ReportDialog({ shareToken, onClose }: { shareToken: string; onClose: () => void }) {
+/** What was watched: through a share link, or on the page of a published video. */
+export type Reported = { shareToken: string } | { videoId: string }
+
+/** Reports a video to staff, without signing in. */
+export default function ReportDialog({ about, onClose }: { about: Reported; onClose: () => void }) {
   const [reason, setReason] = useState<ShareReportReason | null>(null)
   const [said, setSaid] = useState('')
   const sending = useAction({
-    mutationFn: (chosen: ShareReportReason) =>
-      call('reportShared', { params: { shareToken }, body: { reason: chosen, words: said } }),
+    mutationFn: (chosen: ShareReportReason) => {
+      const body = { reason: chosen, words: said }
+      return 'videoId' in about
+        ? call('reportVideo', { params: { id: about.videoId }, body })
+        : call('reportShared', { params: about, body })
+    },
     done: words.done,
     onDone: onClose,
     failed: { title: words.failed, otherwise: texts.noConnection },

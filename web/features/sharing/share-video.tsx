@@ -49,7 +49,7 @@ export function ShareVideo({
         />
       )}
     >
-      {({ links, refused, viewsPerDay }) => (
+      {({ page, links, refused, viewsPerDay }) => (
         <ShareCard
           videoId={videoId}
           clipId={clipId}
@@ -57,6 +57,7 @@ export function ShareVideo({
           link={links.find(link => link.clipId === clipId)}
           refused={refused}
           viewsPerDay={viewsPerDay}
+          page={clipId ? null : page}
         />
       )}
     </Loaded>
@@ -70,6 +71,7 @@ function ShareCard({
   link,
   refused,
   viewsPerDay,
+  page,
 }: {
   videoId: string
   clipId: string | null
@@ -77,6 +79,8 @@ function ShareCard({
   link: ShareLink | undefined
   refused: string | null
   viewsPerDay: number | null
+  /** of the published video, with how many people watched it there */
+  page: { url: string; views: number } | null
 }) {
   const queries = useQueryClient()
   const path = api.shareLinks(videoId)
@@ -99,6 +103,17 @@ function ShareCard({
     : (refused ?? (published ? texts.offPublished : clipId ? texts.offClip : texts.off))
   return (
     <div className="rounded-lg border border-line bg-surface px-5 py-4">
+      {page && (
+        <div className="mb-4 border-line border-b pb-4">
+          <h3 className="heading text-[1.25rem]">{texts.page}</h3>
+          <p className="mt-0.5 text-muted text-sm">{texts.pageText}</p>
+          <HandOn
+            url={page.url}
+            label={texts.pageLink}
+            note={`${texts.pageSeen(page.views)} ${texts.noEarnings}`}
+          />
+        </div>
+      )}
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h3 className="heading text-[1.25rem]">{clipId ? texts.titleClip : texts.title}</h3>
@@ -111,19 +126,24 @@ function ShareCard({
           onChange={() => (link ? off.mutate(link.id) : on.mutate())}
         />
       </div>
-      {link && <HandOn link={link} viewsPerDay={viewsPerDay} />}
+      {link && (
+        <HandOn
+          url={link.url}
+          label={texts.link}
+          note={`${texts.seen(link.views)} ${texts.noEarnings} ${viewsPerDay === null ? '' : texts.limit(viewsPerDay)}`}
+        />
+      )}
     </div>
   )
 }
 
-/** A link's address, and the ways to share it. */
-function HandOn({ link, viewsPerDay }: { link: ShareLink; viewsPerDay: number | null }) {
+/** An address, and the ways to share it. */
+function HandOn({ url, label, note }: { url: string; label: string; note: string }) {
   const [code, setCode] = useState(false)
-  const { url } = link
   return (
     <div className="mt-4 space-y-3">
       <TextField
-        label={texts.link}
+        label={label}
         labelHidden
         readOnly
         value={url}
@@ -151,9 +171,7 @@ function HandOn({ link, viewsPerDay }: { link: ShareLink; viewsPerDay: number | 
           <QrCode text={url} label={texts.code} />
         </Suspense>
       )}
-      <p className="text-muted text-sm">
-        {texts.seen(link.views)} {texts.noEarnings} {viewsPerDay !== null && texts.limit(viewsPerDay)}
-      </p>
+      <p className="text-muted text-sm">{note}</p>
     </div>
   )
 }

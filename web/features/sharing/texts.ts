@@ -1,9 +1,20 @@
+import { brand } from '#contract/brand.ts'
 import type { ShareReportReason } from '#contract/sharing/reasons.ts'
 import { formatNumber } from '../../lib/format.ts'
 
 export const texts = {
+  join: `${brand} finds the best moments of your rides.`,
+  joinAction: 'See how it works',
+  watchHere: `Watch on ${brand}`,
   title: 'Share by link',
   titleClip: 'Share this clip',
+  page: 'Public page',
+  pageText: 'Anyone can watch this video here, and search engines may list it.',
+  pageLink: 'Address of the public page',
+  pageSeen: (count: number) => {
+    if (count === 0) return 'Nobody has watched it here yet.'
+    return count === 1 ? 'Watched here by 1 person.' : `Watched here by ${formatNumber(count)} people.`
+  },
   off: 'Only you and our staff can watch this video.',
   offClip: 'Only you and our staff can watch this clip.',
   offPublished: 'Send this video to anyone. They don’t need an account.',

@@ -9,7 +9,7 @@ const { privacy } = texts
 
 /** What others learn about where the person rides, and what reviews of their videos are used for. */
 export function PrivacySection() {
-  const { hideHomeZone, learnFromReviews } = useUser()
+  const { hideHomeZone, showMap, learnFromReviews } = useUser()
   const profile = useUpdateProfile()
   const learning = useReviewLearning()
   return (
@@ -22,6 +22,14 @@ export function PrivacySection() {
           on={profile.isPending ? (profile.variables.hideHomeZone ?? hideHomeZone) : hideHomeZone}
           busy={profile.isPending}
           onChange={on => profile.mutate({ hideHomeZone: on })}
+        />
+        <Choice
+          id="show-map"
+          title={privacy.map}
+          about={privacy.aboutMap}
+          on={profile.isPending ? (profile.variables.showMap ?? showMap) : showMap}
+          busy={profile.isPending}
+          onChange={on => profile.mutate({ showMap: on })}
         />
         <Choice
           id="learn-from-reviews"

@@ -25,6 +25,9 @@ export const texts = {
     homeZone: 'Hide where my rides start and end',
     about:
       'Titles, descriptions and anything else that others see leave out what GPS measured within 300 m of the start and end of a ride, including when you pass by there mid-ride. The video picture itself is not changed. Applies to videos analyzed from now on.',
+    map: 'Show a map on my public pages',
+    aboutMap:
+      'The pages of your published videos then show your ride on a map with its heights. The area around its start and end stays hidden unless you show it above.',
     learning: 'Learn from reviews of my videos',
     aboutLearning:
       'What our reviewers decide about your highlights helps to improve the scores. Turn this off to delete what is stored about your videos and keep nothing new. Your videos are reviewed the same.',

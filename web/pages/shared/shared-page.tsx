@@ -1,16 +1,12 @@
-import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { Link, useRoute } from 'wouter'
-import { texts as sharing } from '../../features/sharing/texts.ts'
+import { JoinLine, ReportButton } from '../../features/sharing/watching.tsx'
 import { formatClock } from '../../lib/format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { SharedEmbed } from './shared-embed.tsx'
 import { SharedLoaded, SharedPlayer } from './shared-stage.tsx'
 import { texts } from './texts.ts'
-
-const ReportDialog = lazy(() => import('../../features/sharing/report-dialog.tsx'))
 
 /** A shared video or clip. Needs no sign-in. */
 export default function SharedPage() {
@@ -20,7 +16,6 @@ export default function SharedPage() {
 
 function WholePage() {
   const [, params] = useRoute('/s/:shareToken')
-  const [reporting, setReporting] = useState(false)
   const shareToken = params?.shareToken ?? ''
   return (
     <SharedLoaded shareToken={shareToken} gone={<Notice {...texts.gone} />} full={<Notice {...texts.full} />}>
@@ -31,25 +26,14 @@ function WholePage() {
             <div className="min-w-0 flex-1 basis-64">
               <PageTitle title={shared.title} className="break-words text-[2rem] sm:text-[2.5rem]" />
               <p className="numeric mt-1 break-words text-muted">
-                {texts.by(shared.rider)} · {formatClock(shared.duration)}
+                {[...(shared.rider ? [texts.by(shared.rider)] : []), formatClock(shared.duration)].join(
+                  ' · ',
+                )}
               </p>
             </div>
-            <Button variant="outline" size="sm" onClick={() => setReporting(true)}>
-              <Flag aria-hidden="true" className="size-4" />
-              {sharing.report.open}
-            </Button>
+            <ReportButton about={{ shareToken }} />
           </div>
-          <p className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5 text-muted text-sm">
-            {texts.join}
-            <Link href="/" className="font-semibold text-accent hover:underline">
-              {texts.joinAction}
-            </Link>
-          </p>
-          {reporting && (
-            <Suspense>
-              <ReportDialog shareToken={shareToken} onClose={() => setReporting(false)} />
-            </Suspense>
-          )}
+          <JoinLine />
         </div>
       )}
     </SharedLoaded>

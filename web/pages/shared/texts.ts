@@ -14,7 +14,4 @@ export const texts = {
     title: 'This link is busy today',
     text: 'Many people opened it, and our staff haven’t reviewed the video yet. Try again tomorrow.',
   },
-  join: `${brand} finds the best moments of your rides.`,
-  joinAction: 'See how it works',
-  watchHere: `Watch on ${brand}`,
 } as const

@@ -12,7 +12,7 @@ import { Section } from '../../ui/card.tsx'
 import { texts } from './texts.ts'
 
 /** The reels planned from a ride, each as the file to watch and download. */
-export function ClipsSection({ videoId }: { videoId: string }) {
+export default function ClipsSection({ videoId }: { videoId: string }) {
   const status = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
   const { data: found } = useQuery(aiHighlightsQuery(videoId, resultsOf(status.data)))
   const [shown, setShown] = useState<number | null>(null)

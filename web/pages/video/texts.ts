@@ -3,8 +3,6 @@ export const texts = {
   title: 'Video',
   loading: 'Loading the video',
   failed: "Couldn't load the video",
-  noConnection: "Couldn't reach the server. Please try again.",
-  cancel: 'Cancel',
   gone: {
     title: 'Video not found',
     text: "This video doesn't exist, or it isn't shared with your account. If you have another account, sign in with that one.",
@@ -26,31 +24,6 @@ export const texts = {
     facts: (length: string, count: number, score: number) =>
       `${length} · ${count} ${count === 1 ? 'highlight' : 'highlights'} · ${score}% excitement`,
   },
-  edit: {
-    button: 'Edit',
-    title: 'Edit video',
-    name: 'Title',
-    nameMissing: 'Give your video a title.',
-    description: 'Description',
-    category: 'Category',
-    decided: 'Our reviewers approved the previous title and description. Posts use those.',
-    save: 'Save',
-    saving: 'Saving...',
-    done: { title: 'Video Updated' },
-    failed: "Couldn't change the video",
-  },
-  remove: {
-    button: 'Delete',
-    title: 'Delete this video?',
-    text: (title: string) =>
-      `This permanently deletes '${title}', its highlights and its clips. You can't undo it.`,
-    yes: 'Delete video',
-    no: 'Keep it',
-    deleting: 'Deleting...',
-    done: (title: string) => ({ title: 'Video Deleted', description: `'${title}' is gone.` }),
-    failed: "Couldn't delete the video",
-    publishedTitle: "A published video can't be deleted",
-    published: 'Ask us to take it down first. You keep what it has earned.',
-    close: 'OK',
-  },
+  edit: 'Edit',
+  remove: 'Delete',
 } as const

@@ -7,8 +7,8 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 
-const EditDialog = lazy(() => import('./edit-dialog.tsx'))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const EditDialog = lazy(() => import('./dialogs/edit-dialog.tsx'))
+const DeleteDialog = lazy(() => import('./dialogs/delete-dialog.tsx'))
 
 /** Actions on a video: its owner edits and deletes it, staff review it. */
 export function VideoActions({ video, own }: { video: Video; own: boolean }) {
@@ -36,11 +36,11 @@ export function VideoActions({ video, own }: { video: Video; own: boolean }) {
         <>
           <Button variant="outline" size="sm" onClick={() => setOpen('edit')}>
             <Pencil aria-hidden="true" className="size-4" />
-            {texts.edit.button}
+            {texts.edit}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setOpen('delete')}>
             <Trash2 aria-hidden="true" className="size-4" />
-            {texts.remove.button}
+            {texts.remove}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useRoute } from 'wouter'
 import { streamPollMs } from '#contract/constants.ts'
 import { isMoving } from '../../entities/video/rules.ts'
@@ -9,8 +10,11 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FullSpinner } from '../../ui/spinner.tsx'
 import { texts } from './texts.ts'
 import { VideoView } from './video-view.tsx'
+
+const PublicVideo = lazy(() => import('./public/public-video.tsx').then(it => ({ default: it.PublicVideo })))
 
 /** Everything about one video, for its owner and for staff. */
 export default function VideoPage() {
@@ -21,7 +25,7 @@ export default function VideoPage() {
     refetchInterval: query => (query.state.data && isMoving(query.state.data) ? streamPollMs : false),
   })
   // 422: the address holds no valid id.
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Gone />
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Others id={id} />
   if (data) return <VideoView key={id} video={data} />
   return (
     <div className="page py-7 sm:py-10">
@@ -30,6 +34,13 @@ export default function VideoPage() {
     </div>
   )
 }
+
+/** The published video of somebody else. */
+const Others = ({ id }: { id: string }) => (
+  <Suspense fallback={<FullSpinner label={texts.loading} />}>
+    <PublicVideo id={id} gone={<Gone />} />
+  </Suspense>
+)
 
 const Gone = () => (
   <div className="relative isolate grid min-h-[60svh] place-items-center overflow-hidden px-5 py-20 text-center">

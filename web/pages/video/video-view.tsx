@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { isArriving } from '#contract/video-statuses.ts'
@@ -20,11 +20,12 @@ import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { ClipsSection } from './clips-section.tsx'
 import { Picture } from './picture.tsx'
 import { startOf } from './rules.ts'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
+
+const ClipsSection = lazy(() => import('./clips-section.tsx'))
 
 // One column on a phone, in document order; on a desktop the highlights are beside the rest.
 const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
@@ -68,7 +69,11 @@ export function VideoView({ video }: { video: Video }) {
         )}
         <div className="min-w-0 space-y-6 lg:col-start-1">
           {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
-          {analyzed && <ClipsSection videoId={video.id} />}
+          {analyzed && (
+            <Suspense>
+              <ClipsSection videoId={video.id} />
+            </Suspense>
+          )}
           {analyzed && playable && <Reels video={video} own={own} />}
           {video.status === 'published' && <RevenueCard video={video} />}
           {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}

@@ -1,10 +1,21 @@
+import { brand } from '#contract/brand.ts'
 import type { texts as english } from '../../../../features/sharing/texts.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 import type { Translation } from '../../../translation.ts'
 
 export const texts = {
+  join: `${brand} encuentra los mejores momentos de tus rodadas.`,
+  joinAction: 'Mira cómo funciona',
+  watchHere: `Ver en ${brand}`,
   title: 'Compartir con un enlace',
   titleClip: 'Compartir este clip',
+  page: 'Página pública',
+  pageText: 'Aquí cualquiera puede ver este video, y los buscadores pueden mostrarlo.',
+  pageLink: 'Dirección de la página pública',
+  pageSeen: (count: number) => {
+    if (count === 0) return 'Nadie lo ha visto aquí todavía.'
+    return count === 1 ? 'Aquí lo vio 1 persona.' : `Aquí lo vieron ${formatNumber(count)} personas.`
+  },
   off: 'Solo tú y nuestro equipo pueden ver este video.',
   offClip: 'Solo tú y nuestro equipo pueden ver este clip.',
   offPublished: 'Mándale este video a quien quieras. No necesita una cuenta.',

@@ -26,6 +26,9 @@ export const texts = {
     homeZone: 'Ocultar dónde empiezan y terminan mis rodadas',
     about:
       'Los títulos, las descripciones y todo lo que otros ven omiten lo que el GPS midió a menos de 300 m del inicio y el fin de una rodada, incluso si pasas por ahí a media rodada. La imagen del video no cambia. Aplica a los videos que se analicen desde ahora.',
+    map: 'Mostrar un mapa en mis páginas públicas',
+    aboutMap:
+      'Las páginas de tus videos publicados muestran entonces tu rodada en un mapa, con sus alturas. La zona alrededor de su inicio y su fin sigue oculta, a menos que la muestres arriba.',
     learning: 'Aprender de las revisiones de mis videos',
     aboutLearning:
       'Lo que nuestro equipo decide sobre tus momentos ayuda a mejorar los puntajes. Desactívalo para eliminar lo guardado sobre tus videos y no guardar nada nuevo. Tus videos se revisan igual.',

@@ -16,7 +16,4 @@ export const texts = {
     title: 'Este enlace está muy solicitado hoy',
     text: 'Mucha gente lo abrió y nuestro equipo aún no revisa el video. Inténtalo mañana.',
   },
-  join: `${brand} encuentra los mejores momentos de tus rodadas.`,
-  joinAction: 'Mira cómo funciona',
-  watchHere: `Ver en ${brand}`,
 } satisfies Translation<typeof english>

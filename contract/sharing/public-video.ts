@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { excitementCurve, highlight, scene } from '../analysis.ts'
+import { category } from '../videos.ts'
+
+/** A highlight as anyone may see it: without GPS measurements from the rider's home zone. */
+export const publicHighlight = highlight.pick({
+  description: true,
+  score: true,
+  start: true,
+  end: true,
+  clipType: true,
+})
+export type PublicHighlight = z.infer<typeof publicHighlight>
+
+/**
+ * GET /api/public/videos/{id}: a published video in the words that staff approved. Durations are seconds, times ISO
+ * 8601.
+ */
+export const publicVideoAnswer = z.object({
+  id: z.uuid(),
+  streamId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category,
+  rider: z.string(),
+  duration: z.number(),
+  /** of the picture; null if unknown */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  publishedAt: z.string().nullable(),
+  highlights: z.array(publicHighlight),
+  /** null without an analysis */
+  curve: excitementCurve.nullable(),
+  scenes: z.array(scene.pick({ timestamp: true, sceneType: true })),
+  /** whether there are plots or a map to ask for */
+  hasRideData: z.boolean(),
+})
+export type PublicVideo = z.infer<typeof publicVideoAnswer>

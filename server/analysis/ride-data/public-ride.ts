@@ -1,0 +1,52 @@
+import type { AnalysisResult } from '#contract/analysis.ts'
+import type { RideDataAnswer, RideMeasure } from '#contract/ride-data.ts'
+import { findUser } from '#server/accounts/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { approvedOf, type VideoRow } from '#server/videos/index.ts'
+import { publicFacts } from '../home-zone.ts'
+import { findResult, findRide } from '../store.ts'
+import { cutTrack } from './answer.ts'
+import { rideAnswer, type StoredRide } from './index.ts'
+
+type Shown = Pick<VideoRow, 'id' | 'user_id' | 'status' | 'approved_as'>
+
+/** Heights and turns tell a place apart, almost as the way itself does. */
+const withoutMap: readonly RideMeasure[] = ['speed', 'g']
+
+/** A ride as its rider lets others see it. */
+export function publicRide(
+  found: { result: Pick<AnalysisResult, 'telemetry' | 'highlights' | 'scenes'>; ride: StoredRide | null },
+  rider: { showMap: boolean; showHomeZone: boolean },
+): RideDataAnswer {
+  const zone = rider.showHomeZone ? [] : (found.ride?.homeZone ?? [])
+  const answer = rideAnswer({ ...found, result: publicFacts(found.result, zone) }, rider.showHomeZone)
+  const series = answer.series
+    .filter(({ measure }) => rider.showMap || withoutMap.includes(measure))
+    .map(({ measure, stretches }) => ({ measure, stretches: cutTrack(stretches, zone) }))
+    .filter(({ stretches }) => stretches.length > 0)
+  const track = rider.showMap ? answer.track : []
+  const state = answer.state === 'ready' && series.length + track.length === 0 ? 'none' : answer.state
+  return { ...answer, state, series, track, homeZoneHidden: track.length > 0 && answer.homeZoneHidden }
+}
+
+/**
+ * What anyone may see of a published video's analysis: of the run it was approved with, since a later one may rest on
+ * telemetry that no staff member has seen.
+ */
+export async function publicFindings(
+  db: Queryable,
+  video: Shown,
+): Promise<{ result: AnalysisResult | null; ride: RideDataAnswer }> {
+  const approved = approvedOf(video)
+  const none: RideDataAnswer = { state: 'none', series: [], track: [], homeZoneHidden: false, markers: [] }
+  if (approved && approved.runId === null) return { result: null, ride: none }
+  const owner = await findUser(db, video.user_id)
+  const showHomeZone = owner?.hide_home_zone === false
+  const result = await findResult(db, video.id, approved?.runId)
+  const newest = await findRide(db, video.id)
+  const same = newest && (!approved || newest.runId === approved.runId)
+  return {
+    result: result && publicFacts(result, showHomeZone ? [] : (result.homeZone ?? [])),
+    ride: same ? publicRide(newest, { showMap: owner?.show_map === true, showHomeZone }) : none,
+  }
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { api } from '#contract/paths.ts'
+import type { PublicVideo } from '#contract/sharing/public-video.ts'
+import { PosterPlayer } from '../../../entities/player/poster-player.tsx'
+import { usePlayback } from '../../../entities/player/use-playback.ts'
+import { EmbedFrame, EmbedNotice } from '../../../features/sharing/watching.tsx'
+import { ApiError } from '../../../lib/calls/api.ts'
+import { reading } from '../../../lib/calls/call.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FullSpinner } from '../../../ui/spinner.tsx'
+import { posterOf, startOf } from '../rules.ts'
+import { texts } from './texts.ts'
+
+/** Only the player of a published video, for other sites' frames. `?t=` is the second it starts at. */
+export const PublicEmbed = ({ id }: { id: string }) => (
+  <main data-bare className="grid h-svh bg-night text-snow">
+    <Loaded id={id} />
+  </main>
+)
+
+function Loaded({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...reading('publicVideo', { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error instanceof ApiError && [404, 422].includes(error.status))
+    return <EmbedNotice {...texts.unlisted} />
+  if (error) return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
+  return data ? <Player video={data} /> : <FullSpinner label={texts.loading} />
+}
+
+function Player({ video: { id, streamId, title, duration } }: { video: PublicVideo }) {
+  const [search] = useSearchParams()
+  const playback = usePlayback(startOf(search.get('t'), duration))
+  return (
+    <EmbedFrame title={title} href={api.videoPage(id)}>
+      <PosterPlayer
+        fill
+        streamId={streamId}
+        title={title}
+        duration={duration}
+        playback={playback}
+        poster={posterOf({ thumbnailUrl: null }, streamId, playback.startAt)}
+      />
+    </EmbedFrame>
+  )
+}
