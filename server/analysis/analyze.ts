@@ -15,7 +15,7 @@ import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
-import { measureMinutes, measureRide, type RideMinute, type StoredRide } from './ride-data/index.ts'
+import { keptRide, type RideMinute, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
 import { isOfHarm, safetyNotes } from './safety/index.ts'
 import { printsOf } from './same-ride/index.ts'
@@ -73,8 +73,7 @@ export async function analyzeVideo(
   onProgress(0.97, 'Finding the moments')
   const result = conclude(input, signals, telemetry, options.calibration)
   options.keep?.({
-    ride: measureRide(telemetry, input.durationSeconds, result.homeZone ?? []),
-    minutes: measureMinutes(telemetry, input.durationSeconds),
+    ...keptRide(telemetry, input.durationSeconds, result.homeZone ?? []),
     prints: printsOf(telemetry),
   })
   onProgress(1, 'Done')
@@ -142,7 +141,8 @@ export function conclude(
     telemetry,
     calibration,
   )
-  const homeZone = homeZoneOf(telemetry, durationSeconds)
+  // At the times of the evidence and of the stored track, from which it is cut.
+  const homeZone = homeZoneOf(facts.telemetry, durationSeconds)
   const visible = publicFacts({ highlights, scenes }, input.showHomeZone ? [] : homeZone)
   return {
     version: analysisVersion,
