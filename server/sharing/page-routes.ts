@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearsSession } from '#server/accounts/index.ts'
+import { hasSessionCookie } from '#server/accounts/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -27,7 +27,7 @@ export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
 
   implement(app, 'videoPage', async (request, reply) => {
     const { id } = request.params
-    const page = bearsSession(request) ? 'inside' : 'index'
+    const page = hasSessionCookie(request) ? 'inside' : 'index'
     const found = await published(deps.db, id)
     if (found) return reply.sendWebApp(headOf(deps.publicUrl, shownOfPage(found)), page)
     // Someone else's video and none at all get the same answer.

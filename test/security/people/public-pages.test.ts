@@ -186,7 +186,11 @@ test('a page tells nothing that its rider or staff keep back', async () => {
     })}::jsonb, title = 'Changed since', description = 'Changed words' where id = ${id}`.execute(db)
   await approve(runId)
   // Until they give one, all that is known of their name comes from their address.
-  await db.updateTable('users').set({ name: 'sam', first_name: null, last_name: null }).where('id', '=', riderId).execute()
+  await db
+    .updateTable('users')
+    .set({ name: 'sam', first_name: null, last_name: null })
+    .where('id', '=', riderId)
+    .execute()
   const nameless = await (await server.person()).json<PublicVideo>(api.publicVideo(id))
   expect(nameless.rider).toBe('')
   await db
