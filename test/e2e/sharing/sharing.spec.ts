@@ -77,7 +77,7 @@ test("a signed-out browser plays it on phone and desktop, and from a given secon
     const answer = await page.goto(url)
     expect(answer?.headers()['x-robots-tag']).toBe('noindex')
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page.getByText(/^0:\d\d$/)).toBeVisible()
+    await expect(page.getByRole('paragraph').filter({ hasText: /^0:\d\d$/ })).toBeVisible()
     await page.getByRole('button', { name: `Play: ${title}` }).click()
     const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     await expect.poll(time).toBeGreaterThan(0.3)

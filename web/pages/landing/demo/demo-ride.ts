@@ -1,7 +1,7 @@
 import type { Clip } from '../../../entities/highlight/timeline/clips.ts'
 import { texts } from '../texts.ts'
 import clipUrl from './clip.mp4'
-import measured from './measured.json'
+import measured from './measured.json' with { type: 'json' }
 import posterUrl from './poster.webp'
 
 /** The landing page's example: eight seconds of a simulated ride as the product found and cut them. See scripts/pictures/landing-clip.ts. */
