@@ -213,7 +213,10 @@ const webLanguages = () =>
   )
 const builtIn = language => path.join(root, 'dist', language === 'en' ? 'web' : `web-${language}`)
 
-async function buildWeb(node) {
+/** English with accents and longer words, for the browser tests (scripts/vite/translations.ts). */
+const pseudoLanguage = 'en-XA'
+
+async function buildWeb(node, { forTests }) {
   const sources = [
     ...filesUnder(path.join(root, 'web')),
     ...filesUnder(path.join(root, 'contract')),
@@ -223,7 +226,7 @@ async function buildWeb(node) {
   ]
   const wanted = hashOf(sources)
   const stamp = path.join(root, 'dist', 'web.built-from')
-  const languages = webLanguages()
+  const languages = forTests ? [...webLanguages(), pseudoLanguage] : webLanguages()
   if (
     stampIs(stamp, wanted) &&
     languages.every(language => existsSync(path.join(builtIn(language), 'index.html')))
@@ -258,7 +261,7 @@ export async function setUp({ browser = false, web = true } = {}) {
   await installPackages()
   const node = await findNode()
   await installFfmpeg()
-  if (web) await buildWeb(node)
+  if (web) await buildWeb(node, { forTests: browser })
   if (!browser) return { node }
   const chromiumFull = await installBrowser()
   return { node, chromium: await findHeadlessShell(chromiumFull), chromiumFull }

@@ -30,7 +30,7 @@ export function BottomBar() {
             )}
           >
             <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.9} />
-            {nav.label}
+            <span className="max-w-full truncate px-0.5">{nav.label}</span>
           </Link>
         )
       })}

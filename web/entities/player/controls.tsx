@@ -34,7 +34,7 @@ function ControlButton({
     <button
       type="button"
       aria-label={label}
-      title={`${label} (${keys})`}
+      title={`${label} (${texts.keyNames[keys] ?? keys})`}
       aria-keyshortcuts={keys}
       onClick={onPress}
       className="relative grid size-10 place-items-center rounded-md text-snow outline-offset-0 transition-colors hover:bg-snow/15 focus-visible:outline-snow sm:size-9 [&>svg]:size-5"

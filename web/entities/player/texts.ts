@@ -13,6 +13,7 @@ export const texts = {
   forward: 'Forward 10 seconds',
   mute: 'Mute',
   unmute: 'Unmute',
+  keyNames: { Space: 'Space', ArrowLeft: '←', ArrowRight: '→' } as Record<string, string>,
   volume: 'Volume',
   seek: 'Position',
   fullScreen: 'Full screen',

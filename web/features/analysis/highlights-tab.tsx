@@ -29,6 +29,10 @@ export function HighlightsTab(props: Props) {
   )
 }
 
+/** The names are the web's; a kind that a newer server knows is shown as the server names it. */
+const nameOfSuggestion = (type: string): string =>
+  Object.entries(texts.suggestionTypes).find(([known]) => known === type)?.[1] ?? type.replaceAll('_', ' ')
+
 interface Props {
   videoId: string
   found: AiHighlightsAnswer | null
@@ -70,9 +74,7 @@ function Found({ videoId, found, playback }: Props) {
               <li key={`${suggestion.timestamp}-${suggestion.type}`} className="flex gap-3 py-2.5 text-sm">
                 <TimeButton seconds={suggestion.timestamp} playback={playback} />
                 <span>
-                  <span className="inline-block font-medium first-letter:uppercase">
-                    {suggestion.type.replaceAll('_', ' ')}.
-                  </span>{' '}
+                  <span className="font-medium">{nameOfSuggestion(suggestion.type)}.</span>{' '}
                   <span className="text-muted">{suggestion.description}</span>
                 </span>
               </li>

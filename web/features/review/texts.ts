@@ -62,6 +62,7 @@ export const texts = {
   clipTypes: { action: 'Action', scenic: 'Scenic' },
   trimmed: 'Trimmed',
   preview: 'Preview',
+  spaceKey: 'Space',
   closePreview: 'Close preview',
   useThis: 'Use This',
   inUse: 'In use',

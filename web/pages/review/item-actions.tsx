@@ -53,7 +53,7 @@ export function ItemActions({
         aria-label={`${preview}: ${name}`}
         onClick={onPreview}
       >
-        {preview} {current && !previewing && <Key>Space</Key>}
+        {preview} {current && !previewing && <Key>{texts.spaceKey}</Key>}
       </Button>
       {children}
     </div>

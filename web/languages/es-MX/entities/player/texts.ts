@@ -16,6 +16,7 @@ export const texts = {
   forward: 'Adelante 10 segundos',
   mute: 'Silenciar',
   unmute: 'Activar sonido',
+  keyNames: { Space: 'Espacio', ArrowLeft: '←', ArrowRight: '→' },
   volume: 'Volumen',
   seek: 'Posición',
   fullScreen: 'Pantalla completa',

@@ -64,6 +64,7 @@ export const texts = {
   scoredBefore: 'Puntaje de un análisis anterior, de antes de calibrar los puntajes.',
   clipTypes: { action: 'Acción', scenic: 'Paisaje' },
   trimmed: 'Recortado',
+  spaceKey: 'Espacio',
   preview: 'Vista previa',
   closePreview: 'Cerrar vista previa',
   useThis: 'Usar esta',
