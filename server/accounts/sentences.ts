@@ -56,7 +56,7 @@ export const sentences = catalog('accounts', {
   pageYou: ({ person }: { person: string }) => `You're signing in as ${person}.`,
   signInMailAsked: ({ address }: { address: string }) =>
     `Someone, most likely you, asked to sign in with ${address}.`,
-  signInMailNotYou: 'If you did not ask for it, do nothing: without the link nobody gets in.',
+  signInMailNotYou: "If you didn't ask for it, ignore this email. Nobody can sign in without the link.",
   signInMailOnce: ({ minutes }: { minutes: number }) =>
     `The link works once, within ${minutes} minutes. Signing in with it confirms that this address is yours.`,
   signInMailSubject: `Your sign-in link for ${brand}`,

@@ -11,7 +11,8 @@ export const sentences = catalog('admin', {
   uploadedThisWeek: 'Uploaded this week',
   users: 'Users',
   videos: 'Videos',
-  videosWait: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} videos wait for review.`,
+  videosWait: ({ count }: { count: number }) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'video is' : 'videos are'} waiting for review.`,
   viewsSoFar: 'Views so far',
   waitingForReview: 'Waiting for review',
   weekPublished: ({ count }: { count: number }) =>
@@ -19,5 +20,5 @@ export const sentences = catalog('admin', {
   weekQuiet: 'A quiet week. The next ride is a few minutes of upload away.',
   weekUploaded: ({ count }: { count: number }) =>
     `You uploaded ${count === 1 ? 'a video' : `${count} videos`} this week.`,
-  weekWaiting: 'Your videos are still in review. Nothing is needed from you.',
+  weekWaiting: "Your videos are still in review. You don't need to do anything.",
 })

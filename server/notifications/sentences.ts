@@ -4,7 +4,7 @@ import { catalog } from '#server/platform/sentences.ts'
 export const sentences = catalog('notifications', {
   tooManyStreams: 'Too many live connections from your network. Please try again later.',
   unknownZone: 'Unknown time zone. Choose one from the list.',
-  unknownZoneName: 'Unknown time zone. Give an IANA name like Europe/Berlin.',
+  unknownZoneName: 'Unknown time zone. Use an IANA name like Europe/Berlin.',
   unsubscribeAction: 'Unsubscribe',
   unsubscribeAsk:
     "We'll stop sending you emails of this kind. You can still see what happens to your videos whenever you sign in.",

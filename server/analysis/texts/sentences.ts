@@ -3,7 +3,7 @@ import { catalog } from '#server/platform/sentences.ts'
 /** What people read about the analysis and the telemetry they add to it. */
 export const sentences = catalog('analysis', {
   failed: "We couldn't finish the analysis. Start it again; if it keeps failing, contact us.",
-  shorterSpans: 'Ask for spans of at most 10 minutes in all.',
+  shorterSpans: 'Ask for at most 10 minutes in total.',
   notAnalyzed: "The AI analysis of this video isn't finished yet.",
   nothingToUndo: "There's nothing to undo for this video.",
   processFirst: 'This video must be processed before we can analyze it.',

@@ -25,6 +25,6 @@ export const sentences = catalog('payouts', {
   referenceUsed: 'Another payout already has this reference.',
   suspended: 'Your account is suspended, so payouts are on hold. Please contact us.',
   tooYoung: ({ available, holdDays }: { available: string; holdDays: number }) =>
-    `You can be paid ${available} of your balance now. The rest is younger than ${holdDays} days, because platforms still correct their counts.`,
+    `We can pay out ${available} of your balance now. The rest is less than ${holdDays} days old, and platforms may still correct those counts.`,
   twoPeople: 'You approved this payout, so another staff member has to mark it as sent.',
 })

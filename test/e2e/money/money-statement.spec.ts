@@ -80,7 +80,7 @@ test('money on hold is listed apart from money that can be paid out', async ({ p
         onHold: { amount: 21, from: '2026-11-24T09:00:00Z', until: '2026-11-28T09:00:00Z' },
         progress: 100,
         requestRefusal:
-          'You can be paid $35.00 of your balance now. The rest is younger than 7 days, because platforms still correct their counts.',
+          'We can pay out $35.00 of your balance now. The rest is less than 7 days old, and platforms may still correct those counts.',
       },
     })
   })

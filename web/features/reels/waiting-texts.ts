@@ -1,3 +1,3 @@
 export const texts = {
-  title: (count: number) => `${count} ${count === 1 ? 'reel waits' : 'reels wait'} for review`,
+  title: (count: number) => `${count} ${count === 1 ? 'reel is' : 'reels are'} waiting for review`,
 } as const

@@ -44,7 +44,7 @@ export const terms: LegalText = {
 
 export const privacy: LegalText = {
   title: 'Privacy Policy',
-  since: 'Effective November 22, 2026',
+  since: 'Effective November 23, 2026',
   sections: [
     {
       title: 'What we keep',
@@ -60,7 +60,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'What everyone can see',
-      text: 'Published videos, clips and covers are new files that hold only picture and sound: no position, no camera data, no names. With them go a title, a description and tags. The picture itself is not changed, so what you filmed can still show where you were.',
+      text: 'Published videos, clips and covers are new files that hold only picture and sound: no position, no camera data, no names. With them go a title, a description and tags. The public page of a published video also shows plots of speed and g-force, and a map with heights only if you turn it on in Settings. The picture itself is not changed, so what you filmed can still show where you were.',
     },
     {
       title: 'Where your rides start and end',

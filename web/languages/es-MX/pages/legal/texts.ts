@@ -45,7 +45,7 @@ export const terms = {
 
 export const privacy = {
   title: 'Aviso de privacidad',
-  since: 'En vigor desde el 22 de noviembre de 2026',
+  since: 'En vigor desde el 23 de noviembre de 2026',
   sections: [
     {
       title: 'Qué guardamos',
@@ -61,7 +61,7 @@ export const privacy = {
     },
     {
       title: 'Lo que todos pueden ver',
-      text: 'Los videos, clips y portadas publicados son archivos nuevos que solo traen imagen y sonido: sin ubicación, sin datos de la cámara, sin nombres. Llevan un título, una descripción y etiquetas. La imagen no se modifica, así que lo que grabaste puede mostrar dónde estabas.',
+      text: 'Los videos, clips y portadas publicados son archivos nuevos que solo traen imagen y sonido: sin ubicación, sin datos de la cámara, sin nombres. Llevan un título, una descripción y etiquetas. La página pública de un video publicado también muestra gráficas de velocidad y fuerza g, y un mapa con alturas solo si lo activas en Configuración. La imagen no se modifica, así que lo que grabaste puede mostrar dónde estabas.',
     },
     {
       title: 'Dónde empiezan y terminan tus rodadas',
