@@ -28,10 +28,11 @@ const shownGray = ((gray - 16) * 255) / 219
 /** A gray video whose frames carry their number in two strips at the top: sixteens above, the rest below. */
 async function numberedVideo(fps: number): Promise<string> {
   const file = path.join(await scratchFolder(), `numbered-${fps}.mp4`)
+  // Computed small, because ffmpeg evaluates this for each pixel.
   const luma = `if(lt(Y,H*0.04),24+8*floor(N/16),if(lt(Y,H*0.08),24+12*mod(N,16),${gray}))`
   await run('ffmpeg', [
-    ...['-v', 'error', '-f', 'lavfi', '-i', `color=size=1280x720:rate=${fps}:duration=${videoSeconds}`],
-    ...['-vf', `format=yuv420p,geq=lum='${luma}':cb=128:cr=128`],
+    ...['-v', 'error', '-f', 'lavfi', '-i', `color=size=16x50:rate=${fps}:duration=${videoSeconds}`],
+    ...['-vf', `format=yuv420p,geq=lum='${luma}':cb=128:cr=128,scale=1280:720:flags=neighbor`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-g', '20', file],
   ])
   return file
