@@ -219,7 +219,7 @@ describe('what is written to a person', () => {
     for (const template of mailTemplates) {
       const { title } = await write('es-MX', 'UTC', template, mailExamples[template])
       const { title: untranslated } = await write('en', 'UTC', template, mailExamples[template])
-      // News come as they were stored in the sample.
+      // The sample stores its notifications as finished text.
       expect([template, title === untranslated]).toEqual([template, 'heading' in mailExamples[template]])
     }
   })
