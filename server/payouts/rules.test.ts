@@ -96,7 +96,7 @@ test('a refusal gives the most important reason', () => {
   expect(refusalOfRequest({ ...fine, unpaid: fine.threshold, available: fine.threshold })).toBeNull()
   expect(refusalOfRequest({ ...fine, suspended: true })).toBe(sentences.suspended)
   expect(refusalOfRequest({ ...fine, inTransit: true })).toBe(sentences.inTransit)
-  expect(String(refusalOfRequest({ ...fine, available: fromCents(4999) }))).toContain('younger than 7 days')
+  expect(String(refusalOfRequest({ ...fine, available: fromCents(4999) }))).toContain('less than 7 days old')
   expect(refusalOfRequest({ ...fine, destinationReady: false })).toBe(sentences.bankNeeded)
   expect(refusalOfRequest({ ...fine, inTransit: true, suspended: true })).toBe(sentences.suspended)
   expect(refusalOfRequest({ ...fine, emailVerified: false, unpaid: zero })).toBe(

@@ -111,7 +111,7 @@ test('money in the hold period waits, and a correction within it is never paid',
     canRequest: false,
     progress: 100,
   })
-  await expect(requestPayout(deps, userId, 'request')).rejects.toThrow('younger than 7 days')
+  await expect(requestPayout(deps, userId, 'request')).rejects.toThrow('less than 7 days old')
   at('2026-11-09T08:00:01Z')
   expect(await summaryOf(deps, userId)).toMatchObject({ availableEarnings: 70, canRequest: true })
   const payout = await requestPayout(deps, userId, 'request')
