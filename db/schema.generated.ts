@@ -418,6 +418,7 @@ export interface Payouts {
   awaiting_funds_since: Timestamp | null;
   bank_problem: string | null;
   bank_problem_at: Timestamp | null;
+  bank_problem_said: JsonColumn<StoredText> | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   destination: string | null;

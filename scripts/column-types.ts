@@ -47,6 +47,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   payout_settings: { frequency: 'Generated<PayoutFrequency>' },
   payouts: {
     approval: 'PayoutApproval',
+    bank_problem_said: 'JsonColumn<StoredText> | null',
     failure_actor: 'PayoutActor | null',
     method: 'PayoutMethod',
     status: 'PayoutStatus',

@@ -125,6 +125,7 @@ test('payouts from version 0042 keep their amount and state, wait for staff when
     awaiting_funds_since: null,
     returned_cents: 0,
     bank_problem: null,
+    bank_problem_said: null,
     bank_problem_at: null,
   }
   const gone = new Set([ids['gone, approved'], ids['gone, suspended']])

@@ -48,7 +48,7 @@ export async function* ledgerCsv(db: Queryable, period: Period): AsyncGenerator<
         line.type,
         line.source_event,
         code,
-        name,
+        String(name),
         line.user_id,
         line.reverses,
         line.month,
@@ -102,7 +102,7 @@ async function* quickBooks(list: AsyncIterable<Journal>): AsyncGenerator<string>
     const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
     for (const { account, cents } of lines) {
       const amount = centsAsText(cents < 0n ? -cents : cents)
-      const cells = [number, date, chartOf(account).name, `Trailcut, UTC days to ${day}`]
+      const cells = [number, date, String(chartOf(account).name), `Trailcut, UTC days to ${day}`]
       yield amountRow(cells, cents < 0n ? [amount, ''] : ['', amount])
     }
   }
@@ -115,7 +115,7 @@ async function* xero(list: AsyncIterable<Journal>): AsyncGenerator<string> {
     const date = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
     for (const { account, cents } of lines) {
       const { code, name } = chartOf(account)
-      const cells = [`${number} Trailcut, UTC days to ${day}`, date, name, code, 'Tax Exempt']
+      const cells = [`${number} Trailcut, UTC days to ${day}`, date, String(name), code, 'Tax Exempt']
       yield amountRow(cells, [centsAsText(-cents)])
     }
   }

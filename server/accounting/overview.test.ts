@@ -66,6 +66,14 @@ test("the overview shows what is owed, earned and retained, and the last check's
   expect(await client.json(`${api.ledgerEntries}?before=${all[0]?.id}`)).toMatchObject([
     { sentence: 'Views came in.' },
   ])
+  const inSpanish = { headers: { 'accept-language': 'es-MX' } }
+  const [counted] = await client.json<LedgerEntry[]>(api.ledgerEntries, inSpanish)
+  expect(counted?.sentence).toMatch(/^Se contaron 1,000 vistas en /)
+  expect(counted?.lines.map(({ name }) => name)).toEqual([
+    'Creadores, en retención',
+    'Parte de la plataforma en las vistas',
+    'Compensación de vistas',
+  ])
 })
 
 test('payouts can be filtered by state, person and day, with totals and as CSV', async () => {

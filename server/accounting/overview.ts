@@ -2,6 +2,7 @@ import type { LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/ac
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { exactDollars, micros, minus, toDollars } from '#server/platform/money.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { chartOf } from './chart.ts'
 import {
   entriesNewestFirst,
@@ -11,7 +12,7 @@ import {
   runningCheck,
   standingBalances,
 } from './overview-store.ts'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 /** All current balances. */
 export async function overviewOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyOverview> {
@@ -60,19 +61,20 @@ export const peopleMoney = async (
     paid: toDollars(micros(p.paid)),
   }))
 
-/** Entries as sentences, newest first. */
+/** Entries as sentences in a language, newest first. */
 export const entriesOf = async (
   db: Queryable,
   wanted: { userId?: string | undefined; before?: number | undefined; limit: number },
+  language: Language,
 ): Promise<LedgerEntry[]> =>
   (await entriesNewestFirst(db, wanted)).map(e => ({
     id: e.id,
     at: e.occurred_at.toISOString(),
     type: e.type,
-    sentence: sentenceOf(e),
+    sentence: sentenceOf(e, language),
     email: e.email,
     lines: e.lines.map(([kind, amount]) => ({
-      name: chartOf(kind).name,
+      name: chartOf(kind).name.in(language),
       amount: exactDollars(micros(amount)),
     })),
   }))

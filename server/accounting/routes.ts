@@ -4,6 +4,7 @@ import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { closeMonth, monthsOf } from './close-month.ts'
 import { correctionsFor, decideCorrection, proposeCorrection } from './corrections.ts'
 import { journalCsv, ledgerCsv, trialBalanceCsv } from './exports.ts'
@@ -42,14 +43,16 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, 'moneyOverview', () => overviewOf(deps))
   implement(app, 'peopleMoney', request => peopleMoney(db, request.query))
-  implement(app, 'ledgerEntries', request => entriesOf(db, request.query))
+  implement(app, 'ledgerEntries', request => entriesOf(db, request.query, spokenTo(request)))
   implement(app, 'taxRows', { rateLimit: perMinute(60) }, request => taxRowsOf(db, request.query.year))
 
   implement(app, 'taxRowsCsv', exportLimit, (request, reply) =>
     file(reply, `tax-rows-${request.query.year}`, taxRowsCsv(db, request.query.year)),
   )
 
-  implement(app, 'trialBalance', { rateLimit: perMinute(60) }, request => trialBalanceOf(db, request.query))
+  implement(app, 'trialBalance', { rateLimit: perMinute(60) }, request =>
+    trialBalanceOf(db, request.query, spokenTo(request)),
+  )
 
   implement(app, 'accountingMonths', () => monthsOf(deps))
 

@@ -1,6 +1,7 @@
 import type { TrialBalance } from '#contract/money/accounting.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { exactDollars, micros, plus, zero } from '#server/platform/money.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { chartOf } from './chart.ts'
 import { spanOf } from './rules.ts'
 import { balancesBefore, movedIn } from './store.ts'
@@ -11,6 +12,7 @@ import { balancesBefore, movedIn } from './store.ts'
 export async function trialBalanceOf(
   db: Queryable,
   period: { from: string; to: string },
+  language: Language = 'en',
 ): Promise<TrialBalance> {
   const span = spanOf(period)
   const [opening, moved] = [await balancesBefore(db, span.start), await movedIn(db, span)]
@@ -29,7 +31,11 @@ export async function trialBalanceOf(
   })
   return {
     ...period,
-    accounts: rows.map(row => ({ account: row.kind, name: chartOf(row.kind).name, ...asText(row) })),
+    accounts: rows.map(row => ({
+      account: row.kind,
+      name: chartOf(row.kind).name.in(language),
+      ...asText(row),
+    })),
     total: asText({
       opening: plus(...rows.map(r => r.opening)),
       debits: plus(...rows.map(r => r.debits)),

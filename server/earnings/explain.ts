@@ -2,8 +2,10 @@ import { planFacts } from '#contract/money/constants.ts'
 import type { Transaction } from '#contract/money/earnings.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
-import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
+import { inWords, type Micros, micros, minus, toDollars } from '#server/platform/money.ts'
+import { type Language, retold, type Sentence } from '#server/platform/sentences.ts'
 import type { TermFacts } from './policy.ts'
+import { explanations } from './sentences/explanations.ts'
 
 /** A ledger entry shown to creators. */
 export interface ShownEntry {
@@ -34,57 +36,90 @@ export interface PayoutFacts {
 }
 
 const nameOf = new Map<string, string>(Object.entries(platformNames))
-/** Entries are kept forever, so one from a removed platform shows the name it was posted with. */
-export const platformName = (platform: string | null): string =>
-  platform ? (nameOf.get(platform) ?? platform) : 'the platform'
-// Created once, because toLocaleString creates one per number.
-const grouped = new Intl.NumberFormat('en-US')
-const counted = (views: number): string =>
-  `${grouped.format(Math.abs(views))} ${Math.abs(views) === 1 ? 'view' : 'views'}`
+/**
+ * Entries are kept forever, so one from a removed platform shows the name it was posted with; null when none
+ * is known.
+ */
+export const platformName = (platform: string | null): string | null =>
+  platform ? (nameOf.get(platform) ?? platform) : null
 const planOf = (multiplier: number): string =>
   planFacts.find(p => p.multiplier === multiplier)?.name ?? 'Free'
 
-/** One sentence that explains an amount. */
-export function explain(entry: ShownEntry): string {
+/** What views earned. */
+function viewsExplained(entry: ShownEntry): Sentence {
+  const f = entry.facts as ViewFacts
+  const returned = f.disputed ? 'disputed' : 'refunded'
+  return explanations.earned({
+    ...aboutViews(entry, micros(entry.creator_amount)),
+    rate: f.ratePerView,
+    viral: f.viralMultiplier,
+    plan: f.planMultiplier === 1 ? null : planOf(f.planMultiplier),
+    multiplier: f.planMultiplier,
+    gross: inWords(micros(f.gross)),
+    percent: f.creatorPercent,
+    without: entry.type.endsWith('repriced') ? returned : null,
+  })
+}
+
+const aboutViews = (entry: ShownEntry, amount: Micros) => ({
+  views: Math.abs(entry.views),
+  title: entry.title,
+  platform: platformName(entry.platform),
+  amount: inWords(amount),
+})
+
+function payoutExplained(entry: ShownEntry): Sentence {
+  const { fee: kept, method } = entry.facts as PayoutFacts
+  const total = minus(micros(entry.creator_amount))
+  const fee = micros(kept)
+  const amount = inWords(total)
+  const byStripe = method === 'stripe'
+  if (fee === 0n)
+    return byStripe ? explanations.paidByStripe({ amount }) : explanations.paidByBank({ amount })
+  const less = { amount, net: inWords(micros(total - fee)), fee: inWords(fee) }
+  return byStripe ? explanations.paidByStripeLessFee(less) : explanations.paidByBankLessFee(less)
+}
+
+/** One sentence that explains an amount, in a language. */
+export function explain(entry: ShownEntry, language: Language): string {
   const amount = micros(entry.creator_amount)
-  const video = entry.title === null ? 'a deleted video' : `“${entry.title}”`
   switch (entry.type) {
     case 'view_revenue':
     case 'premium_view_revenue':
     case 'view_repriced':
-    case 'premium_view_repriced': {
-      const f = entry.facts as ViewFacts
-      const plan =
-        f.planMultiplier === 1 ? '' : ` × ${f.planMultiplier} of the ${planOf(f.planMultiplier)} plan`
-      return `${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at $${f.ratePerView} × ${f.viralMultiplier} for viral potential${plan} came to ${inWords(micros(f.gross))}, of which your ${f.creatorPercent}% is ${inWords(amount)}${entry.type.endsWith('repriced') ? `, without the plan ${f.disputed ? "whose payment your card's bank took back" : 'that was refunded'}` : ''}.`
-    }
+    case 'premium_view_repriced':
+      return viewsExplained(entry).in(language)
     case 'view_correction':
     case 'premium_view_correction':
-      return `${platformName(entry.platform)} corrected its count for ${video}, so ${inWords(minus(amount))} for ${counted(entry.views)} was taken back; views that still count are listed anew.`
+      return explanations.corrected(aboutViews(entry, minus(amount))).in(language)
     case 'premium_view_refunded': {
-      const f = entry.facts as ViewFacts
-      return `Your payment for the ${planOf(f.planMultiplier)} plan was ${f.disputed ? "taken back by your card's bank" : 'refunded'}, so ${inWords(minus(amount))} for ${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at its ${f.planMultiplier}x was taken back. The same views are listed again at what they earn without it.`
+      const { planMultiplier: multiplier, disputed } = entry.facts as ViewFacts
+      return explanations
+        .planReturned({
+          ...aboutViews(entry, minus(amount)),
+          plan: planOf(multiplier),
+          multiplier,
+          disputed: disputed === true,
+        })
+        .in(language)
     }
-    case 'payout': {
-      const f = entry.facts as PayoutFacts
-      const total = minus(amount)
-      const fee = micros(f.fee)
-      return `Payout of ${inWords(total)} by ${f.method === 'stripe' ? 'Stripe' : 'bank transfer'}${fee === 0n ? ' without a fee' : `, ${inWords(micros(total - fee))} after a fee of ${inWords(fee)}`}.`
-    }
+    case 'payout':
+      return payoutExplained(entry).in(language)
     default: {
       const { reason, part } = entry.facts as PayoutFacts
-      if (part) return `${inWords(amount)} of a payout came back and is in your balance again.`
-      return `A payout of ${inWords(amount)} did not go through${reason ? ` (${reason.replace(/\.$/, '')})` : ''}, so the money is back in your balance.`
+      if (part) return explanations.partCameBack({ amount: inWords(amount) }).in(language)
+      const why = reason ? retold(reason, language).replace(/\.$/, '') : null
+      return explanations.payoutCameBack({ amount: inWords(amount), reason: why }).in(language)
     }
   }
 }
 
 /** An entry in the contract's format. */
-export function presentTransaction(entry: ShownEntry): Transaction {
+export function presentTransaction(entry: ShownEntry, language: Language): Transaction {
   return {
     id: String(entry.id),
     type: entry.type as Transaction['type'],
-    description: explain(entry),
+    description: explain(entry, language),
     createdAt: entry.occurred_at.toISOString(),
     creatorShare: toDollars(micros(entry.creator_amount)),
     videoId: entry.video_id,

@@ -5,7 +5,7 @@ import { notify } from '#server/notifications/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { type Micros, micros, toDollars, zero } from '#server/platform/money.ts'
 import { nextMilestone, reachedMilestones } from './rules.ts'
-import { sentences } from './sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 
 async function earnedBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Micros>> {
   const rows = await db

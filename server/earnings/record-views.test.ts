@@ -52,7 +52,9 @@ test("a plan's share is one line in its entry's facts; entries, corrections and 
   await count(200, 3)
   // 100 × 0.05 at 70%, and 100 × 0.05 × 2 at 80%.
   expect(await pendingOf(db, userId)).toBe(3_500_000n + 8_000_000n)
-  const [, sentence] = (await transactionsOf(db, userId, { limit: 10 })).map(t => t.description).reverse()
+  const [, sentence] = (await transactionsOf(db, userId, { limit: 10 }, 'en'))
+    .map(t => t.description)
+    .reverse()
   expect(sentence).toContain('of which your 80% is $8.00')
   // The policy changes back; earlier views keep their terms.
   await count(150, 4, [...planFacts])

@@ -2,10 +2,11 @@ import type { EarningsReport, EarningsSeries, Transaction } from '#contract/mone
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { minus, nearestCents, plus, toDollars, zero } from '#server/platform/money.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
 import { titlesOf } from '#server/videos/index.ts'
 import { presentTransaction } from './explain.ts'
-import { sentences } from './sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 import { centsAddingUpTo } from './statement/rounding.ts'
 import { addedByPlans, listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
 
@@ -88,17 +89,18 @@ export async function transactionsOf(
   db: Queryable,
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
+  language: Language,
 ): Promise<Transaction[]> {
   const entries = await listShown(db, userId, { before: cursor ? Number(cursor) : undefined, limit })
-  return entries.map(presentTransaction)
+  return entries.map(entry => presentTransaction(entry, language))
 }
 
-/** Every movement of a creator's money, newest first, read in pages. */
+/** Every movement of a creator's money, newest first, read in pages; in English, as exports are. */
 export async function* everyTransaction(db: Queryable, userId: string): AsyncGenerator<Transaction> {
   const limit = 500
   let cursor: string | undefined
   while (true) {
-    const page: Transaction[] = await transactionsOf(db, userId, { cursor, limit })
+    const page: Transaction[] = await transactionsOf(db, userId, { cursor, limit }, 'en')
     yield* page
     cursor = page.at(-1)?.id
     if (page.length < limit) return

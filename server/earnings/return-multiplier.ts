@@ -8,7 +8,7 @@ import { inWords, micros, minus, plus } from '#server/platform/money.ts'
 import { type GivenBack, returnTerms, unreturnedInvoices } from '#server/subscriptions/index.ts'
 import { findCounters, saveCounters } from './counters.ts'
 import { type TermFacts, termsFromFacts, termsOf } from './policy.ts'
-import { sentences } from './sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 import { batchOf, earningOf } from './view-entries.ts'
 
 type Repriced = { tierWithout: (at: Date) => Tier; plan: GivenBack }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { highlightScoresOf } from '#server/videos/index.ts'
 import { periodOf, reportOf, seriesOf, transactionsOf } from './report.ts'
 import { projectVideo, toCents } from './rules.ts'
@@ -31,7 +32,9 @@ export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, '
       return seriesOf(db, actorOf(request).id, periodOf(request.query, zone))
     })
 
-    implement(scope, 'transactions', request => transactionsOf(db, actorOf(request).id, request.query))
+    implement(scope, 'transactions', request =>
+      transactionsOf(db, actorOf(request).id, request.query, spokenTo(request)),
+    )
 
     implement(scope, 'statements', async request => {
       const zone = await zoneOf(db, request, request.query.timeZone)
@@ -51,7 +54,7 @@ export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, '
       const zone = await zoneOf(db, request, request.query.timeZone)
       const statement = await statementOf(db, id, request.params.month, zone)
       reply.type('text/csv; charset=utf-8').header('content-disposition', attached(`${statement.month}.csv`))
-      return reply.send(Readable.from(statementCsv(db, id, statement)))
+      return reply.send(Readable.from(statementCsv(db, id, statement, spokenTo(request))))
     })
 
     implement(scope, 'statementPdf', async (request, reply) => {
@@ -66,7 +69,13 @@ export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, '
         .executeTakeFirstOrThrow()
       reply.type('application/pdf').header('content-disposition', attached(`${statement.month}.pdf`))
       const payee = { name: who.name, email, address: who.location ? [who.location] : [] }
-      return reply.send(statementPdf(payee, statement, { ...contents, now: clock.now() }))
+      return reply.send(
+        statementPdf(payee, statement, {
+          ...contents,
+          now: clock.now(),
+          language: spokenTo(request),
+        }),
+      )
     })
   })
 }

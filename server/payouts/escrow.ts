@@ -7,13 +7,14 @@ import { payeeCountryOf } from './countries.ts'
 import { balancesAfterHold, releaseHolds } from './release.ts'
 import { takeOut } from './request-payout.ts'
 import { availableOf, feeOf } from './rules.ts'
+import { standings } from './sentences/standing.ts'
 import { findDestination, findGoing, paidBefore, updatePayout } from './store.ts'
 
 type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Why a deleted person's payout waits, as a sentence for staff. */
 export const holdReasonOf = (suspended: boolean): string =>
-  `This account was deleted${suspended ? ' while it was suspended' : ''}. A staff member decides.`
+  String(suspended ? standings.deletedSuspended : standings.deleted)
 
 /**
  * Puts a departing person's unpaid money on hold for staff: the waiting payout, even if approved, otherwise

@@ -11,7 +11,7 @@ export function moneyOfPerson(db: Queryable) {
     { name: 'transactions', rows: (id: string) => everyTransaction(db, id) },
     {
       name: 'payouts',
-      rows: async (id: string) => (await listPayouts(db, id, 100_000)).map(row => presentPayout(row)),
+      rows: async (id: string) => (await listPayouts(db, id, 100_000)).map(row => presentPayout(row, 'en')),
     },
     {
       name: 'payout-settings',

@@ -1,4 +1,6 @@
 import type { PayoutActor } from '#contract/money/payouts.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+
 /** One attempt to send a payout; its key is never used for anything else. */
 export interface PayoutOrder {
   payoutId: string
@@ -13,7 +15,7 @@ export type SendResult =
   /** it was sent, with the provider's reference */
   | { kind: 'sent'; reference: string }
   /** it was refused and nothing was sent; who has to act */
-  | { kind: 'refused'; code: string; message: string; actor: PayoutActor }
+  | { kind: 'refused'; code: string; message: Sentence; actor: PayoutActor }
   /** the platform's balance is too low: nothing was sent, and it waits for money */
   | { kind: 'unfunded' }
   /** our own key was refused: nothing was sent, and no one can be paid */

@@ -4,6 +4,7 @@ import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, refreshDestination, syncDestination } from './destination.ts'
@@ -32,7 +33,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   implement(app, 'payoutHistory', async request =>
-    (await listPayouts(deps.db, actorOf(request).id)).map(row => presentPayout(row)),
+    (await listPayouts(deps.db, actorOf(request).id)).map(row => presentPayout(row, spokenTo(request))),
   )
 
   implement(app, 'triggerPayout', { rateLimit: perMinute(20) }, async request => {
@@ -41,7 +42,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
     // The event may still be on its way.
     if (destination && !destination.ready && deps.stripe)
       await syncDestination(deps, deps.stripe.client, destination.account_id)
-    return presentPayout(await requestPayout(deps, id, 'request'))
+    return presentPayout(await requestPayout(deps, id, 'request'), spokenTo(request))
   })
 
   implement(app, 'payoutPreferences', async request => {
@@ -70,7 +71,7 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   const done = { ok: true as const }
 
   implement(app, 'adminPayouts', async request =>
-    (await unsafeListPayouts(deps.db, request.query)).map(presentForStaff),
+    (await unsafeListPayouts(deps.db, request.query)).map(row => presentForStaff(row, spokenTo(request))),
   )
 
   implement(app, 'payoutTotals', request => payoutTotalsOf(deps.db, request.query))

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payoutFrequencies } from '#contract/money/constants.ts'
 import { fromCents, micros, zero } from '#server/platform/money.ts'
+import { said } from '#server/platform/sentences.ts'
 import { propertyRuns } from '#test/harness/money.ts'
 import {
   approvalFor,
   availableOf,
   feeOf,
   nextPeriod,
+  type PayoutFacts,
   periodName,
   periodStart,
   refusalOfRequest,
@@ -122,6 +124,12 @@ test("the first day that the balance doesn't cover, and the amount missing by th
   expect(at(6000, 19_000)).toBeNull()
 })
 
+/** How a payout stands, in English. */
+const inEnglish = (p: PayoutFacts) => {
+  const { reason, nextStep, ...codes } = standing(p)
+  return { ...codes, reason: reason && said(reason, 'en'), nextStep: nextStep.in('en') }
+}
+
 test('every payout state says what happens next, and who has to act', () => {
   const base = {
     method: 'stripe' as const,
@@ -135,22 +143,22 @@ test('every payout state says what happens next, and who has to act', () => {
     bankProblem: null,
     failure: null,
   }
-  expect(standing({ ...base, status: 'pending' })).toEqual({
+  expect(inEnglish({ ...base, status: 'pending' })).toEqual({
     reason: null,
     reasonCode: null,
     whoMustAct: null,
     nextStep: '$52.17 is sent within minutes.',
   })
-  expect(standing({ ...base, status: 'pending', suspended: true })).toMatchObject({
+  expect(inEnglish({ ...base, status: 'pending', suspended: true })).toMatchObject({
     reasonCode: 'suspended',
     whoMustAct: 'staff',
   })
-  expect(standing({ ...base, status: 'pending', method: 'manual' })).toMatchObject({ whoMustAct: 'staff' })
-  expect(standing({ ...base, status: 'unknown' })).toMatchObject({
+  expect(inEnglish({ ...base, status: 'pending', method: 'manual' })).toMatchObject({ whoMustAct: 'staff' })
+  expect(inEnglish({ ...base, status: 'unknown' })).toMatchObject({
     reasonCode: 'unconfirmed',
     whoMustAct: 'platform',
   })
-  expect(standing({ ...base, status: 'completed', returned: fromCents(2000) })).toEqual({
+  expect(inEnglish({ ...base, status: 'completed', returned: fromCents(2000) })).toEqual({
     reason: '$20.00 of this payout came back.',
     reasonCode: 'partly_returned',
     whoMustAct: null,
@@ -158,13 +166,13 @@ test('every payout state says what happens next, and who has to act', () => {
       '$32.17 is at Stripe, which sends it on to your bank. What came back is in your balance and goes out with your next payout.',
   })
   const bankProblem = 'Your bank did not take it: the account is closed.'
-  expect(standing({ ...base, status: 'completed', bankProblem })).toMatchObject({
+  expect(inEnglish({ ...base, status: 'completed', bankProblem })).toMatchObject({
     reason: bankProblem,
     whoMustAct: 'creator',
     nextStep: expect.stringContaining('stays safe in your account at Stripe'),
   })
   const failure = { code: 'returned', message: 'It came back.', actor: 'creator' as const }
-  expect(standing({ ...base, status: 'failed', failure })).toMatchObject({
+  expect(inEnglish({ ...base, status: 'failed', failure })).toMatchObject({
     reason: 'It came back.',
     reasonCode: 'returned',
     whoMustAct: 'creator',

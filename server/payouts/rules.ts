@@ -19,8 +19,9 @@ import {
   wholeCents,
   zero,
 } from '#server/platform/money.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence, Text } from '#server/platform/sentences.ts'
 import { sentences } from './sentences/sentences.ts'
+import { standings } from './sentences/standing.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -107,92 +108,97 @@ export interface PayoutFacts {
   /** the part of it that came back */
   returned: Micros
   /** why the payee's bank refused it, as a sentence; null: no problem reported */
-  bankProblem: string | null
-  failure: { code: string; message: string; actor: PayoutActor | null } | null
+  bankProblem: Text | null
+  failure: { code: string; message: Text; actor: PayoutActor | null } | null
 }
 
+type Standing = Pick<Payout, 'reasonCode' | 'whoMustAct'> & { reason: Text | null; nextStep: Sentence }
+
 /** The outcome of a sent payout. */
-function arrival({ method, net, returned, bankProblem }: PayoutFacts): ReturnType<typeof standing> {
-  const left = plus(net, minus(returned))
-  const sent =
-    method === 'stripe'
-      ? `${inWords(left)} is at Stripe, which sends it on to your bank.`
-      : `${inWords(left)} was sent to you.`
+function arrival({ method, net, returned, bankProblem }: PayoutFacts): Standing {
+  const sum = inWords(plus(net, minus(returned)))
+  const byStripe = method === 'stripe'
   if (bankProblem)
     return {
       reason: bankProblem,
       reasonCode: 'bank_refused',
       whoMustAct: 'creator',
-      nextStep: `${inWords(left)} stays safe in your account at Stripe. Correct your bank account there, and Stripe sends it again.`,
+      nextStep: standings.bankToCorrect({ sum }),
     }
-  if (returned === zero) return { reason: null, reasonCode: null, whoMustAct: null, nextStep: sent }
+  if (returned === zero)
+    return {
+      reason: null,
+      reasonCode: null,
+      whoMustAct: null,
+      nextStep: byStripe ? standings.atStripe({ sum }) : standings.sentToYou({ sum }),
+    }
   return {
-    reason: `${inWords(returned)} of this payout came back.`,
+    reason: standings.partlyBack({ sum: inWords(returned) }),
     reasonCode: 'partly_returned',
     whoMustAct: null,
-    nextStep: `${sent} What came back is in your balance and goes out with your next payout.`,
+    nextStep: byStripe ? standings.atStripeRest({ sum }) : standings.sentToYouRest({ sum }),
   }
 }
 
-/** Why a payout has its state, who has to act, and what happens next. */
-export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' | 'whoMustAct' | 'nextStep'> {
+/** A payout that waits to be sent. */
+function waiting(p: PayoutFacts): Standing {
   const nothing = { reason: null, reasonCode: null, whoMustAct: null }
-  const net = inWords(p.net)
+  const sum = inWords(p.net)
+  if (p.suspended)
+    return {
+      reason: standings.yourSuspension,
+      reasonCode: 'suspended',
+      whoMustAct: 'staff',
+      nextStep: standings.suspendedNext,
+    }
+  if (p.approval === 'held')
+    return {
+      reason: p.holdReason ?? standings.held,
+      reasonCode: 'held',
+      whoMustAct: 'staff',
+      nextStep: standings.heldNext,
+    }
+  if (p.approval === 'needed')
+    return {
+      reason: p.first ? standings.firstPayout : standings.bigPayout,
+      reasonCode: 'approval_needed',
+      whoMustAct: 'staff',
+      nextStep: standings.toApproveNext,
+    }
+  if (p.awaitingFunds) return { ...nothing, nextStep: standings.scheduled({ sum }) }
+  return p.method === 'manual'
+    ? { ...nothing, whoMustAct: 'staff', nextStep: standings.sentByStaff({ sum }) }
+    : { ...nothing, nextStep: standings.sentSoon({ sum }) }
+}
+
+/** Why a payout has its state, who has to act, and what happens next. */
+export function standing(p: PayoutFacts): Standing {
   switch (p.status) {
     case 'completed':
       return arrival(p)
     case 'processing':
-      return { ...nothing, nextStep: `${net} is being sent.` }
+      return {
+        reason: null,
+        reasonCode: null,
+        whoMustAct: null,
+        nextStep: standings.beingSent({ sum: inWords(p.net) }),
+      }
     case 'unknown':
       return {
-        reason: 'The answer of the payment provider was lost on the way.',
+        reason: standings.unconfirmed,
         reasonCode: 'unconfirmed',
         whoMustAct: 'platform',
-        nextStep:
-          'We ask the provider until it is certain whether the money was sent; it is never sent twice.',
+        nextStep: standings.unconfirmedNext,
       }
     case 'failed':
       return {
         reason: p.failure?.message ?? null,
         reasonCode: p.failure?.code ?? null,
         whoMustAct: p.failure?.actor ?? null,
-        nextStep:
-          p.failure?.actor === 'creator'
-            ? 'The money is back in your balance. Set up where it should go, then request it again.'
-            : 'The money is back in your balance. We look into it; the next scheduled payout tries again.',
+        nextStep: p.failure?.actor === 'creator' ? standings.failedForCreator : standings.failedForStaff,
       }
     default:
-      if (p.suspended)
-        return {
-          reason: 'Your account is suspended.',
-          reasonCode: 'suspended',
-          whoMustAct: 'staff',
-          nextStep: 'It goes on when the suspension ends.',
-        }
-      if (p.approval === 'held')
-        return {
-          reason: p.holdReason ?? 'Staff look into this payout.',
-          reasonCode: 'held',
-          whoMustAct: 'staff',
-          nextStep: 'Staff decide about it.',
-        }
-      if (p.approval === 'needed')
-        return {
-          reason: p.first
-            ? 'A staff member checks your first payout before it goes out.'
-            : 'A payout of this size is looked at by a second person.',
-          reasonCode: 'approval_needed',
-          whoMustAct: 'staff',
-          nextStep: 'Staff approve it, then it is sent.',
-        }
-      if (p.awaitingFunds)
-        return {
-          ...nothing,
-          nextStep: `${net} is scheduled. It goes out on its own, you have nothing to do.`,
-        }
-      return p.method === 'manual'
-        ? { ...nothing, whoMustAct: 'staff', nextStep: `Staff send ${net} by bank transfer.` }
-        : { ...nothing, nextStep: `${net} is sent within minutes.` }
+      return waiting(p)
   }
 }
 

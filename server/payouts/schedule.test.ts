@@ -132,7 +132,7 @@ test("a first payout of any size waits for a reviewer; once it has arrived, the 
   await earn(userId, 2000)
   const first = await requestPayout(deps, userId, 'request')
   expect(first).toMatchObject({ approval: 'needed', first: true })
-  expect(presentPayout(first)).toMatchObject({
+  expect(presentPayout(first, 'en')).toMatchObject({
     status: 'pending',
     reason: 'A staff member checks your first payout before it goes out.',
     reasonCode: 'approval_needed',

@@ -3,6 +3,7 @@ import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, micros, minus, nearestCents, plus, zero } from '#server/platform/money.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { notices } from './sentences/notices.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
@@ -78,7 +79,7 @@ async function leave(tx: Tx, payout: PayoutRow, reference: string, now: Date): P
 
 export interface Failure {
   code: string
-  message: string
+  message: Sentence
   actor: PayoutActor
 }
 
@@ -163,17 +164,17 @@ async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: string
 
 /** Nothing was sent, or it came back: the money returns to the creator's balance. Locked by the caller. */
 export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Date): Promise<void> {
-  if (payout.returned_cents > 0) await takeBackRest(tx, payout, now, failure.message)
+  const reason = String(failure.message)
+  if (payout.returned_cents > 0) await takeBackRest(tx, payout, now, reason)
   else {
-    if (payout.status === 'completed')
-      await takeBack(tx, `payout:${payout.id}:completed`, now, failure.message)
-    await takeBack(tx, `payout:${payout.id}`, now, failure.message)
+    if (payout.status === 'completed') await takeBack(tx, `payout:${payout.id}:completed`, now, reason)
+    await takeBack(tx, `payout:${payout.id}`, now, reason)
   }
   await updatePayout(tx, payout.id, {
     status: 'failed',
     completed_at: null,
     failure_code: failure.code,
-    failure_message: failure.message,
+    failure_message: reason,
     failure_actor: failure.actor,
   })
   await notify(tx, {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import {
   defaultPayoutFrequency,
   type PayoutFrequency,
@@ -160,7 +160,7 @@ export async function unsafeLockPayout(tx: Queryable, id: string): Promise<Payou
 export async function updatePayout(
   tx: Queryable,
   id: string,
-  change: Partial<Omit<PayoutRow, 'id' | 'user_id' | 'amount' | 'net' | 'created_at' | 'updated_at'>>,
+  change: Omit<Updateable<Payouts>, 'id' | 'user_id' | 'amount' | 'net' | 'created_at' | 'updated_at'>,
 ): Promise<void> {
   await tx
     .updateTable('payouts')

@@ -1,8 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
+import { storedText } from '#server/platform/sentences.ts'
 import { notices } from './sentences/notices.ts'
+import { standings } from './sentences/standing.ts'
 import { updatePayout } from './store.ts'
 
 /** The payee's last payout sent to an account before a time: the account then pays this to its bank. */
@@ -39,9 +42,13 @@ export async function syncBankPayout(
     // A later result has precedence.
     if (!payout || (payout.bank_problem_at && payout.bank_problem_at > at)) return
     const sum = inWords(fromCents(amount))
-    const reason = failure_message ?? `The bank gave the code ${failure_code ?? 'unknown'}.`
-    const problem = status === 'failed' ? String(notices.bankRefused({ sum, reason })) : null
-    await updatePayout(tx, payout.id, { bank_problem: problem, bank_problem_at: at })
+    const reason = standings.bankSaid({ message: failure_message, code: failure_code })
+    const problem = status === 'failed' ? notices.bankRefused({ sum, reason }) : null
+    await updatePayout(tx, payout.id, {
+      bank_problem: problem && String(problem),
+      bank_problem_said: problem && json(storedText(problem)),
+      bank_problem_at: at,
+    })
     if (!problem) return
     await notify(tx, {
       userId: payout.user_id,

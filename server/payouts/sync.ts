@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { syncDestination } from './destination.ts'
+import { standings } from './sentences/standing.ts'
 import { fail, lockFor, returnPart } from './settle.ts'
 import { unsafeLockPayout } from './store.ts'
 
@@ -44,7 +45,7 @@ export async function syncPayoutObject(deps: SyncDeps, objectId: string): Promis
     if (back < transfer.amount) return returnPart(tx, payout, reversals, now)
     const failure = {
       code: 'returned',
-      message: 'The payout was returned by Stripe.',
+      message: standings.returnedByStripe,
       actor: 'creator',
     } as const
     await fail(tx, payout, failure, now)

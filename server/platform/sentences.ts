@@ -91,9 +91,14 @@ function constantIds(): Map<string, string> {
 }
 let constants: Map<string, string> | undefined
 
-/** A text that was stored or declared in English, in a language: what people wrote themselves stays as it is. */
-export function retold(text: string, language: Language): string {
+/**
+ * A text that was stored or declared in English, in a language: what people wrote themselves stays as it is.
+ * @param stored which sentence it is, with its values; null in rows from before that was kept
+ */
+export function retold(text: string, language: Language, stored: StoredText | null = null): string {
   if (language === 'en') return text
+  const known = stored && textIn(stored, language)
+  if (known) return known
   constants ??= constantIds()
   const write = translated.get(language)?.get(constants.get(text) ?? '')
   return typeof write === 'string' ? write : (phrases.get(language)?.(text) ?? text)
@@ -101,6 +106,10 @@ export function retold(text: string, language: Language): string {
 
 /** A text as a value: what a person wrote, or a sentence. */
 export type Text = string | Sentence
+
+/** A text in a language: a sentence, or what was stored or written in English. */
+export const said = (text: Text, language: Language): string =>
+  typeof text === 'string' ? retold(text, language) : text.in(language)
 
 /** A text as it is stored: which sentence with which values, so that it can be said in any language later. */
 export type StoredText = string | { id: string; values: Record<string, StoredValue> }

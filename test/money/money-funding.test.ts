@@ -36,7 +36,7 @@ test("when Stripe's balance is too low, a payout waits instead of failing, and g
     expect(row?.awaiting_funds_since).toBeInstanceOf(Date)
   }
   const row = await unsafeFindPayout(db, id)
-  expect(row && presentPayout(row)).toMatchObject({
+  expect(row && presentPayout(row, 'en')).toMatchObject({
     status: 'pending',
     reason: null,
     whoMustAct: null,

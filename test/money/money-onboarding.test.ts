@@ -77,6 +77,12 @@ test("a payout refused by the payee's bank stays in their account; they and admi
     nextStep: expect.stringContaining('stays safe in your account at Stripe'),
   })
   expect((await admin.client.json<AdminPayout[]>(api.adminPayouts))[0]?.reason).toBe(refused?.reason)
+  const inSpanish = { headers: { 'accept-language': 'es-MX' } }
+  expect((await client.json<Payout[]>(api.payoutHistory, inSpanish))[0]).toMatchObject({
+    reasonCode: 'bank_refused',
+    reason: 'Tu banco no aceptó USD\u00a069.57. La cuenta bancaria está cerrada.',
+    nextStep: expect.stringMatching(/^USD\s\S+ siguen seguros en tu cuenta de Stripe/),
+  })
   const notified = await server.deps.db
     .selectFrom('notifications')
     .select('title')

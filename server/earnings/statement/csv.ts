@@ -1,7 +1,9 @@
 import { csvField } from '#server/audit/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { exactDollars, type Micros, micros, minus } from '#server/platform/money.ts'
+import type { Language, Sentence } from '#server/platform/sentences.ts'
 import { explain } from '../explain.ts'
+import { texts } from '../sentences/statement.ts'
 import { shownBetween } from '../store.ts'
 import type { Statement } from './statement.ts'
 
@@ -13,8 +15,14 @@ const amountLine = (fields: (string | number | null)[], amount: Micros) =>
 /**
  * The month as CSV (RFC 4180): every movement, then the totals. Amounts are exact, in dollars with six
  * decimals; the movements add up to the totals, which match the ledger. Dates are UTC, in ISO 8601.
+ * Descriptions are in the reader's language; what programs read stays the same.
  */
-export async function* statementCsv(db: Queryable, userId: string, s: Statement): AsyncGenerator<string> {
+export async function* statementCsv(
+  db: Queryable,
+  userId: string,
+  s: Statement,
+  language: Language,
+): AsyncGenerator<string> {
   yield line(['id', 'date', 'type', 'description', 'views', 'amount'])
   for await (const entry of shownBetween(db, userId, s.from, s.to))
     yield amountLine(
@@ -22,15 +30,15 @@ export async function* statementCsv(db: Queryable, userId: string, s: Statement)
         entry.id,
         entry.occurred_at.toISOString(),
         entry.type.replaceAll('_', ' '),
-        explain(entry),
+        explain(entry, language),
         entry.views,
       ],
       micros(entry.creator_amount),
     )
-  const total = (label: string, amount: Micros, views: number | null = null) =>
-    amountLine([null, s.month, 'total', label, views], amount)
-  yield total('Opening balance', s.opening)
-  yield total('Earnings', s.earnings, s.views)
-  yield total('Payouts', minus(s.payouts))
-  yield total('Closing balance', s.closing)
+  const total = (label: Sentence, amount: Micros, views: number | null = null) =>
+    amountLine([null, s.month, 'total', label.in(language), views], amount)
+  yield total(texts.opening, s.opening)
+  yield total(texts.earnedTotal, s.earnings, s.views)
+  yield total(texts.payouts, minus(s.payouts))
+  yield total(texts.closing, s.closing)
 }

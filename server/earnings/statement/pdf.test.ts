@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { learnLanguages } from '#server/languages/index.ts'
 import { micros, zero } from '#server/platform/money.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { bytesOfPdf, lettersOfPdf, pagesOfPdf, textOfPdf } from '#test/harness/pdf.ts'
 import { statementPdf } from './pdf.ts'
 import { monthInCents } from './rounding.ts'
@@ -32,7 +34,7 @@ const tableOf = (titles: (string | null)[]): StatementTable => ({
     { cents: 0n, views: 0 },
   ],
 })
-const pdfOf = (titles: (string | null)[], person = who) =>
+const pdfOf = (titles: (string | null)[], person = who, language: Language = 'en') =>
   bytesOfPdf(
     statementPdf(person, statement, {
       table: tableOf(titles),
@@ -46,6 +48,7 @@ const pdfOf = (titles: (string | null)[], person = who) =>
         { at: new Date('2026-10-07T20:00:00Z'), returned: true, amount: zero, fee: zero },
       ],
       now,
+      language,
     }),
   )
 
@@ -70,6 +73,23 @@ test('names the person, the time zone, the withholding, and the page number', as
     'Page 1 of 1',
   ])
     expect(text).toContain(words)
+})
+
+test('is written in Spanish for a Spanish reader', async () => {
+  learnLanguages()
+  const text = textOfPdf(await pdfOf(['Dunas al amanecer', null], who, 'es-MX'))
+  for (const words of [
+    'Estado de cuenta',
+    'octubre de 2026',
+    'Días y horas en la zona Pacific/Auckland. Todos los montos están en',
+    'USD 12.34',
+    'Video eliminado',
+    '4,000 vistas',
+    '7 oct 2026',
+    'Página 1 de 1',
+  ])
+    expect(text.replaceAll('\u00a0', ' ')).toContain(words)
+  expect(text).not.toMatch(/view|Payout|Earn|Balance|Date/)
 })
 
 test.each([

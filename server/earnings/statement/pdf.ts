@@ -1,10 +1,11 @@
 import { brand } from '#contract/brand.ts'
-import { fromCents, inWords, minus, plus } from '#server/platform/money.ts'
+import { fromCents, inWords, type Micros, minus, plus } from '#server/platform/money.ts'
+import type { Language, Sentence } from '#server/platform/sentences.ts'
 import { zonedTime } from '#server/platform/time-zone.ts'
+import { texts } from '../sentences/statement.ts'
 import { printable } from './lettering.ts'
 import { Sheet, type Style } from './sheet.ts'
 import type { Statement, StatementPayout, StatementTable } from './statement.ts'
-import { texts } from './texts.ts'
 
 /** The recipient of a statement; an address may have several lines. */
 export interface Payee {
@@ -18,11 +19,27 @@ const mostColumns = 5
 const cellWidth = 64
 const small: Style = { size: 7.5, muted: true }
 const right: Style = { align: 'right' }
-const inCents = (cents: bigint): string => inWords(fromCents(cents))
-const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+
+/** How a statement is written in a language. */
+class Writing {
+  readonly #language: Language
+  constructor(language: Language) {
+    this.#language = language
+  }
+  say = (sentence: Sentence): string => sentence.in(this.#language)
+  sum = (sum: Micros): string => this.say(texts.amount({ sum: inWords(sum) }))
+  cents = (cents: bigint): string => this.sum(fromCents(cents))
+  /** @param month 'YYYY-MM' */
+  month(month: string): string {
+    const names = new Intl.DateTimeFormat(this.#tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    return names.format(new Date(`${month}-01T00:00:00Z`))
+  }
+  day = (at: Date, zone: string): string =>
+    zonedTime(at, zone).toLocaleString(this.#tag, { dateStyle: 'medium' })
+  get #tag(): string {
+    return this.#language === 'en' ? 'en-US' : this.#language
+  }
+}
 
 /**
  * The month as an A4 PDF, in cents that add up. The same figures give the same bytes.
@@ -31,57 +48,70 @@ const monthName = (month: string): string =>
 export function statementPdf(
   who: Payee,
   s: Statement,
-  { table, payouts, now }: { table: StatementTable; payouts: readonly StatementPayout[]; now: Date },
+  {
+    table,
+    payouts,
+    now,
+    language,
+  }: { table: StatementTable; payouts: readonly StatementPayout[]; now: Date; language: Language },
 ): NodeJS.ReadableStream {
-  const title = `${brand} ${texts.title.toLowerCase()}, ${monthName(s.month)}`
+  const written = new Writing(language)
+  const month = written.month(s.month)
+  const title = written.say(texts.titleInFull({ month }))
   const sheet = new Sheet({ Title: title, Author: brand, CreationDate: s.to })
-  let y = head(sheet, who, s, now)
-  y = summary(sheet, s, y + 16)
-  y = earnings(sheet, narrowed(table), y + 22)
-  y = paidOut(sheet, payouts, s.zone, y + 22)
-  taxes(sheet, y + 22)
-  return sheet.end(texts.footer(`${texts.title}, ${monthName(s.month)}`), texts.page)
+  let y = head(sheet, who, s, now, written)
+  y = summary(sheet, s, y + 16, written)
+  y = earnings(sheet, narrowed(table, written), y + 22, written)
+  y = paidOut(sheet, payouts, s.zone, y + 22, written)
+  taxes(sheet, y + 22, written)
+  return sheet.end(`${brand} · ${written.say(texts.title)}, ${month}`, (page, pages) =>
+    written.say(texts.page({ page, pages })),
+  )
 }
 
-function head(sheet: Sheet, who: Payee, s: Statement, now: Date): number {
+function head(sheet: Sheet, who: Payee, s: Statement, now: Date, written: Writing): number {
+  const { say } = written
   const { left, width } = sheet
   sheet.logo(left, 52, 30)
   sheet.text(brand, left + 40, 57, 200, { size: 16, bold: true })
-  sheet.text(texts.title, left, 57, width, { size: 13, bold: true, align: 'right' })
+  sheet.text(say(texts.title), left, 57, width, { size: 13, bold: true, align: 'right' })
   let y = 100
   const half = width / 2 - 10
-  sheet.text(texts.to, left, y, half, small)
+  sheet.text(say(texts.to), left, y, half, small)
   let lower = sheet.text(who.name, left, y + 11, half, { size: 10.5, bold: true, lines: 2 })
   for (const line of [...who.address, who.email]) lower = sheet.text(line, left, lower, half, { lines: 2 })
   const x = left + width / 2 + 10
-  y = sheet.text(monthName(s.month), x, y + 9, half, { size: 12, bold: true, align: 'right' })
-  y = sheet.text(texts.zone(s.zone), x, y + 2, half, { ...small, align: 'right', lines: 3 })
-  if (now < s.to) y = sheet.text(texts.running, x, y, half, { ...small, align: 'right', lines: 2 })
+  y = sheet.text(written.month(s.month), x, y + 9, half, { size: 12, bold: true, align: 'right' })
+  y = sheet.text(say(texts.zone({ zone: s.zone })), x, y + 2, half, { ...small, align: 'right', lines: 3 })
+  if (now < s.to) y = sheet.text(say(texts.running), x, y, half, { ...small, align: 'right', lines: 2 })
   return Math.max(lower, y)
 }
 
-function summary(sheet: Sheet, { shown }: Statement, y: number): number {
-  const { opening, earnings, payouts, closing } = texts.summary
+function summary(sheet: Sheet, { shown }: Statement, y: number, { say, cents: inCents }: Writing): number {
   const parts = [
-    ['', opening, shown.opening],
-    ['+', earnings, shown.earnings],
-    ['–', payouts, shown.payouts],
-    ['=', closing, shown.closing],
+    ['', texts.opening, shown.opening],
+    ['+', texts.earned, shown.earnings],
+    ['–', texts.paidOut, shown.payouts],
+    ['=', texts.closing, shown.closing],
   ] as const
   sheet.band(y, 48)
   const width = sheet.width / parts.length
   parts.forEach(([sign, label, cents], index) => {
     const x = sheet.left + index * width
     if (sign) sheet.text(sign, x - 4, y + 22, 12, { size: 13, muted: true })
-    sheet.text(label, x + 14, y + 10, width - 16, small)
+    sheet.text(say(label), x + 14, y + 10, width - 16, small)
     sheet.text(inCents(cents), x + 14, y + 23, width - 16, { size: 13, bold: true })
   })
   return y + 48
 }
 
+/** A table with the names of its columns. */
+type NamedTable = StatementTable & { platforms: string[] }
+
 /** The table with at most five columns: further ones are combined into the last. */
-function narrowed(table: StatementTable): StatementTable {
-  if (table.platforms.length <= mostColumns) return table
+function narrowed(table: StatementTable, { say }: Writing): NamedTable {
+  const platforms = table.platforms.map(name => name ?? say(texts.unknownPlatform))
+  if (platforms.length <= mostColumns) return { ...table, platforms }
   const keep = mostColumns - 1
   const joined = (cells: readonly ({ cents: bigint; views: number } | null)[]) => {
     const rest = cells.slice(keep).filter(cell => cell !== null)
@@ -92,19 +122,19 @@ function narrowed(table: StatementTable): StatementTable {
     }
   }
   return {
-    platforms: [...table.platforms.slice(0, keep), texts.otherPlatforms],
+    platforms: [...platforms.slice(0, keep), say(texts.otherPlatforms)],
     rows: table.rows.map(row => ({ ...row, cells: [...row.cells.slice(0, keep), joined(row.cells)] })),
     totals: [...table.totals.slice(0, keep), joined(table.totals) ?? { cents: 0n, views: 0 }],
   }
 }
 
-function earnings(sheet: Sheet, table: StatementTable, from: number): number {
+function earnings(sheet: Sheet, table: NamedTable, from: number, { say, cents: inCents }: Writing): number {
   const { left, width } = sheet
   const titleWidth = width - cellWidth * (table.platforms.length + 1)
   const column = (index: number) => left + titleWidth + index * cellWidth
   const header = (top: number) => {
-    sheet.text(texts.video, left, top, titleWidth, { ...small, bold: true })
-    const names = [...table.platforms, texts.total]
+    sheet.text(say(texts.video), left, top, titleWidth, { ...small, bold: true })
+    const names = [...table.platforms, say(texts.total)]
     const height = Math.max(
       ...names.map(name => sheet.heightOf(name, cellWidth - 6, { ...small, bold: true, lines: 2 })),
     )
@@ -121,17 +151,21 @@ function earnings(sheet: Sheet, table: StatementTable, from: number): number {
       const style = { ...right, bold: bold || last }
       sheet.text(cell ? inCents(cell.cents) : '–', x, top, cellWidth - 4, style)
       if (cell)
-        sheet.text(texts.views(cell.views), x, top + 12, cellWidth - 4, { ...small, size: 6.5, ...right })
+        sheet.text(say(texts.views({ count: cell.views })), x, top + 12, cellWidth - 4, {
+          ...small,
+          size: 6.5,
+          ...right,
+        })
     })
 
-  let y = headed(sheet, texts.earnings, from)
-  if (table.rows.length === 0) return sheet.text(texts.noEarnings, left, y, width)
-  y = sheet.text(texts.earningsNote, left, y - 2, width, small) + 8
+  let y = headed(sheet, say(texts.earnings), from)
+  if (table.rows.length === 0) return sheet.text(say(texts.noEarnings), left, y, width)
+  y = sheet.text(say(texts.earningsNote), left, y - 2, width, small) + 8
   y = header(y)
   for (const row of table.rows) {
-    const title = row.title === null ? texts.deleted : row.title
+    const title = row.title === null ? say(texts.deleted) : row.title
     const style = { lines: 2 }
-    const label = printable(title) || texts.untitled
+    const label = printable(title) || say(texts.untitled)
     const height = Math.max(22, sheet.heightOf(label, titleWidth - 10, style))
     if (y + height > sheet.bottom) y = header(sheet.page())
     sheet.text(label, left, y, titleWidth - 10, style)
@@ -140,7 +174,7 @@ function earnings(sheet: Sheet, table: StatementTable, from: number): number {
   }
   if (y + 36 > sheet.bottom) y = header(sheet.page())
   sheet.rule(y - 2)
-  sheet.text(texts.total, left, y + 4, titleWidth, { bold: true })
+  sheet.text(say(texts.total), left, y + 4, titleWidth, { bold: true })
   const all = {
     cents: table.totals.reduce((sum, one) => sum + one.cents, 0n),
     views: table.totals.reduce((sum, one) => sum + one.views, 0),
@@ -155,9 +189,14 @@ function headed(sheet: Sheet, text: string, y: number): number {
   return sheet.text(text, sheet.left, top, sheet.width, { size: 11.5, bold: true }) + 5
 }
 
-function paidOut(sheet: Sheet, payouts: readonly StatementPayout[], zone: string, from: number): number {
+function paidOut(
+  sheet: Sheet,
+  payouts: readonly StatementPayout[],
+  zone: string,
+  from: number,
+  { say, sum, day }: Writing,
+): number {
   const { left, width } = sheet
-  const words = texts.payoutColumns
   const amountsAt = left + width - 3 * 78
   const row = (cells: readonly [string, string, string, string, string], top: number, style: Style) => {
     sheet.text(cells[0], left, top, 90, style)
@@ -168,31 +207,29 @@ function paidOut(sheet: Sheet, payouts: readonly StatementPayout[], zone: string
     return end
   }
   const header = (top: number) => {
-    const end = row([words.when, words.what, words.amount, words.fee, words.net], top, {
-      ...small,
-      bold: true,
-    })
+    const { when, what, fromBalance, fee, net } = texts
+    const names = [say(when), say(what), say(fromBalance), say(fee), say(net)] as const
+    const end = row(names, top, { ...small, bold: true })
     sheet.rule(end + 3)
     return end + 8
   }
-  let y = headed(sheet, texts.payouts, from)
-  if (payouts.length === 0) return sheet.text(texts.noPayouts, left, y, width)
+  let y = headed(sheet, say(texts.payouts), from)
+  if (payouts.length === 0) return sheet.text(say(texts.noPayouts), left, y, width)
   y = header(y)
   for (const { at, returned, amount, fee } of payouts) {
     if (y + 24 > sheet.bottom) y = header(sheet.page())
-    const day = zonedTime(at, zone).toLocaleString('en-US', { dateStyle: 'medium' })
-    const what = returned ? texts.returned : texts.payout
-    const [feeShown, net] = returned ? ['', ''] : [inWords(fee), inWords(plus(amount, minus(fee)))]
-    y = row([day, what, inWords(amount), feeShown, net], y, {}) + 6
+    const what = say(returned ? texts.returned : texts.payout)
+    const [feeShown, net] = returned ? ['', ''] : [sum(fee), sum(plus(amount, minus(fee)))]
+    y = row([day(at, zone), what, sum(amount), feeShown, net], y, {}) + 6
   }
   return y
 }
 
-function taxes(sheet: Sheet, from: number): void {
+function taxes(sheet: Sheet, from: number, { say }: Writing): void {
   const { left, width } = sheet
   const note: Style = { ...small, size: 8, lines: 6 }
-  let y = headed(sheet, texts.tax, from + 60 > sheet.bottom ? sheet.bottom : from)
-  y = sheet.text(texts.taxLine, left, y, width, { bold: true })
-  y = sheet.text(texts.taxNote, left, y + 2, width, note)
-  sheet.text(texts.rounding, left, y + 8, width, note)
+  let y = headed(sheet, say(texts.tax), from + 60 > sheet.bottom ? sheet.bottom : from)
+  y = sheet.text(say(texts.taxLine), left, y, width, { bold: true })
+  y = sheet.text(say(texts.taxNote), left, y + 2, width, note)
+  sheet.text(say(texts.rounding), left, y + 8, width, note)
 }

@@ -56,8 +56,8 @@ export async function statementsOf(db: Queryable, userId: string, zone: string):
 }
 
 export interface StatementTable {
-  /** display names of the platforms with earnings */
-  platforms: string[]
+  /** display names of the platforms with earnings; null where none is known */
+  platforms: (string | null)[]
   /** largest first; cents and views by platform. Null: nothing came from it. */
   rows: {
     title: string | null

@@ -1,24 +1,27 @@
-import { accounting } from './accounting.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { analysis } from './analysis.ts'
 import { clips } from './clips.ts'
 import { covers } from './covers.ts'
-import { earnings } from './earnings.ts'
 import { http } from './http.ts'
 import { learning } from './learning.ts'
 import { mail } from './mail.ts'
 import { mails } from './mails.ts'
 import { media } from './media.ts'
+import { accounting } from './money/accounting.ts'
+import { chart } from './money/chart.ts'
+import { earnings } from './money/earnings.ts'
+import { ledger } from './money/ledger.ts'
+import { payouts } from './money/payouts.ts'
+import { statement } from './money/statement.ts'
+import { subscriptions } from './money/subscriptions.ts'
 import { notifications } from './notifications.ts'
-import { payouts } from './payouts.ts'
 import { privacy } from './privacy.ts'
 import { publishing } from './publishing.ts'
 import { reels } from './reels.ts'
 import { review } from './review.ts'
 import { sharing } from './sharing.ts'
 import { streaming } from './streaming.ts'
-import { subscriptions } from './subscriptions.ts'
 import { videos } from './videos.ts'
 
 /** The server's sentences in Spanish, by slice. */
@@ -27,11 +30,13 @@ export const spanish = {
   accounts,
   admin,
   analysis,
+  chart,
   clips,
   covers,
   earnings,
   http,
   learning,
+  ledger,
   mail,
   mails,
   media,
@@ -42,6 +47,7 @@ export const spanish = {
   reels,
   review,
   sharing,
+  statement,
   streaming,
   subscriptions,
   videos,

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { CredentialsRefused, type FundsPort, type PayoutPort, type SendResult } from '../ports.ts'
+import { standings } from '../sentences/standing.ts'
 
 /** Groups everything about one payout for the lookup (https://docs.stripe.com/api/transfers/list). */
 const groupOf = (payoutId: string) => `payout:${payoutId}`
@@ -42,7 +43,7 @@ export function judge(error: unknown): SendResult {
     return {
       kind: 'refused',
       code: error.code,
-      message: 'Stripe does not pay to your account yet: it still needs something from you.',
+      message: standings.stripeNeedsMore,
       actor: 'creator',
     }
   if (error.code === 'balance_insufficient') return { kind: 'unfunded' }
@@ -53,7 +54,7 @@ export function judge(error: unknown): SendResult {
     return {
       kind: 'refused',
       code: error.code ?? error.type,
-      message: 'Stripe refused the payout.',
+      message: standings.refusedByStripe,
       actor: 'staff',
     }
   // A 500 is stored for its key and repeated for a day (https://docs.stripe.com/api/idempotent_requests); the

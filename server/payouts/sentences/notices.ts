@@ -1,22 +1,22 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/platform/sentences.ts'
 
 const need = ({ sum, day }: { sum: string; day: string }) =>
   `Add ${sum} to the Stripe balance by ${day}: a top-up from your bank, or a bank transfer to Stripe.`
 const keyRefused = ({ said }: { said: string }) =>
   `Stripe refused our key: ${said} Check STRIPE_SECRET_KEY and its permissions.`
-const bankRefused = ({ sum, reason }: { sum: string; reason: string }) =>
+const bankRefused = ({ sum, reason }: { sum: string; reason: Text }) =>
   `Your bank did not take ${sum}. ${reason}`
 
 /** Notifications of riders and admins about payouts. Sums are in words, as in '$104.50', days as in 2026-11-28. */
 export const notices = catalog('payouts', {
-  bankRefused: ({ sum, reason }: { sum: string; reason: string }) => bankRefused({ sum, reason }),
-  bankRefusedMessage: ({ sum, reason }: { sum: string; reason: string }) =>
+  bankRefused: ({ sum, reason }: { sum: string; reason: Text }) => bankRefused({ sum, reason }),
+  bankRefusedMessage: ({ sum, reason }: { sum: string; reason: Text }) =>
     `${bankRefused({ sum, reason })} The money stays safe in your account at Stripe. Correct your bank account there, and Stripe sends it again.`,
   bankRefusedTitle: 'Your bank did not take a payout',
   differMessage: ({ count, first }: { count: number; first: string }) =>
     `${count === 1 ? 'One movement differs' : `${count} movements differ`}. First: ${first}. "npm run ledger:reconcile" lists all of them.`,
   differTitle: 'The ledger and Stripe differ',
-  failedMessage: ({ problem, sum, byCreator }: { problem: string; sum: string; byCreator: boolean }) =>
+  failedMessage: ({ problem, sum, byCreator }: { problem: Text; sum: string; byCreator: boolean }) =>
     `${problem} ${sum} is back in your balance.${byCreator ? ' Set up where it should go, then request it again.' : ' We look into it.'}`,
   failedTitle: 'Your payout did not go through',
   keyRefused: ({ said }: { said: string }) => keyRefused({ said }),
@@ -24,7 +24,7 @@ export const notices = catalog('payouts', {
   partBackMessage: ({ part, sum }: { part: string; sum: string }) =>
     `${part} of your payout of ${sum} came back and is in your balance again. It goes out with your next payout.`,
   partBackTitle: ({ part }: { part: string }) => `${part} of a payout came back`,
-  payeeBankMessage: ({ payout, reason, account }: { payout: string; reason: string; account: string }) =>
+  payeeBankMessage: ({ payout, reason, account }: { payout: string; reason: Text; account: string }) =>
     `Payout ${payout}: ${reason} The money stays at the payee's account at Stripe (${account}); they were told to correct their bank account.`,
   payeeBankTitle: ({ sum }: { sum: string }) => `A payee's bank refused ${sum}`,
   sentByHand: ({ sum }: { sum: string }) => `Your payout of ${sum} was sent by bank transfer.`,

@@ -65,7 +65,7 @@ export async function* everyPayoutCsv(db: Queryable, filter: Filter): AsyncGener
   let cursor: string | undefined
   while (true) {
     const page = await unsafeListPayouts(db, { ...filter, cursor, limit: pageSize })
-    for (const p of page.map(presentForStaff))
+    for (const p of page.map(row => presentForStaff(row, 'en')))
       yield `${[
         p.id,
         p.userId,

@@ -1,11 +1,27 @@
 import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
 import { fromCents, micros, toDollars } from '#server/platform/money.ts'
+import { type Language, retold, said } from '#server/platform/sentences.ts'
 import { standing } from '../rules.ts'
 import type { PayoutRow } from '../store.ts'
 
-/** A payout in the contract's format. */
-export function presentPayout(row: PayoutRow, suspended = false): Payout {
+/** A payout in the contract's format, in the language of its reader. */
+export function presentPayout(row: PayoutRow, language: Language, suspended = false): Payout {
   const net = micros(row.amount - row.fee)
+  const { reason, nextStep, ...codes } = standing({
+    status: row.status,
+    method: row.method,
+    approval: row.approval,
+    first: row.first,
+    holdReason: row.hold_reason,
+    suspended,
+    awaitingFunds: row.awaiting_funds_since !== null,
+    net,
+    returned: fromCents(row.returned_cents),
+    bankProblem: row.bank_problem && retold(row.bank_problem, language, row.bank_problem_said),
+    failure: row.failure_code
+      ? { code: row.failure_code, message: row.failure_message ?? '', actor: row.failure_actor }
+      : null,
+  })
   return {
     id: row.id,
     userId: row.user_id,
@@ -17,33 +33,18 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
     status: row.status,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
-    ...standing({
-      status: row.status,
-      method: row.method,
-      approval: row.approval,
-      first: row.first,
-      holdReason: row.hold_reason,
-      suspended,
-      awaitingFunds: row.awaiting_funds_since !== null,
-      net,
-      returned: fromCents(row.returned_cents),
-      bankProblem: row.bank_problem,
-      failure: row.failure_code
-        ? {
-            code: row.failure_code,
-            message: row.failure_message ?? '',
-            actor: row.failure_actor,
-          }
-        : null,
-    }),
+    ...codes,
+    reason: reason && said(reason, language),
+    nextStep: nextStep.in(language),
   }
 }
 
 /** The same for staff. */
 export const presentForStaff = (
   row: PayoutRow & { email: string; name: string; suspended_at: Date | null },
+  language: Language,
 ): AdminPayout => ({
-  ...presentPayout(row, row.suspended_at !== null),
+  ...presentPayout(row, language, row.suspended_at !== null),
   email: row.email,
   name: row.name,
   approval: row.approval,

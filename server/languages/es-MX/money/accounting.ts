@@ -1,6 +1,6 @@
 import type { refusals as english } from '#server/accounting/refusals.ts'
 import type { Translation } from '#server/platform/sentences.ts'
-import { correctionState } from './words/statuses.ts'
+import { correctionState } from '../words/statuses.ts'
 
 export const accounting = {
   correctionDecided: ({ state }) => `Esta corrección ya está así: ${correctionState(state)}.`,

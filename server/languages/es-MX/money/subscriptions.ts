@@ -1,7 +1,7 @@
 import type { Translation } from '#server/platform/sentences.ts'
 import type { notices as englishNotices } from '#server/subscriptions/sentences/notices.ts'
 import type { sentences as english } from '#server/subscriptions/sentences/sentences.ts'
-import { dayIn, usd } from './words/formats.ts'
+import { dayIn, usd } from '../words/formats.ts'
 
 const refusals = {
   addressNeeded: 'Escribe tu dirección de facturación: de ella depende el impuesto.',

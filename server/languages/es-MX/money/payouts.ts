@@ -1,8 +1,9 @@
 import type { notices as englishNotices } from '#server/payouts/sentences/notices.ts'
 import type { sentences as english } from '#server/payouts/sentences/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
-import { dayIn, usd } from './words/formats.ts'
-import { payoutStatus } from './words/statuses.ts'
+import type { standings as englishStandings } from '#server/payouts/sentences/standing.ts'
+import type { Text, Translation } from '#server/platform/sentences.ts'
+import { dayIn, usd } from '../words/formats.ts'
+import { payoutStatus } from '../words/statuses.ts'
 
 const refusals = {
   accountGone: 'Esta cuenta ya no existe, así que primero hay que aprobar este pago.',
@@ -35,7 +36,7 @@ const need = ({ sum, day }: { sum: string; day: string }) =>
   `Agrega ${usd(sum)} al saldo de Stripe antes del ${dayIn(day)}: una recarga desde tu banco o una transferencia a Stripe.`
 const keyRefused = ({ said }: { said: string }) =>
   `Stripe rechazó nuestra llave: ${said} Revisa STRIPE_SECRET_KEY y sus permisos.`
-const bankRefused = ({ sum, reason }: { sum: string; reason: string }) =>
+const bankRefused = ({ sum, reason }: { sum: string; reason: Text }) =>
   `Tu banco no aceptó ${usd(sum)}. ${reason}`
 
 const notices = {
@@ -69,4 +70,61 @@ const notices = {
   stoppedTitle: 'Los pagos se detuvieron',
 } satisfies Translation<typeof englishNotices>
 
-export const payouts = { ...refusals, ...notices }
+/** What Stripe says about a bank's refusal, by its code (https://docs.stripe.com/api/payouts/failures). */
+const bankCodes: Readonly<Record<string, string>> = {
+  account_closed: 'La cuenta bancaria está cerrada.',
+  account_frozen: 'La cuenta bancaria está congelada.',
+  bank_account_restricted: 'La cuenta bancaria tiene restricciones y no puede recibir este pago.',
+  bank_ownership_changed: 'La cuenta bancaria cambió de banco y ya no es válida.',
+  could_not_process: 'El banco no pudo procesar este pago.',
+  debit_not_authorized: 'El banco no autorizó el movimiento.',
+  declined: 'El banco rechazó este pago.',
+  incorrect_account_holder_address: 'La dirección del titular de la cuenta no es correcta.',
+  incorrect_account_holder_name: 'El nombre del titular de la cuenta no es correcto.',
+  incorrect_account_holder_tax_id: 'El identificador fiscal del titular de la cuenta no es correcto.',
+  incorrect_account_type: 'El tipo de cuenta bancaria no es correcto.',
+  invalid_account_number: 'El número de cuenta no es válido.',
+  invalid_account_number_length: 'El número de cuenta no tiene los dígitos correctos.',
+  invalid_currency: 'La cuenta bancaria no acepta esta moneda.',
+  no_account: 'El banco no encuentra esta cuenta.',
+}
+
+const atStripe = ({ sum }: { sum: string }) => `${usd(sum)} están en Stripe, que los envía a tu banco.`
+const sentToYou = ({ sum }: { sum: string }) => `Te enviamos ${usd(sum)}.`
+const restNext = 'Lo que se devolvió está en tu saldo y sale con tu próximo pago.'
+
+const standings = {
+  atStripe,
+  atStripeRest: ({ sum }) => `${atStripe({ sum })} ${restNext}`,
+  bankSaid: ({ message, code }) =>
+    bankCodes[code ?? ''] ?? message ?? `El banco dio el código ${code ?? 'desconocido'}.`,
+  bankToCorrect: ({ sum }) =>
+    `${usd(sum)} siguen seguros en tu cuenta de Stripe. Corrige ahí tu cuenta bancaria y Stripe los enviará otra vez.`,
+  beingSent: ({ sum }) => `Estamos enviando ${usd(sum)}.`,
+  bigPayout: 'Un pago de este monto lo revisa una segunda persona.',
+  deleted: 'Esta cuenta se eliminó. Decide alguien del equipo.',
+  deletedSuspended: 'Esta cuenta se eliminó mientras estaba suspendida. Decide alguien del equipo.',
+  failedForCreator: 'El dinero está de nuevo en tu saldo. Configura a dónde debe ir y solicítalo otra vez.',
+  failedForStaff:
+    'El dinero está de nuevo en tu saldo. Lo estamos revisando; el próximo pago programado lo intenta otra vez.',
+  firstPayout: 'Alguien del equipo revisa tu primer pago antes de que salga.',
+  held: 'Nuestro equipo está revisando este pago.',
+  heldNext: 'La decisión es de nuestro equipo.',
+  partlyBack: ({ sum }) => `Se devolvieron ${usd(sum)} de este pago.`,
+  refusedByStripe: 'Stripe rechazó el pago.',
+  returnedByStripe: 'Stripe devolvió el pago.',
+  scheduled: ({ sum }) => `${usd(sum)} están programados. Salen solos, no tienes que hacer nada.`,
+  sentByStaff: ({ sum }) => `Nuestro equipo envía ${usd(sum)} por transferencia bancaria.`,
+  sentSoon: ({ sum }) => `${usd(sum)} salen en unos minutos.`,
+  sentToYou,
+  sentToYouRest: ({ sum }) => `${sentToYou({ sum })} ${restNext}`,
+  stripeNeedsMore: 'Stripe todavía no paga a tu cuenta: le falta algo de tu parte.',
+  suspendedNext: 'Se reanuda cuando termine la suspensión.',
+  toApproveNext: 'Nuestro equipo lo aprueba y después sale.',
+  unconfirmed: 'Se perdió la respuesta del proveedor de pagos.',
+  unconfirmedNext:
+    'Le preguntamos al proveedor hasta saber con certeza si el dinero salió; nunca se envía dos veces.',
+  yourSuspension: 'Tu cuenta está suspendida.',
+} satisfies Translation<typeof englishStandings>
+
+export const payouts = { ...refusals, ...notices, ...standings }

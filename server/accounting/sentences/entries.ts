@@ -1,0 +1,38 @@
+import { catalog } from '#server/platform/sentences.ts'
+
+const grouped = new Intl.NumberFormat('en-US')
+const viewsOn = ({ views, platform }: Counted) =>
+  `${grouped.format(views)} ${views === 1 ? 'view' : 'views'} on ${platform ?? 'a platform'}`
+type Counted = { views: number; platform: string | null }
+
+/** What a ledger entry records, for staff. */
+export const entries = catalog('ledger', {
+  viewsCame: 'Views came in.',
+  released: 'Earnings left their hold period.',
+  payoutStarted: 'A payout was started.',
+  payoutSent: 'A payout was sent.',
+  payoutUncompleted: 'A payout that was sent came back.',
+  planPaid: 'A plan was paid by card.',
+  planRefunded: 'A plan was paid back to the card.',
+  cardFee: 'Stripe kept its fee of a card payment.',
+  accountsOpened: 'The accounts of before were brought to where the money was.',
+  chargeSettled: "A card payment arrived at Stripe, less Stripe's fee.",
+  refundSettled: 'A refund left the Stripe balance.',
+  refundFailed: 'A refund did not reach its card and came back.',
+  transferSettled: 'A payout left the Stripe balance.',
+  transferReturned: 'A payout came back to the Stripe balance.',
+  bankMoved: 'Money moved between the bank and Stripe.',
+  stripeAdjusted: 'Stripe adjusted the balance.',
+  disputeWithdrawn: 'A bank took a disputed payment back for now.',
+  disputeFee: 'Stripe kept its fee of a dispute.',
+  disputeReinstated: 'A disputed payment came back.',
+  disputeLost: 'A dispute was lost.',
+  correction: ({ month, reason }: { month: string; reason: string }) => `Correction of ${month}: ${reason}`,
+  counted: ({ views, platform }: Counted) => `${viewsOn({ views, platform })} counted.`,
+  other: ({ name }: { name: string }) => `${name}.`,
+  payoutBack: ({ reason }: { reason: string | null }) =>
+    `A payout went back into the balance${reason ? `: ${reason}` : ''}.`,
+  recognized: ({ day }: { day: string }) => `What plans were paid for ${day} became income.`,
+  takenBack: ({ views, platform }: Counted) =>
+    `${viewsOn({ views, platform })} taken back: the platform corrected its count.`,
+})

@@ -1,0 +1,22 @@
+import type { names as english } from '#server/accounting/sentences/account-names.ts'
+import type { Translation } from '#server/platform/sentences.ts'
+
+export const chart = {
+  bank: 'Banco',
+  stripeBalance: 'Saldo en Stripe',
+  clearing: 'Pagos con tarjeta en camino',
+  reserves: 'Pagos en disputa',
+  paidOut: 'Enviado a creadores',
+  creatorPending: 'Creadores, en retención',
+  creatorPayable: 'Creadores, por pagar',
+  payoutClearing: 'Pagos a creadores en camino',
+  creatorPaid: 'Creadores, pagado',
+  deferredRevenue: 'Ingresos diferidos',
+  taxPayable: 'Impuesto sobre ventas por pagar',
+  viewsClearing: 'Compensación de vistas',
+  viewRevenue: 'Ingresos por vistas',
+  platform: 'Parte de la plataforma en las vistas',
+  subscriptionRevenue: 'Ingresos por planes',
+  processingFees: 'Comisiones por pagos con tarjeta',
+  fees: 'Comisiones por pagos a creadores',
+} satisfies Translation<typeof english>
