@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
@@ -24,7 +25,7 @@ export function analysisRoutes(
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
 ): void {
   implement(app, 'aiStatus', async request => {
-    const shown = presentVideo(await visibleVideo(deps, request, request.params.id))
+    const shown = presentVideo(await visibleVideo(deps, request, request.params.id), spokenTo(request))
     const run = await findLatestRun(deps.db, request.params.id)
     const completed = shown.aiProcessingStatus === 'completed'
     return {
@@ -119,10 +120,16 @@ export function analysisRoutes(
   })
 
   implement(app, 'undoEnhance', async request =>
-    presentVideo(await undoEnhance(deps, await visibleVideo(deps, request, request.params.id))),
+    presentVideo(
+      await undoEnhance(deps, await visibleVideo(deps, request, request.params.id)),
+      spokenTo(request),
+    ),
   )
 
   implement(app, 'enhanceMetadata', async request =>
-    presentVideo(await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id))),
+    presentVideo(
+      await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id)),
+      spokenTo(request),
+    ),
   )
 }

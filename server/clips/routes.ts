@@ -15,8 +15,8 @@ import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
 import { type ClipRow, findClip } from './store.ts'
 
-/** A clip in the contract's format. */
-export const presentClip = (row: ClipRow, language: Language = 'en'): Clip => ({
+/** A clip in the contract's format. @param language of its reader, for why it couldn't be rendered */
+export const presentClip = (row: ClipRow, language: Language): Clip => ({
   id: row.id,
   kind: row.kind,
   format: row.format,
@@ -40,7 +40,7 @@ export function clipRoutes(
     if (video.user_id === id) await refuseOverBudget(deps, id)
     const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
     const admit = (tx: Tx) => spend(tx, budget, id, deps.clock.now())
-    return presentClip(await requestClip(deps, video, request.body, admit))
+    return presentClip(await requestClip(deps, video, request.body, admit), spokenTo(request))
   })
 
   implement(app, 'clip', async request => {

@@ -45,6 +45,7 @@ export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow>
           .then<ClipStatus>('pending')
           .else(eb.ref('clips.status'))
           .end(),
+        error: null,
         updated_at: new Date(),
       })),
     )

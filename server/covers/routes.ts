@@ -5,6 +5,7 @@ import { coverBudget, shareOf, spend } from '#server/platform/budget.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { type Actor, actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { presentVideo, visibleVideo } from '#server/videos/index.ts'
 import { type CoverDeps, chooseCoverFrame, uploadCoverPicture } from './change-cover.ts'
 import { sentences } from './sentences.ts'
@@ -18,7 +19,10 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
   implement(app, 'setCover', { rateLimit: perMinute(20) }, async request => {
     const { id } = await visibleVideo(deps, request, request.params.id)
     await spendOne(actorOf(request))
-    return presentVideo(await chooseCoverFrame(deps, { id, by: auditorOf(request) }, request.body.timestamp))
+    return presentVideo(
+      await chooseCoverFrame(deps, { id, by: auditorOf(request) }, request.body.timestamp),
+      spokenTo(request),
+    )
   })
 
   app.register(async scope => {
@@ -30,7 +34,7 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
         throw new AppError('bad_request', sentences.sendAsBytes)
       await spendOne(actorOf(request))
       const asked = { id: video.id, by: auditorOf(request) }
-      return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw))
+      return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw), spokenTo(request))
     })
   })
 }

@@ -43,7 +43,7 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
           userAgent: s.user_agent,
         })),
     },
-    { name: 'videos', rows: async id => (await listOwned(db, id)).map(row => presentVideo(row)) },
+    { name: 'videos', rows: async id => (await listOwned(db, id)).map(row => presentVideo(row, 'en')) },
     {
       name: 'clips',
       async *rows(id) {

@@ -1,11 +1,12 @@
 import type { Reel } from '#contract/reels/reels.ts'
 import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { planOf, verdictOf } from './rules.ts'
 import type { ReelRow } from './store.ts'
 
 /** A reel in the contract's format. */
-export async function presentReel(db: Queryable, row: ReelRow): Promise<Reel> {
+export async function presentReel(db: Queryable, row: ReelRow, language: Language): Promise<Reel> {
   const clip = row.clip_id ? await unsafeFindClip(db, row.clip_id) : null
   const verdict = verdictOf(row)
   return {
@@ -13,7 +14,7 @@ export async function presentReel(db: Queryable, row: ReelRow): Promise<Reel> {
     plan: planOf(row),
     version: row.version,
     madeBy: row.made_by,
-    clip: clip && presentClip(clip),
+    clip: clip && presentClip(clip, language),
     changed: clip !== null && row.clip_version !== row.version,
     verdict,
     words: verdict === 'rejected' ? row.words : '',

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { clipBudget, shareOf, spend } from '#server/platform/budget.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { type Ask, cancelReel, createReel, removeReel, renderReel, replaceReel } from './make.ts'
 import { presentReel } from './present.ts'
@@ -18,7 +19,7 @@ export function reelRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
 ): void {
-  const present = (row: ReelRow) => presentReel(deps.db, row)
+  const present = (request: FastifyRequest, row: ReelRow) => presentReel(deps.db, row, spokenTo(request))
   const askOf = async (
     request: FastifyRequest,
     { id, reelId }: { id: string; reelId: string },
@@ -30,17 +31,17 @@ export function reelRoutes(
 
   implement(app, 'reels', async request => {
     const video = await visibleVideo(deps, request, request.params.id)
-    return Promise.all((await reelsOf(deps.db, video.id)).map(present))
+    return Promise.all((await reelsOf(deps.db, video.id)).map(row => present(request, row)))
   })
 
   implement(app, 'createReel', saving, async request => {
     const video = await visibleVideo(deps, request, request.params.id)
-    return present(await createReel(deps, { video, by: auditorOf(request) }, request.body))
+    return present(request, await createReel(deps, { video, by: auditorOf(request) }, request.body))
   })
 
   implement(app, 'replaceReel', saving, async request => {
     const ask = await askOf(request, request.params)
-    return present(await replaceReel(deps, ask, request.body.plan, request.body.version))
+    return present(request, await replaceReel(deps, ask, request.body.plan, request.body.version))
   })
 
   implement(app, 'deleteReel', async request => {
@@ -53,20 +54,20 @@ export function reelRoutes(
     const { id, emailVerified, role } = actorOf(request)
     if (ask.video.user_id === id) await refuseOverBudget(deps, id)
     const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
-    return present(await renderReel(deps, ask, tx => spend(tx, budget, id, deps.clock.now())))
+    return present(request, await renderReel(deps, ask, tx => spend(tx, budget, id, deps.clock.now())))
   })
 
   implement(app, 'cancelReel', async request =>
-    present(await cancelReel(deps, await askOf(request, request.params))),
+    present(request, await cancelReel(deps, await askOf(request, request.params))),
   )
 
   implement(app, 'sendReel', async request =>
-    present(await sendReel(deps, await askOf(request, request.params))),
+    present(request, await sendReel(deps, await askOf(request, request.params))),
   )
 
   implement(app, 'waitingReels', () => waitingReels(deps))
 
   implement(app, 'decideReel', async request =>
-    present(await decideReel(deps, await askOf(request, request.params), request.body)),
+    present(request, await decideReel(deps, await askOf(request, request.params), request.body)),
   )
 }

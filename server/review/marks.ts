@@ -19,6 +19,9 @@ import { sentences } from './sentences.ts'
 import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
 import type { ApprovalKind } from './types.ts'
 
+/** A clip that was just requested has no error to say in a language. */
+const justRequested = 'en'
+
 async function analyzed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
   const found = await lockResult(tx, videoId)
   if (!found) throw new AppError('conflict', sentences.notAnalyzed)
@@ -153,7 +156,10 @@ export async function trimHighlight(
       const highlights = result.highlights.with(index, { ...highlight, start, end })
       await replaceResult(tx, { runId, videoId: video.id, result: { ...result, highlights } })
     }
-    clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'highlight', index, format: 'wide' }))
+    clip = presentClip(
+      await requestClipIn(tx, deps, video, { kind: 'highlight', index, format: 'wide' }),
+      justRequested,
+    )
     return same
       ? null
       : {
@@ -216,7 +222,10 @@ export async function addCompilation(
     const compilations = [...result.compilations, compilation]
     await replaceResult(tx, { runId, videoId: video.id, result: { ...result, compilations } })
     const format = wanted.compilationType === 'short' ? 'vertical' : 'wide'
-    const clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'reel', index, format }))
+    const clip = presentClip(
+      await requestClipIn(tx, deps, video, { kind: 'reel', index, format }),
+      justRequested,
+    )
     made = { index, compilation, clip }
     return { after: { index, highlights: chosen }, undo: { compilation: { runId, index } } }
   })

@@ -3,6 +3,7 @@ import { nextCursorHeader } from '#contract/review.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { presentVideo } from '#server/videos/index.ts'
 import { deciderOf, tagged } from './ask.ts'
 import { decisionRoutes } from './decision-routes.ts'
@@ -42,6 +43,6 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps & { publisher: Pub
   })
 
   implement(app, 'resubmitVideo', { rateLimit: perMinute(20) }, async request =>
-    presentVideo(await resubmitVideo(deps, request.params.id, deciderOf(request))),
+    presentVideo(await resubmitVideo(deps, request.params.id, deciderOf(request)), spokenTo(request)),
   )
 }

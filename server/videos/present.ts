@@ -34,7 +34,7 @@ export const posterUrl = (
  * A row in the contract's format. Earnings from views come from the ledger, passed in dollars.
  * @param language of its reader, for what the server says about it
  */
-export function presentVideo(row: VideoRow, earnings = 0, language: Language = 'en'): Video {
+export function presentVideo(row: VideoRow, language: Language, earnings = 0): Video {
   const playable = row.stream_status === 'ready'
   return {
     id: row.id,

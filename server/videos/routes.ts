@@ -40,14 +40,14 @@ interface VideoDeps extends Deps {
 export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   const withEarnings = async (request: FastifyRequest, rows: VideoRow[]) => {
     const earned = await deps.earningsOf(rows.map(row => row.id))
-    return rows.map(row => presentVideo(row, earned.get(row.id) ?? 0, spokenTo(request)))
+    return rows.map(row => presentVideo(row, spokenTo(request), earned.get(row.id) ?? 0))
   }
   heldRoutes(app, deps)
 
   implement(app, 'uploadUrl', { rateLimit: perMinute(60) }, async request => {
     await refuseOverBudget(deps, actorOf(request).id)
     const { video: row, uploadUrl } = await requestUpload(deps, actorOf(request), request.body)
-    return { video: presentVideo(row), uploadUrl }
+    return { video: presentVideo(row, spokenTo(request)), uploadUrl }
   })
 
   const list = async (request: FastifyRequest) =>
@@ -79,7 +79,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
       const sent = status === 'processing' && row.status === 'uploading'
       return sent ? setStatus(tx, row.id, status) : detailed
     })
-    return presentVideo(changed ?? row, 0, spokenTo(request))
+    return presentVideo(changed ?? row, spokenTo(request))
   })
 
   implement(app, 'deleteVideo', async request => {
@@ -93,7 +93,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   implement(app, 'videoStatus', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
     const live = await findLive(deps.db, row.id)
-    const shown = presentVideo(row, 0, spokenTo(request))
+    const shown = presentVideo(row, spokenTo(request))
     return {
       status: shown.status,
       cfStreamId: shown.cfStreamId,

@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -22,6 +24,6 @@ export function browserName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = named(browsers, userAgent)
   const system = named(systems, userAgent)
-  if (browser && system) return `${browser} on ${system}`
+  if (browser && system) return texts.sessions.browserOn(browser, system)
   return browser ?? system ?? null
 }

@@ -46,6 +46,7 @@ export const texts = {
     notLoaded: "Couldn't load your sessions",
     current: 'This browser',
     unknown: 'Unknown browser',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     signedIn: (when: string) => `Signed in ${when}`,
     from: (address: string) => ` from ${address}`,
     end: 'Sign out',

@@ -49,6 +49,7 @@ export const texts = {
     notLoaded: 'No pudimos cargar tus sesiones',
     current: 'Este navegador',
     unknown: 'Navegador desconocido',
+    browserOn: (browser: string, system: string) => `${browser} en ${system}`,
     signedIn: (when: string) => `Iniciaste sesión el ${when}`,
     from: (address: string) => ` desde ${address}`,
     end: 'Cerrar sesión',
