@@ -147,8 +147,8 @@ describe('what is written to a person', () => {
     await choose(rider, 'es-MX')
     expect(await titles()).toEqual([
       'As it was',
-      'No seleccionamos "Mud day"',
-      'Seleccionamos tu video "Mud day"',
+      'No seleccionamos “Mud day”',
+      'Seleccionamos tu video “Mud day”',
     ])
     const spanish = await rider.json<Notification[]>(api.notifications)
     expect(spanish.find(({ type }) => type === 'video_rejected')?.message).toMatch(

@@ -70,7 +70,7 @@ test("the overview shows what is owed, earned and retained, and the last check's
   const [counted] = await client.json<LedgerEntry[]>(api.ledgerEntries, inSpanish)
   expect(counted?.sentence).toMatch(/^Se contaron 1,000 vistas en /)
   expect(counted?.lines.map(({ name }) => name)).toEqual([
-    'Creadores, en retención',
+    'Pilotos, en retención',
     'Parte de la plataforma en las vistas',
     'Compensación de vistas',
   ])

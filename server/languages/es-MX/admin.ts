@@ -12,7 +12,8 @@ export const admin = {
   uploadedThisWeek: 'Subidos esta semana',
   users: 'Usuarios',
   videos: 'Videos',
-  videosWait: ({ count }) => `Hay ${count.toLocaleString('es-MX')} videos por revisar.`,
+  videosWait: ({ count }) =>
+    count === 1 ? 'Hay 1 video por revisar.' : `Hay ${count.toLocaleString('es-MX')} videos por revisar.`,
   viewsSoFar: 'Vistas hasta ahora',
   waitingForReview: 'Por revisar',
   weekPublished: ({ count }) =>

@@ -33,21 +33,21 @@ export const mails = {
   unprovedAction: 'Confirmar este correo',
   unprovedNote: 'Si no fuiste tú, no hagas nada. No volveremos a escribirte.',
 
-  uploadSubject: ({ title }) => `Recibimos tu video "${title}"`,
+  uploadSubject: ({ title }) => `Recibimos tu video “${title}”`,
   uploadTitle: 'Llegó tu video',
   uploadPreview: 'Lo estamos preparando para que se pueda ver. Luego buscamos sus mejores momentos.',
   uploadMessage: ({ title }) =>
-    `"${title}" llegó bien. Lo estamos preparando para que se pueda ver y luego buscamos sus mejores momentos. Te escribiremos cuando esté listo.`,
+    `“${title}” llegó bien. Lo estamos preparando para que se pueda ver y luego buscamos sus mejores momentos. Te escribiremos cuando esté listo.`,
   uploadAction: 'Ver tu video',
 
-  analyzedSubject: ({ title }) => `Analizamos "${title}"`,
+  analyzedSubject: ({ title }) => `Analizamos “${title}”`,
   analyzedTitle: 'Terminó el análisis',
-  analyzedMessage: ({ title, why }) => `Terminó el análisis de "${title}". ${why}`,
-  foundSubject: ({ title, count }) => `${found(count)} en "${title}"`,
+  analyzedMessage: ({ title, why }) => `Terminó el análisis de “${title}”. ${why}`,
+  foundSubject: ({ title, count }) => `${found(count)} en “${title}”`,
   foundTitle: ({ count }) => found(count),
   foundPreview: ({ percent }) => `Potencial viral: ${percent}.`,
   foundMessage: ({ title }) =>
-    `Terminó el análisis de "${title}". Ahora lo revisa nuestro equipo y te contaremos qué decide.`,
+    `Terminó el análisis de “${title}”. Ahora lo revisa nuestro equipo y te contaremos qué decide.`,
   foundHighlights: 'Momentos destacados',
   foundPotential: 'Potencial viral',
   foundAction: 'Ver qué encontramos',

@@ -52,19 +52,19 @@ const refusals = {
     `Este clip dura ${seconds} segundos; ${platform} acepta hasta ${most}.`,
   tryLater: ({ problem }) => `${problem} Inténtalo de nuevo más tarde.`,
   unreadableTime: ({ typed }) =>
-    `No podemos leer "${typed}" como hora. Prueba en inglés, "tomorrow 6pm", o así: "2026-11-29 18:00".`,
+    `No podemos leer “${typed}” como hora. Prueba en inglés, “tomorrow 6pm”, o así: “2026-11-29 18:00”.`,
 } satisfies Translation<typeof english>
 
 const followed = (sentence: string, more: string | null) => (more ? `${sentence} ${more}` : sentence)
 
 const notices = {
   failedPlainly: 'Falló.',
-  goneTitle: ({ title, platform }) => `"${title}" ya no se muestra en ${platform}`,
-  heldTitle: ({ title }) => `Los conteos de "${title}" están en retención`,
+  goneTitle: ({ title, platform }) => `“${title}” ya no se muestra en ${platform}`,
+  heldTitle: ({ title }) => `Los conteos de “${title}” están en retención`,
   lateMessage: ({ title, platform, note }) =>
-    `"${title}" para ${platform} no ha empezado. ${note ?? 'Ningún proceso la ha tomado.'}`,
+    `“${title}” para ${platform} no ha empezado. ${note ?? 'Ningún proceso la ha tomado.'}`,
   lateTitle: ({ count }) => (count === 1 ? 'Una publicación va tarde' : `${count} publicaciones van tarde`),
-  notOutTitle: ({ title, platform }) => `"${title}" no salió en ${platform}`,
+  notOutTitle: ({ title, platform }) => `“${title}” no salió en ${platform}`,
   reconnectBefore: ({ day }) =>
     `Su permiso termina el ${dayIn(day)}. Vuelve a conectarlo antes, para que nada se detenga.`,
   reconnectNow: ({ problem }) => followed('Hasta entonces no sale nada ahí.', problem),
@@ -74,7 +74,7 @@ const notices = {
     `Lo que ganó ahí sigue siendo tuyo. Sigue en ${platforms} y genera ganancias.`,
   takenDownNowhere:
     'Lo que ganó sigue siendo tuyo. Ya no está en línea en ningún otro lado, así que por ahora no genera ganancias nuevas.',
-  takenDownTitle: ({ title, platform }) => `"${title}" se retiró de ${platform}`,
+  takenDownTitle: ({ title, platform }) => `“${title}” se retiró de ${platform}`,
   uncountedMessage: ({ problem }) =>
     followed(
       'El canal se desconectó y su permiso terminó. Sus vistas no generan ganancias nuevas hasta volver a conectarlo.',

@@ -15,7 +15,7 @@ export const reels = {
   changedMeanwhile: 'Este reel acaba de cambiar. Revísalo otra vez.',
   notWaiting: 'Este reel no espera ninguna decisión.',
   approvedMessage: 'Nuestro equipo ya puede publicarlo.',
-  approvedTitle: ({ title }) => `Aprobamos tu reel de "${title}"`,
+  approvedTitle: ({ title }) => `Aprobamos tu reel de “${title}”`,
   refusedMessage: ({ words }) => `${words} Puedes cambiarlo y enviarlo otra vez.`,
-  refusedTitle: ({ title }) => `No seleccionamos tu reel de "${title}"`,
+  refusedTitle: ({ title }) => `No seleccionamos tu reel de “${title}”`,
 } satisfies Translation<typeof english>

@@ -19,11 +19,11 @@ export const sharing = {
   openedTooOften: 'Este enlace se abrió demasiadas veces hoy. Inténtalo de nuevo mañana.',
   playsSoon: 'Podrás compartir este video en cuanto se pueda reproducir.',
   reportedMessage: ({ reason }) => `Motivo: ${reasons[reason]}. Retira su enlace o déjalo.`,
-  reportedTitle: ({ title }) => `Reportaron el video compartido "${title}"`,
+  reportedTitle: ({ title }) => `Reportaron el video compartido “${title}”`,
   suspended: 'Tu cuenta está suspendida, así que no puedes compartir tus videos.',
   takenDown: 'Nuestro equipo retiró este video, así que no puedes compartirlo.',
   takenDownMessage:
     'Nuestro equipo lo retiró después de un reporte, así que su dirección ya no funciona. No puedes compartir este video hasta que lo permitan otra vez.',
-  takenDownTitle: ({ title }) => `Se desactivó el enlace para compartir de "${title}"`,
+  takenDownTitle: ({ title }) => `Se desactivó el enlace para compartir de “${title}”`,
   verifyFirst: 'Verifica tu correo para compartir tus videos.',
 } satisfies Translation<typeof english>

@@ -9,7 +9,7 @@ export const videos = {
     `En tu cuenta caben ${minutes} minutos de video. Elimina un video e inténtalo de nuevo.${more(verified)}`,
   alreadyUploaded: 'Este video ya está subido.',
   confirmEmail: 'Primero confirma tu correo.',
-  couldNotProcess: ({ title }) => `No pudimos procesar "${title}"`,
+  couldNotProcess: ({ title }) => `No pudimos procesar “${title}”`,
   cpuUsed: ({ verified }) =>
     `Tu cuenta ya usó su tiempo de procesamiento de hoy. Inténtalo de nuevo después de la medianoche UTC.${moreTime(verified)}`,
   cpuWaits: ({ verified }) =>

@@ -42,7 +42,7 @@ test('everything from signing up to a playable video is in Spanish', async ({ pa
   )
   await page.goto(base())
   await page.getByLabel('Correo electrónico').first().fill('piloto.es@trailcut.example')
-  await page.getByRole('button', { name: 'Empieza a crear' }).first().click()
+  await page.getByRole('button', { name: 'Empezar a crear' }).first().click()
   await expect(page.getByRole('heading', { name: 'Panel del creador' })).toBeVisible()
   await expectSound(page, 'dashboard in Spanish')
 

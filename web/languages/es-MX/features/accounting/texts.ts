@@ -8,7 +8,7 @@ export const texts = {
     payable: 'Por pagar hoy',
     onHold: 'En periodo de retención',
     inTransit: 'En camino',
-    nextRun: 'Próxima corrida',
+    nextRun: 'Próxima ronda de pagos',
     noRun: 'Nada por pagar',
     people: (count: number) => (count === 1 ? 'Se le debe a 1 piloto' : `Se les debe a ${count} pilotos`),
     plans: 'Planes',

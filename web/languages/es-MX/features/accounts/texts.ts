@@ -30,7 +30,7 @@ export const texts = {
   again: {
     title: 'Inicia sesión otra vez',
     signIn: 'Iniciar sesión otra vez',
-    mail: 'Mejor envíame un enlace por correo',
+    mail: 'Enviarme un enlace por correo',
     sent: 'Enlace enviado',
     comeBack: 'Abre el enlace en este navegador y regresa aquí.',
     failed: 'No pudimos enviar el enlace. Inténtalo de nuevo.',

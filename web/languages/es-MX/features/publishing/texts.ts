@@ -44,7 +44,7 @@ export const texts = {
     },
     none: 'No hay canales conectados.',
     sandbox: 'Prueba local: nada sale de este equipo.',
-    missing: 'Este servidor no tiene credenciales para ella.',
+    missing: 'Este servidor no tiene credenciales para esta plataforma.',
     connect: (name: string) => `Conectar ${name}`,
     reconnect: (name: string) => `Volver a conectar ${name}`,
     leading: 'Abriendo...',
@@ -96,7 +96,9 @@ export const texts = {
             : `Se reintentan ${count} publicaciones`,
     }),
     left: (count: number) =>
-      count === 1 ? 'Una necesita primero a una persona' : `${count} necesitan primero a una persona`,
+      count === 1
+        ? 'Una necesita que alguien la atienda primero'
+        : `${count} necesitan que alguien las atienda primero`,
     retryFailedFailed: 'No se pudo reintentar',
     close: 'Cerrar',
   },
@@ -118,7 +120,7 @@ export const texts = {
       staff: 'Le toca al equipo.',
       creator: 'Le toca al piloto.',
       platform: 'Le toca a la plataforma.',
-      trailcut: 'No hay nada que hacer.',
+      trailcut: 'No tienes que hacer nada.',
     },
     by: (name: string) => `por ${name}`,
     cancelled: { title: 'Publicación cancelada' },
@@ -174,9 +176,9 @@ export const texts = {
     entry: (time: string, title: string, platform: string) => `${time} ${title}, ${platform}`,
     carry: {
       taken: (title: string) =>
-        `Tomaste ${title}. Las flechas eligen otro día, Espacio lo deja ahí, Escape lo deja donde estaba.`,
+        `Tomaste ${title}. Elige otro día con las flechas; con Espacio lo sueltas ahí y con Escape regresa a donde estaba.`,
       over: 'No se puede publicar en una hora que ya pasó.',
-      down: (day: string) => `Lo dejaste el ${day}.`,
+      down: (day: string) => `Lo moviste al ${day}.`,
       left: (day: string) => `Se queda el ${day}.`,
     },
   },

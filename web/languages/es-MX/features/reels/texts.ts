@@ -50,7 +50,7 @@ export const texts = {
     approve: 'Aprobar',
     reject: 'Rechazar',
     decideFailed: 'No se pudo guardar la decisión',
-    why: 'Por qué se rechazó (el piloto lo lee)',
+    why: 'Por qué se rechazó (el piloto lo verá)',
   },
   maker: {
     title: 'Crear un reel',
@@ -89,7 +89,7 @@ export const texts = {
     },
     onBeat: 'Cortar al ritmo',
     slowMotion: 'Cámara lenta en lo más alto de los saltos',
-    gaugesPending: 'Podrás agregar medidores cuando se analice esta rodada.',
+    gaugesPending: 'Podrás agregar indicadores cuando se analice esta rodada.',
     gaugesFailed: 'No pudimos cargar la telemetría de esta rodada',
     length: (seconds: string, target: number) => `${seconds} de ${target} s`,
     tooLong: (seconds: string) => `Sobran ${seconds} s`,

@@ -22,7 +22,7 @@ export const texts = {
   failed: 'No pudimos cargar los datos de la rodada',
   pending: {
     title: 'Los datos llegan con el análisis',
-    text: 'La velocidad, las fuerzas G y el mapa de tu rodada aparecen aquí cuando termine el análisis.',
+    text: 'La velocidad, las fuerzas g y el mapa de tu rodada aparecen aquí cuando termine el análisis.',
   },
   none: {
     title: 'Sin datos de la rodada',
@@ -34,7 +34,7 @@ export const texts = {
   },
   measures: {
     speed: 'Velocidad',
-    g: 'Fuerza G',
+    g: 'Fuerza g',
     height: 'Altura',
     turn: 'Giro',
   },

@@ -5,7 +5,7 @@ import type { Translation } from '../../../translation.ts'
 
 export const texts = {
   join: `${brand} encuentra los mejores momentos de tus rodadas.`,
-  joinAction: 'Mira cómo funciona',
+  joinAction: 'Ver cómo funciona',
   watchHere: `Ver en ${brand}`,
   title: 'Compartir con un enlace',
   titleClip: 'Compartir este clip',

@@ -100,7 +100,7 @@ export const texts = {
     none: 'Aún no hay facturas',
     open: 'Ver',
     label: (when: string) => `Factura del ${when}`,
-    refunded: (amount: string) => `${amount} reembolsado`,
+    refunded: (amount: string) => `${amount} reembolsados`,
     tax: (amount: string) => `incluye ${amount} de impuestos`,
     statuses: {
       draft: 'Borrador',

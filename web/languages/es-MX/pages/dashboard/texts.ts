@@ -65,7 +65,7 @@ export const texts = {
     uploadNew: 'Subir nuevo',
     empty: 'Aún no subes videos',
     emptyText: 'Tu primera rodada está a unos minutos de sus mejores momentos.',
-    uploadFirst: 'Sube tu primer video',
+    uploadFirst: 'Subir tu primer video',
     failed: 'No pudimos cargar tus videos',
     loading: 'Cargando tus videos',
     details: 'Ver detalles',

@@ -4,7 +4,7 @@ import type { texts as english } from '../../../../pages/enhanced-dashboard/text
 import type { Translation } from '../../../translation.ts'
 
 export const texts = {
-  title: (staff: boolean) => (staff ? 'Panel de administración' : 'Panel del creador, ampliado'),
+  title: (staff: boolean) => (staff ? 'Panel de administración' : 'Panel avanzado del creador'),
   tabsLabel: 'Panel',
   tabs: {
     overview: 'Resumen',
@@ -40,7 +40,7 @@ export const texts = {
   allNotifications: 'Ver todas',
   empty: 'Aún no subes videos',
   emptyText: 'Aquí cada video muestra cuánto lleva, desde el primer byte hasta sus momentos.',
-  uploadFirst: 'Sube tu primer video',
+  uploadFirst: 'Subir tu primer video',
   loading: 'Cargando tus videos',
   failed: 'No pudimos cargar tus videos',
   tracking: {

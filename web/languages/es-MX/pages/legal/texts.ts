@@ -34,11 +34,11 @@ export const terms = {
     },
     {
       title: 'Rueda con cuidado',
-      text: 'Ningún puntaje vale un riesgo. No te pases de tus capacidades, de los caminos cerrados ni de la ley para conseguir uno mejor.',
+      text: 'Ningún puntaje vale un riesgo. Para conseguir uno mejor no rebases tus límites, no entres a caminos cerrados y no violes la ley.',
     },
     {
       title: 'Si te vas',
-      text: 'Puedes cerrar tu cuenta cuando quieras; te pagamos lo que hayas ganado hasta entonces. Podemos cerrar una cuenta que no respete estos términos, después de decirle por qué a su dueño.',
+      text: 'Puedes cerrar tu cuenta cuando quieras; te pagamos lo que hayas ganado hasta entonces. Podemos cerrar una cuenta que no respete estos términos, después de explicarle a su dueño por qué.',
     },
   ],
 } satisfies Translation<typeof english>

@@ -33,7 +33,7 @@ export const texts = {
     aboutLearning:
       'Lo que nuestro equipo decide sobre tus momentos ayuda a mejorar los puntajes. Desactívalo para eliminar lo guardado sobre tus videos y no guardar nada nuevo. Tus videos se revisan igual.',
     learningOff: (deleted: number): ToastContent => ({
-      title: 'Ya no aprendemos de tus revisiones',
+      title: 'Ya no aprendemos de las revisiones de tus videos',
       description:
         deleted === 0
           ? 'No había nada guardado sobre tus videos.'
@@ -41,7 +41,7 @@ export const texts = {
             ? 'Se eliminó 1 veredicto guardado.'
             : `Se eliminaron ${deleted} veredictos guardados.`,
     }),
-    learningOn: { title: 'Aprendemos de tus revisiones' },
+    learningOn: { title: 'Ahora aprendemos de las revisiones de tus videos' },
     learningFailed: failed('No se pudo cambiar la opción. Inténtalo de nuevo.'),
   },
   sessions: {

@@ -6,7 +6,7 @@ const toast = (title: string) => ({ title })
 export const texts = {
   title: 'Videos reportados',
   explain:
-    'Videos compartidos que alguien reportó. Al desactivar un enlace se desactivan todos los de ese video y se le avisa a su piloto.',
+    'Videos compartidos que alguien reportó. Al retirar un enlace se desactivan todos los de ese video y se le avisa al piloto.',
   back: 'Admin',
   failed: 'No pudimos cargar los reportes',
   loading: 'Cargando reportes',

@@ -9,7 +9,7 @@ export const texts = {
   clip: (title: string) => `Clip de ${title}`,
   gone: {
     title: 'Este enlace ya no existe',
-    text: 'Su piloto lo desactivó o el video ya no está aquí. Pídele un enlace nuevo.',
+    text: 'El piloto lo desactivó o el video ya no está aquí. Pídele un enlace nuevo.',
     home: `Ir a ${brand}`,
   },
   full: {

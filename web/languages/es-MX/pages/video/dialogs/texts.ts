@@ -19,11 +19,11 @@ export const texts = {
   remove: {
     title: '¿Eliminar este video?',
     text: (title: string) =>
-      `'${title}', sus momentos y sus clips se eliminan para siempre. No se puede deshacer.`,
+      `“${title}”, sus momentos y sus clips se eliminan para siempre. No se puede deshacer.`,
     yes: 'Eliminar video',
     no: 'Conservarlo',
     deleting: 'Eliminando...',
-    done: (title: string) => ({ title: 'Video eliminado', description: `'${title}' ya no está.` }),
+    done: (title: string) => ({ title: 'Video eliminado', description: `“${title}” ya no está.` }),
     failed: 'No se pudo eliminar el video',
     publishedTitle: 'Un video publicado no se puede eliminar',
     published: 'Primero pídenos que lo retiremos. Lo que ha ganado sigue siendo tuyo.',
