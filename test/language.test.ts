@@ -200,7 +200,7 @@ describe('what is written to a person', () => {
       renderMail({
         template,
         data,
-        reader: { language, zone },
+        reader: { language, units: 'metric', zone },
         name: 'Ana',
         publicUrl: 'https://trailcut.example',
         unsubscribeUrl: 'https://trailcut.example/u',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { unitSystemOf } from '#contract/gauges/units.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { auditorOf } from '#server/audit/index.ts'
@@ -17,7 +18,7 @@ const pagePolicy =
 export function mailRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const preview = (template: MailTemplate, language: Language) =>
     renderMail({
-      reader: { language, zone: 'UTC' },
+      reader: { language, units: unitSystemOf(language), zone: 'UTC' },
       template,
       data: mailExamples[template],
       name: 'Sam',

@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
+import { sentences } from './sentences/sentences.ts'
 import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
-import { sentences } from './texts/sentences.ts'
 import { setTelemetry } from './video-store.ts'
 
 /** With more files than this waiting, the next upload is asked to come back later. */

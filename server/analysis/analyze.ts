@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
 import { TelemetryError } from '#telemetry/index.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { type CalibrationModel, standardModel } from './calibration/index.ts'
@@ -152,7 +153,7 @@ export function conclude(
     curve,
     scenes,
     highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),
-    abstained,
+    ...told({ abstained }),
     editingSuggestions: suggestEdits(facts, highlights, curve, input),
     viralPotential: telemetry
       ? capByPicture(

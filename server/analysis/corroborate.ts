@@ -1,6 +1,8 @@
 import type { ViralPotential } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
 import { clamp, mean, median, round } from './math.ts'
 import { passing, stepsOf } from './ride-state.ts'
+import { advice } from './sentences/advice.ts'
 import type { RideFacts } from './types.ts'
 
 /** From this speed (m/s) or vibration (g) on, telemetry claims a moving ride. */
@@ -74,9 +76,6 @@ export function capByPicture(full: ViralPotential, seen: ViralPotential, share: 
     parts,
     seen: seen.score,
     trust,
-    doubt:
-      trust < 1
-        ? `The sensor data shows a ride, but the picture moves only ${Math.round(share * 100)}% of that time, so it counts for ${Math.round(trust * 100)}%.`
-        : null,
+    ...told({ doubt: trust < 1 ? advice.doubt({ moves: round(share, 3), counts: trust }) : null }),
   }
 }

@@ -1,6 +1,9 @@
 import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
+import { factOf } from './highlights/describe.ts'
 import { strengthOfMoment } from './highlights/strength.ts'
 import { mean, median, pick, quantile, round, runs } from './math.ts'
+import { advice } from './sentences/advice.ts'
 import type { AnalysisInput, RideFacts } from './types.ts'
 
 const dull = { level: 0.2, seconds: 8 }
@@ -22,9 +25,7 @@ function dullStretches(curve: ExcitementCurve): EditingSuggestion[] {
       return {
         type: edge ? 'trim' : 'speed_up',
         timestamp: round(from * curve.stepSeconds, 2),
-        description: edge
-          ? `Cut ${Math.round(seconds)} s where little happens.`
-          : `Speed up or cut ${Math.round(seconds)} s where little happens.`,
+        ...told({ description: (edge ? advice.cutDull : advice.hurryDull)({ seconds }) }),
       }
     })
 }
@@ -37,7 +38,7 @@ function slowMotions(highlights: readonly Highlight[], fps: number): EditingSugg
     return {
       type: 'slow_motion',
       timestamp: jump.start,
-      description: `Show the ${jump.value.toFixed(1)} s of airtime at half speed; at ${Math.round(fps)} frames per second it stays smooth.`,
+      ...told({ description: advice.slowMotion({ seconds: jump.value, fps }) }),
     }
   })
 }
@@ -49,13 +50,13 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
     found.push({
       type: 'exposure',
       timestamp: 0,
-      description: `Brighten the picture: its average brightness is ${Math.round(median(luma))} of 255.`,
+      ...told({ description: advice.brighten({ level: round(median(luma), 1) }) }),
     })
   if (median(colorfulness) < pale)
     found.push({
       type: 'color',
       timestamp: 0,
-      description: `Raise the saturation: colorfulness is ${Math.round(median(colorfulness))}, where 33 is moderate.`,
+      ...told({ description: advice.saturate({ level: round(median(colorfulness), 1) }) }),
     })
   // Shake is motion that reverses from frame to frame, not continuous motion.
   const shake = flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
@@ -64,7 +65,7 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
     found.push({
       type: 'stabilize',
       timestamp: 0,
-      description: `Stabilize the picture: it shakes by ${level.toFixed(2)} frame widths per second.`,
+      ...told({ description: advice.stabilize({ level: round(level, 3) }) }),
     })
   return found
 }
@@ -78,7 +79,7 @@ function wind({ signals, state }: RideFacts): EditingSuggestion[] {
     {
       type: 'wind_noise',
       timestamp: 0,
-      description: `Cut the sound below 160 Hz: ${Math.round(share * 100)}% of its energy is there, mostly wind.`,
+      ...told({ description: advice.cutWind({ share: round(share, 3) }) }),
     },
   ]
 }
@@ -88,11 +89,10 @@ function captions(highlights: readonly Highlight[]): EditingSuggestion[] {
     .filter(({ evidence }) => evidence.some(({ source }) => source === 'imu' || source === 'gps'))
     .toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a))
     .slice(0, 3)
-    .map(({ start, evidence }) => ({
-      type: 'caption',
-      timestamp: start,
-      description: `Show "${evidence.find(({ source }) => source === 'imu' || source === 'gps')!.text}" on screen.`,
-    }))
+    .map(({ start, evidence }) => {
+      const fact = factOf(evidence.find(({ source }) => source === 'imu' || source === 'gps')!)
+      return { type: 'caption', timestamp: start, ...told({ description: advice.caption({ fact }) }) }
+    })
 }
 
 /** Suggested edits, each with the measurement it is based on, in time order. */

@@ -2,7 +2,7 @@ import type { Words } from '#contract/platforms/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { setDetails, type VideoRow } from '#server/videos/index.ts'
-import { sentences } from './texts/sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 import { keepOwnWords } from './video-store.ts'
 
 /** @param kept the owner's own texts, to be restored later; null: these are the owner's */

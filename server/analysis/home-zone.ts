@@ -1,4 +1,5 @@
 import type { AnalysisResult, Evidence, Highlight, TimeSpan } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
 import { indexAt, positionSeries } from '#telemetry/derive.ts'
 import { haversine } from '#telemetry/sidecar/positions.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
@@ -87,7 +88,12 @@ function outside(highlight: Highlight, zone: readonly TimeSpan[]): Highlight {
   const evidence = highlight.evidence.filter(item => !hidden(item))
   if (!lead || evidence.length === highlight.evidence.length) return highlight
   const [first] = evidence
-  return { ...highlight, evidence, description: first ? headline(first, evidence) : nameOf(lead.type) }
+  // Its sentence goes with its text: both would say what is hidden.
+  return {
+    ...highlight,
+    evidence,
+    ...told({ description: first ? headline(first, evidence) : nameOf(lead.type) }),
+  }
 }
 
 /**
@@ -101,6 +107,8 @@ export const publicFacts = <T extends Pick<AnalysisResult, 'highlights' | 'scene
   ...result,
   highlights: result.highlights.map(highlight => outside(highlight, zone)),
   scenes: result.scenes.map(scene =>
-    touches(zone, scene.timestamp, scene.end) ? { ...scene, description: scene.sceneType } : scene,
+    touches(zone, scene.timestamp, scene.end)
+      ? { ...scene, ...told({ description: scene.sceneType }) }
+      : scene,
   ),
 })

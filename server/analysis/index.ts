@@ -7,6 +7,7 @@ export {
   fitCalibration,
   standardModel,
 } from './calibration/index.ts'
+export { descriptionOf } from './highlights/describe.ts'
 export { type AnalysisSystem, analysisModule } from './module.ts'
 export { requestAnalysis } from './request-analysis.ts'
 export { gaugeDataFor } from './ride-data/gauge-data.ts'

@@ -4,10 +4,11 @@ import { gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { spokenTo } from '#server/platform/language.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
@@ -15,8 +16,8 @@ import { requestAnalysis } from './request-analysis.ts'
 import { gaugeDataFor } from './ride-data/gauge-data.ts'
 import { rideAnswer } from './ride-data/index.ts'
 import { findSameRides } from './same-ride/index.ts'
+import { sentences } from './sentences/sentences.ts'
 import { findLatestRun, findResult, findRide } from './store.ts'
-import { sentences } from './texts/sentences.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -25,7 +26,7 @@ export function analysisRoutes(
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
 ): void {
   implement(app, 'aiStatus', async request => {
-    const shown = presentVideo(await visibleVideo(deps, request, request.params.id), spokenTo(request))
+    const shown = presentVideo(await visibleVideo(deps, request, request.params.id), wordingFor(request))
     const run = await findLatestRun(deps.db, request.params.id)
     const completed = shown.aiProcessingStatus === 'completed'
     return {
@@ -45,8 +46,9 @@ export function analysisRoutes(
 
   implement(app, 'aiHighlights', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
-    const result = await findResult(deps.db, row.id)
-    if (!result) throw new AppError('conflict', sentences.notAnalyzed)
+    const found = await findResult(deps.db, row.id)
+    if (!found) throw new AppError('conflict', sentences.notAnalyzed)
+    const result = inWordsFor(found, wordingFor(request))
     return {
       version: result.version,
       highlights: result.highlights,
@@ -64,7 +66,9 @@ export function analysisRoutes(
   implement(app, 'rideData', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
     const owner = await findUser(deps.db, row.user_id)
-    return rideAnswer(await findRide(deps.db, row.id), owner?.hide_home_zone === false)
+    const found = await findRide(deps.db, row.id)
+    const result = found && inWordsFor(found.result, wordingFor(request))
+    return rideAnswer(result && { result, ride: found.ride }, owner?.hide_home_zone === false)
   })
 
   implement(app, 'sameRide', async request => {
@@ -122,14 +126,14 @@ export function analysisRoutes(
   implement(app, 'undoEnhance', async request =>
     presentVideo(
       await undoEnhance(deps, await visibleVideo(deps, request, request.params.id)),
-      spokenTo(request),
+      wordingFor(request),
     ),
   )
 
   implement(app, 'enhanceMetadata', async request =>
     presentVideo(
       await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id)),
-      spokenTo(request),
+      wordingFor(request),
     ),
   )
 }

@@ -4,8 +4,10 @@ import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { sentenceIn } from '#server/platform/db/told.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
+import { storedText } from '#server/platform/sentences.ts'
 import {
   firstPrice,
   measureCover,
@@ -22,6 +24,7 @@ import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
 import type { CalibrationModel } from './calibration/index.ts'
 import { publicFacts } from './home-zone.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
+import { sentences } from './sentences/sentences.ts'
 import {
   dropEarlierTelemetry,
   findRun,
@@ -30,7 +33,6 @@ import {
   markProgress,
   markStarted,
 } from './store.ts'
-import { sentences } from './texts/sentences.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
@@ -125,6 +127,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     // Decisions refer to the previous analysis's result, so outdated ones must be refused.
     await supersedeReview(tx, video.id)
     const owner = await unsafeFind(tx, video.id)
+    const abstained = sentenceIn(result, 'abstained')
     if (owner && !owner.held)
       await enqueueMail(tx, {
         userId: owner.user_id,
@@ -134,7 +137,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
           title: owner.title,
           highlights: result.highlights.length,
           viralScore: result.viralPotential.score,
-          abstained: result.abstained,
+          abstained: abstained && storedText(abstained),
         },
         eventKey: `ai_completed:${runId}`,
       })

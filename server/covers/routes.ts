@@ -5,7 +5,7 @@ import { coverBudget, shareOf, spend } from '#server/platform/budget.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { type Actor, actorOf } from '#server/platform/http/permission.ts'
-import { spokenTo } from '#server/platform/language.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import { presentVideo, visibleVideo } from '#server/videos/index.ts'
 import { type CoverDeps, chooseCoverFrame, uploadCoverPicture } from './change-cover.ts'
 import { sentences } from './sentences.ts'
@@ -21,7 +21,7 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
     await spendOne(actorOf(request))
     return presentVideo(
       await chooseCoverFrame(deps, { id, by: auditorOf(request) }, request.body.timestamp),
-      spokenTo(request),
+      wordingFor(request),
     )
   })
 
@@ -34,7 +34,7 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
         throw new AppError('bad_request', sentences.sendAsBytes)
       await spendOne(actorOf(request))
       const asked = { id: video.id, by: auditorOf(request) }
-      return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw), spokenTo(request))
+      return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw), wordingFor(request))
     })
   })
 }

@@ -66,7 +66,7 @@ export async function renderMail(given: {
   unsubscribeUrl: string | null
 }): Promise<RenderedMail> {
   const { template, publicUrl, unsubscribeUrl } = given
-  const reader = given.reader ?? readerOf({ language: null, zone: null })
+  const reader = given.reader ?? readerOf({ language: null, units: null, zone: null })
   const { subject, title, preview, body } = contentOf(template, readMailData(template, given.data), {
     name: given.name,
     reader,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -104,6 +105,7 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
   name: string
   first_name: string | null
   language: Language | null
+  units: UnitSystem | null
   time_zone: string | null
   email_verified: boolean
   deleted_at: Date | null
@@ -115,7 +117,7 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
     returning *
   )
   select t.id, t.template, t.data, t.attempts, t.created_at, t.user_id,
-    u.email, u.name, u.first_name, u.language, u.time_zone, u.email_verified, u.deleted_at, r.reason
+    u.email, u.name, u.first_name, u.language, u.units, u.time_zone, u.email_verified, u.deleted_at, r.reason
   from taken t join users u on u.id = t.user_id
   left join refused_addresses r on r.address = u.email and r.until > ${now}`
 
@@ -139,7 +141,7 @@ export async function claimDue(db: Queryable, now: Date, eventKey?: string): Pro
     userId: row.user_id,
     address: row.email,
     name: row.first_name || row.name,
-    reader: readerOf({ language: row.language, zone: row.time_zone }),
+    reader: readerOf({ language: row.language, units: row.units, zone: row.time_zone }),
     proved: row.email_verified,
     deleted: row.deleted_at !== null,
     refused: row.reason,

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { spokenTo } from '#server/platform/language.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import { mailPreferenceRoutes } from './mail-preference-routes.ts'
 import { preferencesOf, savePreferences } from './preferences.ts'
 import { listNotifications, markAllRead, markRead } from './store.ts'
@@ -17,7 +17,7 @@ export function notificationRoutes(
   mailPreferenceRoutes(app, deps)
 
   implement(app, 'notifications', request =>
-    listNotifications(deps.db, actorOf(request).id, spokenTo(request)),
+    listNotifications(deps.db, actorOf(request).id, wordingFor(request)),
   )
 
   implement(app, 'notificationRead', async request => {

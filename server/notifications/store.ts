@@ -4,7 +4,7 @@ import type { Notification } from '#contract/videos.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
-import { type Language, storedText, type Text, textIn } from '#server/platform/sentences.ts'
+import { storedText, type Text, textIn, type Wording } from '#server/platform/sentences.ts'
 import { liveChannel } from './live.ts'
 import { wants } from './preferences.ts'
 
@@ -87,11 +87,11 @@ export async function takeBack(
   await sql`select pg_notify(${liveChannel}, ${userId})`.execute(tx)
 }
 
-/** A person's notifications in a language, newest first. Those from before sentences were kept are in English. */
+/** A person's notifications in their words, newest first. Those from before sentences were kept are in English. */
 export async function listNotifications(
   db: Queryable,
   userId: string,
-  language: Language,
+  { language, units }: Wording,
   limit = 200,
 ): Promise<Notification[]> {
   const rows = await db
@@ -104,8 +104,8 @@ export async function listNotifications(
   return rows.map(r => ({
     id: r.id,
     type: r.type,
-    title: (r.said && textIn(r.said.title, language)) ?? r.title,
-    message: (r.said && textIn(r.said.message, language)) ?? r.message,
+    title: (r.said && textIn(r.said.title, language, units)) ?? r.title,
+    message: (r.said && textIn(r.said.message, language, units)) ?? r.message,
     link: r.link,
     isRead: r.is_read,
     createdAt: r.created_at.toISOString(),

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { unitSystemOf } from '#contract/gauges/units.ts'
 import { type Language, languageCodes, languageCookie } from '#contract/reading/languages.ts'
+import type { Wording } from './sentences.ts'
 
 /** The tags of an Accept-Language header (RFC 9110, section 12.5.4), the most wanted first; those with q=0 left out. */
 function wanted(header: string): string[] {
@@ -53,3 +55,15 @@ export function spokenTo({
   const chosen = languageCodes.find(code => cookies.includes(`${languageCookie}=${code}`))
   return chosen ?? personLanguage ?? acceptedLanguage(headers['accept-language'])
 }
+
+/**
+ * The language and the units of what the server says to a request. Units are the person's, else those of the region
+ * that the browser names first; a program that names none gets metric ones.
+ */
+export const wordingFor = (
+  request: Pick<FastifyRequest, 'headers' | 'personLanguage' | 'personUnits'>,
+): Wording => ({
+  language: spokenTo(request),
+  units:
+    request.personUnits ?? unitSystemOf(/^[^,;]*/.exec(request.headers['accept-language'] ?? '')?.[0] ?? ''),
+})

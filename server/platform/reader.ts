@@ -1,20 +1,32 @@
+import { type UnitSystem, unitSystemOf } from '#contract/gauges/units.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import type { Wording } from './sentences.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /** How a person reads what is written to them. */
-export interface Reader {
-  language: Language
+export interface Reader extends Wording {
   /** an IANA name */
   zone: string
 }
 
 const locales: Record<Language, string> = { en: 'en-US', 'es-MX': 'es-MX' }
 
-/** The reader that an account's settings describe: English and UTC where nothing is set. */
-export const readerOf = (settings: { language: Language | null; zone: string | null }): Reader => ({
-  language: settings.language ?? 'en',
-  zone: settings.zone !== null && isTimeZone(settings.zone) ? settings.zone : 'UTC',
-})
+/**
+ * The reader that an account's settings describe. Where nothing is set: English, UTC, and the units that are usual where
+ * the language is spoken.
+ */
+export function readerOf(settings: {
+  language: Language | null
+  units: UnitSystem | null
+  zone: string | null
+}): Reader {
+  const language = settings.language ?? 'en'
+  return {
+    language,
+    units: settings.units ?? unitSystemOf(locales[language]),
+    zone: settings.zone !== null && isTimeZone(settings.zone) ? settings.zone : 'UTC',
+  }
+}
 
 /** How numbers, sums and times are written for a reader. */
 export function formatsOf({ language, zone: timeZone }: Reader) {

@@ -1,9 +1,17 @@
+import { type UnitSystem, unitsOf } from '#contract/gauges/units.ts'
 import type { Language } from '#contract/reading/languages.ts'
 
 export type { Language }
 
+/** A measurement in SI units (m/s, m). Sentences get it as text, in the reader's units: "62 km/h", "39 mph". */
+export interface Quantity {
+  quantity: 'speed' | 'height'
+  si: number
+  /** without the unit's name, which another one in the sentence has */
+  bare?: true
+}
 /** A value in a sentence. A sentence may be part of another one, such as a platform's reason. */
-export type Value = string | number | boolean | null | Sentence
+export type Value = string | number | boolean | null | Quantity | Sentence
 export type Values = Readonly<Record<string, Value>>
 /** A method, so that each sentence may have its own values. */
 interface Words {
@@ -35,13 +43,26 @@ export function speak(
   phrases.set(language, phraseOf)
 }
 
-/** A nested sentence as its text, in the language of the whole. */
-const inLanguage = (values: Values, language: Language) =>
+/** How sentences are said to somebody. */
+export interface Wording {
+  language: Language
+  units: UnitSystem
+}
+/** As texts are stored: in English, with metric units. */
+export const storedWording: Wording = { language: 'en', units: 'metric' }
+
+function written({ quantity, si, bare }: Quantity, units: UnitSystem): string {
+  const { name, factor } = unitsOf[units][quantity]
+  return `${Math.round(si * factor)}${bare ? '' : ` ${name}`}`
+}
+
+/** Nested sentences and measurements as their texts, in the language of the whole. */
+const inLanguage = (values: Values, language: Language, units: UnitSystem) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value instanceof Sentence ? value.in(language) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      if (value instanceof Sentence) return [name, value.in(language, units)]
+      return [name, typeof value === 'object' && value !== null ? written(value, units) : value]
+    }),
   )
 
 /**
@@ -60,15 +81,15 @@ export class Sentence {
     this.#english = written
   }
 
-  /** The text in a language. */
-  in(language: Language): string {
+  /** The text in a language, with measurements in these units. */
+  in(language: Language, units: UnitSystem = 'metric'): string {
     const write = translated.get(language)?.get(this.id) ?? this.#english
-    return typeof write === 'string' ? write : write(inLanguage(this.values, language))
+    return typeof write === 'string' ? write : write(inLanguage(this.values, language, units))
   }
 
   /** Its values, for machines: nested sentences are texts. */
   valuesIn(language: Language): Record<string, string | number | boolean | null> {
-    return inLanguage(this.values, language) as Record<string, string | number | boolean | null>
+    return inLanguage(this.values, language, 'metric') as Record<string, string | number | boolean | null>
   }
 
   /** English, for logs and for what is stored as text. */
@@ -112,27 +133,35 @@ export const said = (text: Text, language: Language): string =>
   typeof text === 'string' ? retold(text, language) : text.in(language)
 
 /** A text as it is stored: which sentence with which values, so that it can be said in any language later. */
-export type StoredText = string | { id: string; values: Record<string, StoredValue> }
-type StoredValue = string | number | boolean | null | { id: string; values: Record<string, StoredValue> }
+export type StoredText = string | StoredSentence
+export interface StoredSentence {
+  id: string
+  values: { [name: string]: StoredValue }
+}
+type StoredValue = string | number | boolean | null | Quantity | StoredSentence
 
 export function storedText(text: Text): StoredText {
   if (typeof text === 'string') return text
   const values = Object.entries(text.values).map(([name, value]): [string, StoredValue] => [
     name,
-    value instanceof Sentence ? storedText(value) : value,
+    value instanceof Sentence ? (storedText(value) as StoredSentence) : value,
   ])
   return { id: text.id, values: Object.fromEntries(values) }
 }
 
-/** A stored text in a language; null when it was a sentence that there isn't any more. */
-export function textIn(stored: StoredText, language: Language): string | null {
-  if (typeof stored === 'string') return stored
-  const values = Object.entries(stored.values).map(([name, value]) => [
-    name,
-    typeof value === 'object' && value !== null ? textIn(value, language) : value,
-  ])
-  return sentenceBy(stored.id, Object.fromEntries(values))?.in(language) ?? null
+/** A stored sentence; null when it, or one in it, isn't in any catalog any more. */
+export function restored({ id, values }: StoredSentence): Sentence | null {
+  const entries = Object.entries(values).map(([name, value]): [string, Value | undefined] => {
+    const nested = typeof value === 'object' && value !== null && 'id' in value
+    return [name, nested ? (restored(value) ?? undefined) : value]
+  })
+  const known = entries.every((entry): entry is [string, Value] => entry[1] !== undefined)
+  return known ? sentenceBy(id, Object.fromEntries(entries)) : null
 }
+
+/** A stored text for a reader; null when it was a sentence that there isn't any more. */
+export const textIn = (stored: StoredText, language: Language, units?: UnitSystem): string | null =>
+  typeof stored === 'string' ? stored : (restored(stored)?.in(language, units) ?? null)
 
 /** Sentences by key: constants for those without values, functions for the others. */
 export type Catalog<C> = {

@@ -3,6 +3,7 @@ import { identitiesOf, listSessions, personalRecord } from '#server/accounts/ind
 import { clipsOfVideo } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { listNotifications } from '#server/notifications/index.ts'
+import { storedWording } from '#server/platform/sentences.ts'
 import { listOwned, presentVideo } from '#server/videos/index.ts'
 import { personalTables, rowsOf } from './personal-tables.ts'
 import { type ZipEntry, zip } from './zip.ts'
@@ -43,14 +44,17 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
           userAgent: s.user_agent,
         })),
     },
-    { name: 'videos', rows: async id => (await listOwned(db, id)).map(row => presentVideo(row, 'en')) },
+    {
+      name: 'videos',
+      rows: async id => (await listOwned(db, id)).map(row => presentVideo(row, storedWording)),
+    },
     {
       name: 'clips',
       async *rows(id) {
         for (const video of await listOwned(db, id)) yield* await clipsOfVideo(db, video.id)
       },
     },
-    { name: 'notifications', rows: id => listNotifications(db, id, 'en', 100_000) },
+    { name: 'notifications', rows: id => listNotifications(db, id, storedWording, 100_000) },
     {
       name: 'originals',
       rows: async id =>

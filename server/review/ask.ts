@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReviewState } from '#contract/review.ts'
 import { auditorOf } from '#server/audit/index.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
 import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import type { Ask } from './decide.ts'
 
 /** The person behind the request, for the audit log. */
@@ -16,8 +18,8 @@ export function askOf(request: FastifyRequest, videoId: string): Ask {
   return { videoId, by: deciderOf(request), expected: expectedVersion(request) }
 }
 
-/** The state, with its version as the response's ETag for the next If-Match. */
+/** The state in the reader's words, with its version as the response's ETag for the next If-Match. */
 export function tagged(reply: FastifyReply, state: ReviewState): ReviewState {
   reply.header('etag', `"${state.version}"`)
-  return state
+  return inWordsFor(state, wordingFor(reply.request))
 }

@@ -5,6 +5,8 @@ import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
 import { cursorAt, hasText, pageOf, readCursor } from '#server/platform/db/page.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
+import type { Wording } from '#server/platform/sentences.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
 type Row = Pick<
@@ -35,6 +37,7 @@ const text = (json: unknown) => (json === null || json === undefined ? null : JS
 export async function listForReview(
   db: Queryable,
   { cursor, limit, status, search, id, order }: z.output<typeof aiProcessedQuery>,
+  wording: Wording,
 ): Promise<{ videos: AiProcessedVideo[]; next: string | null }> {
   const from = readCursor(cursor, 'uuid')
   const oldest = order === 'oldest'
@@ -70,10 +73,10 @@ export async function listForReview(
     status: row.status,
     user: { firstName: row.first_name, lastName: row.last_name },
     aiViralPotentialScore: row.ai_viral_score,
-    aiHighlights: text(row.highlights ?? []),
+    aiHighlights: text(inWordsFor(row.highlights ?? [], wording)),
     aiYoutubeMetadata: text(row.texts?.youtube),
     aiTiktokMetadata: text(row.texts?.tiktok),
-    aiThumbnailRecommendations: text(row.ai_thumbnails),
+    aiThumbnailRecommendations: text(inWordsFor(row.ai_thumbnails, wording)),
     aiCompiledHighlights: text(row.ai_compilations?.map(({ scoreModel: _, ...shown }) => shown)),
   }))
   return { videos, next: page.next }

@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/learning.ts'
 import { knownTexts, measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
-import { lockResult, replaceResult } from '#server/analysis/index.ts'
+import { descriptionOf, lockResult, replaceResult } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
 import type { VerdictInput } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -74,8 +74,11 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
     const { tx, video, now } = scene
     const { runId, result } = await analyzed(tx, video.id)
     if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
-    const { description = '', start = 0 } = result.highlights[index] ?? {}
-    const told = await notifyHighlightSelected(tx, video, { runId, index, description, start }, now)
+    const highlight = result.highlights[index]
+    if (!highlight) return null
+    const { description, start } = highlight
+    const about = { runId, index, description: descriptionOf(highlight), start }
+    const told = await notifyHighlightSelected(tx, video, about, now)
     const approval = { runId, kind: 'highlight' as const, index }
     const said = await saidOf(tx, video.id, index, 'approved')
     return { after: { index, description }, undo: { approval, told }, said }

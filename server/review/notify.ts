@@ -2,6 +2,7 @@ import { videoPage } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { sentences } from './sentences.ts'
 
@@ -29,7 +30,7 @@ export async function notifySelected(tx: Queryable, video: Told, version: number
 export async function notifyHighlightSelected(
   tx: Queryable,
   video: Told,
-  highlight: { runId: string; index: number; description: string; start: number },
+  highlight: { runId: string; index: number; description: Text; start: number },
   now: Date,
 ) {
   const eventKey = `clip_selected:${highlight.runId}:${highlight.index}`

@@ -3,7 +3,7 @@ import { nextCursorHeader } from '#contract/review.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { spokenTo } from '#server/platform/language.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import { presentVideo } from '#server/videos/index.ts'
 import { deciderOf, tagged } from './ask.ts'
 import { decisionRoutes } from './decision-routes.ts'
@@ -19,7 +19,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps & { publisher: Pub
   decisionRoutes(app, deps)
 
   implement(app, 'aiProcessedVideos', async (request, reply) => {
-    const { videos, next } = await listForReview(db, request.query)
+    const { videos, next } = await listForReview(db, request.query, wordingFor(request))
     if (next) reply.header(nextCursorHeader, next)
     return videos
   })
@@ -43,6 +43,6 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps & { publisher: Pub
   })
 
   implement(app, 'resubmitVideo', { rateLimit: perMinute(20) }, async request =>
-    presentVideo(await resubmitVideo(deps, request.params.id, deciderOf(request)), spokenTo(request)),
+    presentVideo(await resubmitVideo(deps, request.params.id, deciderOf(request)), wordingFor(request)),
   )
 }

@@ -37,7 +37,7 @@ export const sentences = catalog('review', {
   hiddenTitle: ({ title }: { title: string }) => `'${title}' was hidden`,
   hideInstead: ({ said }: { said: Text }) => `${said} Hide it instead.`,
   highlightOnce: 'A reel can contain each highlight only once.',
-  highlightSelectedMessage: ({ highlight }: { highlight: string }) =>
+  highlightSelectedMessage: ({ highlight }: { highlight: Text }) =>
     `Our staff approved this moment: ${highlight}`,
   highlightSelectedTitle: ({ title }: { title: string }) => `A clip of '${title}' was selected`,
   highlightTooShort: ({ seconds }: { seconds: number }) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#server/accounts/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { goneHead, headOf } from './page.ts'
 import { type Published, publicRideOf, publicVideoOf, published, shownOfPage } from './public-video.ts'
@@ -41,8 +42,12 @@ export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
     return unlisted(reply).sendWebApp(headOf(deps.publicUrl, shownOfPage(found)))
   })
 
-  implement(app, 'publicVideo', async request => publicVideoOf(deps.db, await find(request.params.id)))
-  implement(app, 'publicRideData', async request => publicRideOf(deps.db, await find(request.params.id)))
+  implement(app, 'publicVideo', async request =>
+    publicVideoOf(deps.db, await find(request.params.id), wordingFor(request)),
+  )
+  implement(app, 'publicRideData', async request =>
+    publicRideOf(deps.db, await find(request.params.id), wordingFor(request)),
+  )
 
   implement(app, 'reportVideo', { rateLimit: perMinute(10) }, async request => {
     const { video } = await find(request.params.id)

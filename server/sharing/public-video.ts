@@ -4,6 +4,7 @@ import type { PublicVideo } from '#contract/sharing/public-video.ts'
 import { publicName } from '#server/accounts/index.ts'
 import { publicFindings } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Wording } from '#server/platform/sentences.ts'
 import { approvedOf, isPublished, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { pictureOf } from './opened.ts'
 import type { Shown } from './page.ts'
@@ -46,8 +47,9 @@ export const shownOfPage = ({ video, title, description, rider }: Published): Sh
 export async function publicVideoOf(
   db: Queryable,
   { video, title, description, rider }: Published,
+  wording: Wording,
 ): Promise<PublicVideo> {
-  const { result, ride } = await publicFindings(db, video)
+  const { result, ride } = await publicFindings(db, video, wording)
   return {
     id: video.id,
     streamId: video.stream_id,
@@ -73,5 +75,8 @@ export async function publicVideoOf(
 }
 
 /** The plots of its ride, and the map if the rider shows it. */
-export const publicRideOf = async (db: Queryable, { video }: Published): Promise<RideDataAnswer> =>
-  (await publicFindings(db, video)).ride
+export const publicRideOf = async (
+  db: Queryable,
+  { video }: Published,
+  wording: Wording,
+): Promise<RideDataAnswer> => (await publicFindings(db, video, wording)).ride

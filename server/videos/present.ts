@@ -1,6 +1,7 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { type Language, retold } from '#server/platform/sentences.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
+import { retold, type Wording } from '#server/platform/sentences.ts'
 import type { VideoRow } from './store.ts'
 
 const text = (json: unknown): string | null =>
@@ -32,9 +33,9 @@ export const posterUrl = (
 
 /**
  * A row in the contract's format. Earnings from views come from the ledger, passed in dollars.
- * @param language of its reader, for what the server says about it
+ * @param wording its reader's, for what the server says about it
  */
-export function presentVideo(row: VideoRow, language: Language, earnings = 0): Video {
+export function presentVideo(row: VideoRow, wording: Wording, earnings = 0): Video {
   const playable = row.stream_status === 'ready'
   return {
     id: row.id,
@@ -43,7 +44,7 @@ export function presentVideo(row: VideoRow, language: Language, earnings = 0): V
     description: row.description,
     category: row.category,
     status: row.status,
-    processingError: row.processing_error && retold(row.processing_error, language),
+    processingError: row.processing_error && retold(row.processing_error, wording.language),
     duration: row.duration_seconds,
     width: row.width,
     height: row.height,
@@ -59,12 +60,12 @@ export function presentVideo(row: VideoRow, language: Language, earnings = 0): V
     cfReadyToStream: playable,
     thumbnailUrl: posterUrl(row),
     aiProcessingStatus: row.ai_status,
-    aiProcessingError: row.ai_error && retold(row.ai_error, language),
+    aiProcessingError: row.ai_error && retold(row.ai_error, wording.language),
     aiProcessingStarted: iso(row.ai_started_at),
     aiProcessingCompleted: iso(row.ai_completed_at),
     aiViralPotentialScore: row.ai_viral_score,
-    aiHighlights: text(row.ai_highlights),
-    aiThumbnailRecommendations: text(row.ai_thumbnails),
+    aiHighlights: text(inWordsFor(row.ai_highlights, wording)),
+    aiThumbnailRecommendations: text(inWordsFor(row.ai_thumbnails, wording)),
     aiGeneratedTitle: row.ai_title,
     aiGeneratedDescription: row.ai_description,
     aiGeneratedTags: row.ai_tags,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { spokenTo } from '#server/platform/language.ts'
+import { wordingFor } from '#server/platform/language.ts'
 import { findLive } from '#server/streaming/index.ts'
 import { heldRoutes } from './held-routes.ts'
 import { presentVideo } from './present.ts'
@@ -40,14 +40,14 @@ interface VideoDeps extends Deps {
 export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   const withEarnings = async (request: FastifyRequest, rows: VideoRow[]) => {
     const earned = await deps.earningsOf(rows.map(row => row.id))
-    return rows.map(row => presentVideo(row, spokenTo(request), earned.get(row.id) ?? 0))
+    return rows.map(row => presentVideo(row, wordingFor(request), earned.get(row.id) ?? 0))
   }
   heldRoutes(app, deps)
 
   implement(app, 'uploadUrl', { rateLimit: perMinute(60) }, async request => {
     await refuseOverBudget(deps, actorOf(request).id)
     const { video: row, uploadUrl } = await requestUpload(deps, actorOf(request), request.body)
-    return { video: presentVideo(row, spokenTo(request)), uploadUrl }
+    return { video: presentVideo(row, wordingFor(request)), uploadUrl }
   })
 
   const list = async (request: FastifyRequest) =>
@@ -79,7 +79,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
       const sent = status === 'processing' && row.status === 'uploading'
       return sent ? setStatus(tx, row.id, status) : detailed
     })
-    return presentVideo(changed ?? row, spokenTo(request))
+    return presentVideo(changed ?? row, wordingFor(request))
   })
 
   implement(app, 'deleteVideo', async request => {
@@ -93,7 +93,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   implement(app, 'videoStatus', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
     const live = await findLive(deps.db, row.id)
-    const shown = presentVideo(row, spokenTo(request))
+    const shown = presentVideo(row, wordingFor(request))
     return {
       status: shown.status,
       cfStreamId: shown.cfStreamId,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { role } from '#contract/permissions.ts'
 import { type Language, languageCodes } from '#contract/reading/languages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,6 +32,7 @@ export function sessionAuthenticate(
     if (!found) return null
     const { hasFactor, shown, suspended } = found
     request.personLanguage = found.language
+    request.personUnits = found.units
     const permission = request.routeOptions.config?.permission
     // A suspended user has no role.
     const actor: Actor = suspended ? { ...found.actor, role: 'user' } : found.actor
@@ -65,6 +67,7 @@ interface Found {
   suspended: boolean
   /** as chosen in the settings */
   language: Language | null
+  units: UnitSystem | null
 }
 
 async function bySession(
@@ -97,6 +100,7 @@ async function bySession(
     shown: !!session.twoFactorAt,
     suspended: !!user.suspendedAt,
     language: languageCodes.find(code => code === user.language) ?? null,
+    units: unitSystems.find(system => system === user.units) ?? null,
   }
 }
 
@@ -118,7 +122,8 @@ async function byToken(
     const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId, until }
     // A token can't pass two-step verification: people who need it use the session that sync creates.
     const suspended = user.suspended_at !== null
-    return { actor, hasFactor: user.second_factor, shown: false, suspended, language: user.language }
+    const { language, units } = user
+    return { actor, hasFactor: user.second_factor, shown: false, suspended, language, units }
   } catch (error) {
     // An expired token identifies no one; unreachable keys are only reported on routes that need a person.
     const open = request.routeOptions.config?.permission === 'public'

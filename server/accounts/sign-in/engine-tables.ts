@@ -12,6 +12,7 @@ export const userTable = {
     firstName: { type: 'string', required: false, fieldName: 'first_name' },
     lastName: { type: 'string', required: false, fieldName: 'last_name' },
     language: { type: 'string', required: false, input: false },
+    units: { type: 'string', required: false, input: false },
     twoFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
     suspendedAt: { type: 'date', required: false, input: false, fieldName: 'suspended_at' },
     suspendedReason: {

@@ -1,4 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import { clamp, round } from '../math.ts'
 import { strengthOf, unitOf } from '../products/anchors.ts'
 
@@ -7,13 +9,14 @@ import { strengthOf, unitOf } from '../products/anchors.ts'
  * contradicts it.
  */
 export function evidenceOf(
-  fact: Pick<Evidence, 'type' | 'source' | 'start' | 'end' | 'core' | 'value' | 'text'>,
+  { says, ...fact }: Pick<Evidence, 'type' | 'source' | 'start' | 'end' | 'core' | 'value'> & { says: Text },
   weight = 1,
 ): Evidence {
   const start = Math.max(0, fact.start)
   const end = Math.max(start, fact.end)
   return {
     ...fact,
+    ...told({ text: says }),
     start: round(start, 3),
     end: round(end, 3),
     core: round(clamp(fact.core, start, end), 3),

@@ -1,9 +1,11 @@
 import type { Evidence } from '#contract/analysis.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { type LevelMotion, levelHz, levelMotion, type TravelMotion, travelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs } from '../math.ts'
 import { stepsOf } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -63,7 +65,7 @@ interface Push {
   aside: Float32Array | null
   limit: number
   known: 0 | 1
-  say: string
+  says: (found: { g: number; seconds: number }) => Sentence
 }
 
 function kinds({ forward, left, known }: TravelMotion): Push[] {
@@ -80,7 +82,7 @@ function kinds({ forward, left, known }: TravelMotion): Push[] {
       aside: left,
       limit: limits.braking,
       known: 1,
-      say: 'braking',
+      says: measured.braking,
     },
     {
       type: 'acceleration',
@@ -88,7 +90,7 @@ function kinds({ forward, left, known }: TravelMotion): Push[] {
       aside: left,
       limit: limits.acceleration,
       known: 1,
-      say: 'acceleration',
+      says: measured.acceleration,
     },
     // If no bend has shown the forward direction, braking and acceleration are indistinguishable.
     {
@@ -97,14 +99,14 @@ function kinds({ forward, left, known }: TravelMotion): Push[] {
       aside: null,
       limit: limits.either,
       known: 0,
-      say: 'a change of speed',
+      says: measured.eitherWay,
     },
   ]
 }
 
 /** Braking and acceleration, mostly straight ahead: a bend pushes sideways. */
 function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
-  return kinds(travel).flatMap(({ type, push, aside, limit, say }) =>
+  return kinds(travel).flatMap(({ type, push, aside, limit, says }) =>
     pushes(push, limit).flatMap(({ from, to, peak }) => {
       if (aside && Math.abs(aside[peak]!) > push[peak]!) return []
       if (Math.abs(yaw[peak]!) > underway && !aside) return []
@@ -119,7 +121,7 @@ function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
           end: to / levelHz,
           core: peak / levelHz,
           value,
-          text: `${say} at ${value.toFixed(1)} g, felt for ${seconds.toFixed(1)} s`,
+          says: says({ g: round(value, 3), seconds: round(seconds, 3) }),
         },
         type === 'acceleration' || seconds > doubtful.seconds ? doubtful.worth : 1,
       )
@@ -145,7 +147,12 @@ function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
       end: last / levelHz,
       core: peak / levelHz,
       value: degrees,
-      text: `${Math.round(degrees)}° in ${((last - first) / levelHz).toFixed(1)} s, ${round(pull, 1).toFixed(1)} g to the side`,
+      says: measured.turn({
+        degrees: round(degrees, 1),
+        seconds: round((last - first) / levelHz, 3),
+        speed: null,
+        pull: round(pull, 1),
+      }),
     })
   })
 }

@@ -4,6 +4,7 @@ import { withinOneShot } from '../cuts/index.ts'
 import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'
+import { measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -72,7 +73,6 @@ export function jumpEvidence(facts: RideFacts): Evidence[] {
     if (!movesAround(facts.state, takeOff, landing)) return []
     const airtime = landing - takeOff
     const speed = speedBetween(facts.state, takeOff - 0.6, takeOff)
-    const at = speed === null ? '' : `, ${Math.round(speed)} km/h at takeoff`
     return [
       evidenceOf({
         type: 'jump',
@@ -81,7 +81,7 @@ export function jumpEvidence(facts: RideFacts): Evidence[] {
         end: landing,
         core: landing,
         value: airtime,
-        text: `${round(airtime, 1).toFixed(1)} s of airtime${at}`,
+        says: measured.airtime({ seconds: round(airtime, 1), speed: speed === null ? null : speedOf(speed) }),
       }),
       evidenceOf(
         {
@@ -91,7 +91,7 @@ export function jumpEvidence(facts: RideFacts): Evidence[] {
           end: landing + 0.4,
           core: landing,
           value: peakG,
-          text: `landing at ${peakG.toFixed(1)} g`,
+          says: measured.landing({ g: round(peakG, 3) }),
         },
         expected,
       ),

@@ -1,7 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../cuts/index.ts'
-import { clamp, median, peaksIn, pick, smooth } from '../math.ts'
+import { clamp, median, peaksIn, pick, round, smooth } from '../math.ts'
 import { movingShare, stepsOf, toStateRate } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { travelsBeside } from './travels.ts'
@@ -74,7 +75,7 @@ export function motionBurstEvidence(facts: RideFacts): Evidence[] {
         end,
         core: peak / state.hz,
         value: ratio,
-        text: `camera motion ${ratio.toFixed(1)}× the ride's median`,
+        says: measured.motion({ ratio: round(ratio, 3) }),
       },
       lasting,
     )

@@ -5,7 +5,7 @@ import { findEvidence } from './index.ts'
 import { discountFrequent } from './rarity.ts'
 
 const thump = (at: number, source: 'sound' | 'imu' = 'sound') =>
-  evidenceOf({ type: 'air_then_thump', source, start: at, end: at + 0.5, core: at, value: 1, text: '' })
+  evidenceOf({ type: 'air_then_thump', source, start: at, end: at + 0.5, core: at, value: 1, says: '' })
 
 describe('frequent suggestions', () => {
   it("count less the more there are; measurements don't", () => {

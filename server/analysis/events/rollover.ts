@@ -1,8 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax, median, pick, runs } from '../math.ts'
+import { argMax, median, pick, round, runs } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { meanVectors } from '../sensors.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -87,7 +88,7 @@ export function rolloverEvidence(facts: RideFacts): Evidence[] {
         end: Math.min(end, start + 3),
         core: start,
         value,
-        text: `rolled over by ${Math.round(value)}°, then rode on`,
+        says: measured.rolledOver({ degrees: round(value, 1) }),
       }),
     )
 }

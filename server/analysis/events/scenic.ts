@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { median, runs, smooth } from '../math.ts'
+import { median, round, runs, smooth } from '../math.ts'
 import { movingShare, toStateRate } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -69,9 +70,9 @@ function scenicInShot(
         end: last / state.hz,
         core: (first + last) / 2 / state.hz,
         value,
-        text: alone
-          ? `calm, with a colorfulness of ${Math.round(value * usual)}`
-          : `calm and ${value.toFixed(1)}× as colorful as the rest`,
+        says: alone
+          ? measured.colorfulness({ value: round(value * usual, 1) })
+          : measured.colorful({ ratio: round(value, 3) }),
       })
     },
   )

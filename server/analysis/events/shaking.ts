@@ -1,8 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { movingMean } from '#telemetry/derive.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
-import { argMax, median, pick, runs, smooth } from '../math.ts'
+import { argMax, median, pick, round, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -32,7 +33,7 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
       end: at + 0.3,
       core: at,
       value,
-      text: `a ${value.toFixed(1)} g hit`,
+      says: measured.hit({ g: round(value, 3) }),
     })
   })
 }
@@ -69,7 +70,7 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
       end,
       core: argMax(level, from, to) / state.hz,
       value,
-      text: `${(end - start).toFixed(1)} s of rough ground, ${value.toFixed(1)} g`,
+      says: measured.rough({ seconds: round(end - start, 3), g: round(value, 3) }),
     })
   })
 }

@@ -1,7 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { clamp, median, smooth } from '../math.ts'
+import { clamp, median, round, smooth } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { isSilent, over, soundLevels, usualLevel } from './sound-levels.ts'
@@ -114,7 +115,11 @@ export function slowingEvidence(facts: RideFacts, others: readonly Evidence[]): 
       end,
       core: (start + end) / 2,
       value: percent,
-      text: `forward motion down ${Math.round(percent)}% in ${(end - start).toFixed(1)} s, the engine ${Math.round(one.quieter)} dB quieter`,
+      says: measured.slowing({
+        percent: round(percent, 1),
+        seconds: round(end - start, 3),
+        quieter: round(one.quieter, 1),
+      }),
     })
   })
 }

@@ -1,7 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
-import { argMax, median, pick, quantile, type Run } from '../math.ts'
+import { argMax, median, pick, quantile, type Run, round } from '../math.ts'
 import { movingShare, stepsOf } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { isSilent, levelAtSpeed, over, type SoundLevels, soundLevels, usualLevel } from './sound-levels.ts'
@@ -56,7 +57,7 @@ function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
       end,
       core: peak / hz,
       value,
-      text: `${Math.round(value)} dB above the ride's median`,
+      says: measured.loud({ loudness: round(value, 1) }),
     })
   })
 }
@@ -103,7 +104,7 @@ function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
         end,
         core: peak / hz,
         value,
-        text: `${(end - start).toFixed(1)} s of rushing sound, ${Math.round(value)} dB above the median`,
+        says: measured.rushing({ seconds: round(end - start, 3), loudness: round(value, 1) }),
       },
       isBorneOut ? 1 : second.without,
     )
@@ -140,7 +141,7 @@ function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
       end,
       core: argMax(high, from, to) / hz,
       value,
-      text: `${(end - start).toFixed(1)} s of hiss above 4 kHz, ${Math.round(value)} dB above the median`,
+      says: measured.hiss({ seconds: round(end - start, 3), loudness: round(value, 1) }),
     })
   })
 }
@@ -175,7 +176,7 @@ function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evi
       end,
       core: peak / hz,
       value,
-      text: `voices ${Math.round(value)} dB above the median`,
+      says: measured.voices({ loudness: round(value, 1) }),
     })
   })
 }

@@ -9,7 +9,8 @@ import {
   slope,
 } from '#telemetry/derive.ts'
 import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
-import { argMax, median, peaksIn, pick, runs } from '../math.ts'
+import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
+import { bare, heightOf, measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -90,7 +91,11 @@ function changesOfSpeed(facts: RideFacts): Evidence[] {
           end,
           core: times[peak]!,
           value,
-          text: `from ${Math.round(before * 3.6)} to ${Math.round(after * 3.6)} km/h at ${value.toFixed(1)} g`,
+          says: measured.changeOfSpeed({
+            before: bare(speedOf(before * 3.6)),
+            after: speedOf(after * 3.6),
+            g: round(value, 3),
+          }),
         },
         worthOfChange(change),
       )
@@ -143,7 +148,7 @@ function fastStretches(facts: RideFacts, descents: readonly Evidence[]): Evidenc
           end: Math.min(shot.end, to / state.hz),
           core,
           value: speed[peak]! * 3.6,
-          text: `${Math.round(speed[peak]! * 3.6)} km/h`,
+          says: measured.speed({ speed: speedOf(speed[peak]! * 3.6) }),
         },
         standingOut(speed[peak]! / usual),
       )
@@ -212,7 +217,7 @@ function slopes(facts: RideFacts): Evidence[] {
             to,
           ) / state.hz,
         value,
-        text: `${Math.round(meters)} m ${sign > 0 ? 'up' : 'down'} at a ${Math.round(value)}% grade`,
+        says: (sign > 0 ? measured.up : measured.down)({ height: heightOf(meters), grade: round(value, 1) }),
       })
     })
   return [...find('climb', 1), ...find('descent', -1)]

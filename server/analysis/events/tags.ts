@@ -1,6 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import type { CameraTag } from '#telemetry/types.ts'
 import { shotAt } from '../cuts/index.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -11,11 +13,11 @@ const pressAfter = 1
 const manualValue = 0.65
 const foundValue = 0.55
 
-const names: Record<CameraTag['kind'], string> = {
-  manual: 'the rider pressed the highlight button',
-  imu: 'the camera marked its motion',
-  sound: 'the camera marked a change of sound',
-  fused: 'the camera marked motion and sound together',
+const says: Record<CameraTag['kind'], Sentence> = {
+  manual: measured.tagged,
+  imu: measured.taggedByMotion,
+  sound: measured.taggedBySound,
+  fused: measured.taggedByBoth,
 }
 
 /** The highlights that the camera wrote to the file. */
@@ -31,7 +33,7 @@ export function tagEvidence({ telemetry, shots }: RideFacts): Evidence[] {
       end: Math.min(shot.end, spans ? tag.end : tag.time + pressAfter),
       core: tag.time,
       value,
-      text: names[tag.kind],
+      says: says[tag.kind],
     })
   })
 }

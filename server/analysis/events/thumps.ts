@@ -1,7 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax, median } from '../math.ts'
+import { argMax, median, round } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { localMedian, type SoundLevels } from './sound-levels.ts'
@@ -117,7 +118,7 @@ export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[]
       end: landing,
       core: landing,
       value: seconds,
-      text: `${seconds.toFixed(1)} s of wind noise, then a ${Math.round(low[peak]! - base(peak))} dB landing thump`,
+      says: measured.thump({ seconds: round(seconds, 3), loudness: round(low[peak]! - base(peak), 1) }),
     })
   })
 }

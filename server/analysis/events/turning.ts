@@ -5,6 +5,7 @@ import { argMax, median, round, runs } from '../math.ts'
 import { strengthOf } from '../products/anchors.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
+import { measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -64,8 +65,11 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     const meanRate = Math.hypot(...integral(gyro, from, to)) / ((to - from) * step)
     const pull = speed === null || isRotation ? 0 : (meanRate * speed) / 3.6 / STANDARD_GRAVITY
     if (!pulls(facts, start, end, pull)) return []
-    const aside = pull < leastPull ? '' : `, ${pull.toFixed(1)} g to the side`
-    const at = speed === null ? '' : ` at ${Math.round(speed)} km/h${aside}`
+    const fact = {
+      degrees: round(degrees, 1),
+      seconds: round(end - start, 3),
+      speed: speed === null ? null : speedOf(speed),
+    }
     const turn = evidenceOf({
       type: isRotation ? 'rotation' : 'sharp_turn',
       source: 'imu',
@@ -73,7 +77,9 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
       end,
       core: times[sharpest]!,
       value: degrees,
-      text: `${Math.round(degrees)}°${isRotation ? ' of rotation' : ''} in ${(end - start).toFixed(1)} s${at}`,
+      says: isRotation
+        ? measured.rotation(fact)
+        : measured.turn({ ...fact, pull: pull < leastPull ? null : round(pull, 3) }),
     })
     return { ...turn, strength: Math.max(turn.strength, round(strengthOf('hard_braking', pull), 4)) }
   })

@@ -1,5 +1,8 @@
-import type { Evidence } from '#contract/analysis.ts'
-import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
+import { sentenceIn } from '#server/platform/db/told.ts'
+import type { Sentence, Text } from '#server/platform/sentences.ts'
+import { measured, names } from '../sentences/measured.ts'
 
 /** Evidence that repeats, less precisely, what the evidence on the left has measured. */
 const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
@@ -44,8 +47,15 @@ export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evid
   return facts.slice(0, factsShown)
 }
 
-/** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at take-off". */
-export const headline = (lead: Evidence, items: readonly Evidence[]): string =>
-  `${evidenceNames[lead.type]}: ${evidenceToShow(lead, items)
-    .map(item => item.text)
-    .join(', ')}`
+/** A highlight's description. */
+export const descriptionOf = (highlight: Pick<Highlight, 'description'>): Text =>
+  sentenceIn(highlight, 'description')
+
+/** What a piece of evidence says. */
+export const factOf = (item: Pick<Evidence, 'text'>): Text => sentenceIn(item, 'text')
+
+/** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at takeoff" */
+export function headline(lead: Evidence, items: readonly Evidence[]): Sentence {
+  const [first = lead.text, second = null, third = null] = evidenceToShow(lead, items).map(factOf)
+  return measured.headline({ name: names[lead.type], first, second, third })
+}

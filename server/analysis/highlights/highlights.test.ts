@@ -18,7 +18,7 @@ const fact = (type: EvidenceType, source: Evidence['source'], value: number, at 
     start: at - length / 2,
     end: at + length / 2,
     core: at,
-    text: `${type} ${value}`,
+    says: `${type} ${value}`,
   })
 
 const anyFact = fc
@@ -89,7 +89,7 @@ describe('scores', () => {
 
 describe('windows', () => {
   it('show a jump from 1.2 s before take-off to 1.3 s after landing', () => {
-    const jump = evidenceOf({ type: 'jump', source: 'imu', start: 20, end: 21, core: 21, value: 1, text: '' })
+    const jump = evidenceOf({ type: 'jump', source: 'imu', start: 20, end: 21, core: 21, value: 1, says: '' })
     expect(windowOf(jump, [{ start: 0, end: 60 }])).toEqual({ start: 18.8, end: 22.3 })
   })
 
@@ -124,14 +124,14 @@ describe('descriptions', () => {
 
   it('name the lead and the measurements, best source first', () => {
     const cheer = { ...fact('cheer', 'sound', 20), text: 'voices 20 dB above the median' }
-    expect(headline(jump, [cheer, jump, landing])).toBe(
+    expect(String(headline(jump, [cheer, jump, landing]))).toBe(
       'Jump: 1.2 s of airtime, 62 km/h at takeoff, landing at 4.1 g, voices 20 dB above the median',
     )
   })
 
   it('say nothing twice', () => {
     const heard = { ...fact('air_then_thump', 'sound', 1.2), text: '1.2 s of wind noise' }
-    expect(headline(jump, [jump, heard])).toBe('Jump: 1.2 s of airtime, 62 km/h at takeoff')
+    expect(String(headline(jump, [jump, heard]))).toBe('Jump: 1.2 s of airtime, 62 km/h at takeoff')
   })
 })
 
@@ -229,12 +229,12 @@ describe('choice of highlights', () => {
   })
 
   it('says why there is none', () => {
-    expect(chooseHighlights([], facts).abstained).toMatch(/^Nothing in this video stands out/)
+    expect(String(chooseHighlights([], facts).abstained)).toMatch(/^Nothing in this video stands out/)
     const weak = { ...fact('speed', 'gps', 45), strength: 0.3 }
     const { highlights, abstained } = chooseHighlights([weak], facts)
     expect(highlights).toEqual([])
-    expect(abstained).toContain(`${leastStrength}`)
-    expect(abstained).toContain('0.30')
+    expect(String(abstained)).toContain(`${leastStrength}`)
+    expect(String(abstained)).toContain('0.30')
   })
 
   it('shows no more than a viewer wants to see', () => {

@@ -1,5 +1,6 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
-import { evidenceNames } from '#contract/evidence.ts'
+import { told } from '#server/platform/db/told.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import {
   type CalibrationModel,
   type CalibrationSource,
@@ -8,6 +9,7 @@ import {
 } from '../calibration/index.ts'
 import { clamp, logistic, round } from '../math.ts'
 import { motionBetween, stepsOf } from '../ride-state.ts'
+import { measured, names } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { containment, overlap } from './boundaries.ts'
 import { byWeight, headline } from './describe.ts'
@@ -53,7 +55,7 @@ function present(moment: Moment, facts: RideFacts, has: Witnesses, model: Calibr
   const source: CalibrationSource = has.imu || has.gps ? 'telemetry' : 'picture'
   const score = calibrate(model, lead.type, strength, source)
   return {
-    description: headline(lead, items),
+    ...told({ description: headline(lead, items) }),
     score,
     scoreModel: model.version,
     strength,
@@ -79,15 +81,15 @@ function select(candidates: readonly Candidate[], durationSeconds: number): High
 
 export interface HighlightChoice {
   highlights: Highlight[]
-  /** why there is none, as a sentence; null when there is one */
-  abstained: string | null
+  /** why there is none; null when there is one */
+  abstained: Sentence | null
 }
 
-function reason(best: Candidate | undefined): string {
-  if (!best)
-    return 'Nothing in this video stands out: no jump, impact, speed, sharp turn, sound or view was measured.'
-  const label = evidenceNames[best.evidence[0]!.type].toLowerCase()
-  return `No moment reached the strength of ${leastStrength} that a highlight needs; the strongest was ${label} at ${Math.round(best.start)} s with ${best.strength.toFixed(2)}.`
+function reason(best: Candidate | undefined): Sentence {
+  if (!best) return measured.nothing
+  const { strength, start, evidence } = best
+  const name = names[evidence[0]!.type]
+  return measured.tooWeak({ name, strength, seconds: start, needed: leastStrength })
 }
 
 /**

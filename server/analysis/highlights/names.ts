@@ -1,5 +1,7 @@
 import type { Highlight } from '#contract/analysis.ts'
 import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
+import type { Text } from '#server/platform/sentences.ts'
+import { names } from '../sentences/measured.ts'
 import { capital } from '../texts/words.ts'
 
 const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
@@ -21,6 +23,10 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
 
 /** "Fast run": just the kind of highlight. */
 export const nameOf = (type: EvidenceType): string => capital(counted[type]?.[0] ?? evidenceNames[type])
+
+/** "Jump": what a highlight is called where its description is too long. */
+export const kindOf = ({ evidence: [lead], description }: Highlight): Text =>
+  lead ? names[lead.type] : description
 
 export const leadType = (highlight: Highlight): EvidenceType | undefined => highlight.evidence[0]?.type
 

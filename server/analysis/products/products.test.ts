@@ -51,7 +51,7 @@ const clip = (type: EvidenceType, score: number, start: number, length = 4): Hig
       end: start + 2,
       core: start + 2,
       value: 1,
-      text: 'text',
+      says: 'text',
     }),
   ],
 })

@@ -1,7 +1,11 @@
 import type { Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { lookDistance } from '../cuts/index.ts'
+import { kindOf } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
 import { clamp, quantile, round } from '../math.ts'
+import { advice } from '../sentences/advice.ts'
 import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
 import type { RideFacts } from '../types.ts'
 
@@ -14,7 +18,7 @@ const exposure = { darkest: 40, brightest: 220 }
 interface Candidate {
   frame: number
   score: number
-  reason: string
+  reason: Sentence
 }
 
 /** Share of the contrast near the four intersections of the thirds, 0 to 1. */
@@ -73,19 +77,16 @@ export function recommendThumbnails(
       0.1 * layout +
       0.2 * (highlight ? strengthOfMoment(highlight) : 0)
     const merits = [
-      { name: 'sharp', value: sharpness },
-      { name: 'colorful', value: color },
-      { name: 'high contrast', value: contrast },
-      { name: 'well composed', value: layout },
-    ]
-    const best = merits
-      .toSorted((a, b) => b.value - a.value)
-      .slice(0, 2)
-      .map(({ name }) => name)
-    const where = highlight
-      ? `${highlight.description.split(':')[0]} at ${time.toFixed(1)} s`
-      : `Frame at ${time.toFixed(1)} s`
-    return { frame, score, reason: `${where}: ${best.join(' and ')}` }
+      { name: advice.sharp, value: sharpness },
+      { name: advice.colorful, value: color },
+      { name: advice.contrast, value: contrast },
+      { name: advice.composed, value: layout },
+    ].toSorted((a, b) => b.value - a.value)
+    const best = advice.merits({ first: merits[0]!.name, second: merits[1]!.name })
+    const reason = highlight
+      ? advice.coverAt({ name: kindOf(highlight), time, merits: best })
+      : advice.frameAt({ time, merits: best })
+    return { frame, score, reason }
   }
 
   const everywhere = Array.from({ length }, (_, frame) => frame).filter(frame => {
@@ -116,7 +117,7 @@ export function recommendThumbnails(
   }
   return chosen.map(({ frame, score, reason }) => ({
     timestamp: round(frame / pictureHz, 3),
-    reason,
+    ...told({ reason }),
     score: round(clamp(score, 0, 1), 3),
   }))
 }

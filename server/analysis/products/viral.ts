@@ -1,15 +1,16 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
 import { isSilent } from '../events/sound-levels.ts'
+import { descriptionOf } from '../highlights/describe.ts'
+import { kindOf } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
 import { clamp, mean, median, round } from '../math.ts'
-import { clock } from '../texts/words.ts'
+import { advice } from '../sentences/advice.ts'
 import type { AnalysisInput, RideFacts } from '../types.ts'
 import { focusPath } from './focus.ts'
 
 type Part = ViralPotential['parts'][number]
 
-const percent = (value: number) => `${Math.round(value * 100)} %`
-const amount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const core = (highlight: Highlight) => highlight.evidence[0]?.core ?? highlight.start
 
 const hookSeconds = 5
@@ -29,14 +30,15 @@ function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
     value = Math.max(value, mean(opening.slice(i, i + window)))
   const best = strongest(highlights)
   const late = best && core(best) > hookSeconds
+  const opens = value < 0.35 ? advice.hookQuiet : value < 0.65 ? advice.hookSome : advice.hookFull
   return {
     name: 'hook',
     weight: 0.25,
     value,
-    sentence: `The first ${hookSeconds} seconds ${value < 0.35 ? 'are quiet' : value < 0.65 ? 'have some action' : 'are full of action'} (${percent(value)} excitement).`,
-    improvement: late
-      ? `Move the highlight at ${clock(core(best))} (${best.description.split(':')[0]}) into the first 3 seconds.`
-      : null,
+    ...told({
+      sentence: opens({ seconds: hookSeconds, share: round(value, 3) }),
+      improvement: late ? advice.moveUp({ time: round(core(best), 1), name: kindOf(best) }) : null,
+    }),
   }
 }
 
@@ -47,10 +49,12 @@ function peak(highlights: readonly Highlight[]): Part {
     name: 'peak',
     weight: 0.25,
     value: strength,
-    sentence: best
-      ? `The strongest highlight reaches ${percent(strength)}: ${best.description}.`
-      : 'No highlight stands out.',
-    improvement: best ? null : 'Add footage with a jump, speed, a sharp turn or a view.',
+    ...told({
+      sentence: best
+        ? advice.strongest({ share: round(strength, 3), highlight: descriptionOf(best) })
+        : advice.noneStandsOut,
+      improvement: best ? null : advice.addAction,
+    }),
   }
 }
 
@@ -61,8 +65,10 @@ function density(curve: ExcitementCurve): Part {
     name: 'density',
     weight: 0.15,
     value,
-    sentence: `${percent(share)} of the ride is action.`,
-    improvement: value < 0.7 ? 'Cut it down to its highlights.' : null,
+    ...told({
+      sentence: advice.shareOfAction({ share: round(share, 3) }),
+      improvement: value < 0.7 ? advice.cutDown : null,
+    }),
   }
 }
 
@@ -77,8 +83,10 @@ function variety(highlights: readonly Highlight[], scenes: readonly Scene[]): Pa
     name: 'variety',
     weight: 0.1,
     value,
-    sentence: `${amount(kinds.size, 'kind')} of highlights in ${amount(places.size, 'kind')} of scenes.`,
-    improvement: value < 0.4 ? 'Mix action with a view or another kind of ground.' : null,
+    ...told({
+      sentence: advice.variety({ kinds: kinds.size, places: places.size }),
+      improvement: value < 0.4 ? advice.mix : null,
+    }),
   }
 }
 
@@ -93,9 +101,15 @@ function picture({ signals }: RideFacts, input: AnalysisInput, interesting: numb
     name: 'picture',
     weight: 0.1,
     value: quality * interesting,
-    sentence: `Light ${percent(light)}, contrast ${percent(contrast)}, color ${percent(color)}, ${Math.min(input.width, input.height)}p.`,
-    improvement:
-      light < 0.5 ? 'Correct the exposure.' : color < 0.4 ? 'Raise the saturation a little.' : null,
+    ...told({
+      sentence: advice.picture({
+        light: round(light, 3),
+        contrast: round(contrast, 3),
+        color: round(color, 3),
+        lines: Math.min(input.width, input.height),
+      }),
+      improvement: light < 0.5 ? advice.correctExposure : color < 0.4 ? advice.raiseSaturation : null,
+    }),
   }
 }
 
@@ -106,8 +120,7 @@ function sound({ signals }: RideFacts, interesting: number): Part {
       name: 'sound',
       weight: 0.05,
       value: 0,
-      sentence: 'The video has no sound.',
-      improvement: 'Add music or the sound of the engine.',
+      ...told({ sentence: advice.noSound, improvement: advice.addMusic }),
     }
   const wind = median(signals.sound.low)
   const clear = clamp((0.95 - wind) / 0.5, 0.1, 1)
@@ -115,8 +128,10 @@ function sound({ signals }: RideFacts, interesting: number): Part {
     name: 'sound',
     weight: 0.05,
     value: clear * interesting,
-    sentence: `${percent(wind)} of the sound's energy is below 160 Hz, mostly wind.`,
-    improvement: clear < 0.4 ? 'Filter out the wind or add music.' : null,
+    ...told({
+      sentence: advice.wind({ share: round(wind, 3) }),
+      improvement: clear < 0.4 ? advice.filterWind : null,
+    }),
   }
 }
 
@@ -132,8 +147,10 @@ function length(durationSeconds: number, interesting: number): Part {
     name: 'length',
     weight: 0.05,
     value: value * interesting,
-    sentence: `It lasts ${clock(durationSeconds)}; ${from} to ${to} seconds work best in feeds.`,
-    improvement: durationSeconds > to ? 'Publish a reel of 15 to 60 seconds.' : null,
+    ...told({
+      sentence: advice.lasts({ seconds: round(durationSeconds, 2), from, to }),
+      improvement: durationSeconds > to ? advice.publishReel : null,
+    }),
   }
 }
 
@@ -153,18 +170,14 @@ function format(
   const aside = points.length > 0 ? mean(points.map(({ x }) => Math.abs(x - 0.5))) : cropReach
   const lines = Math.min(1, input.height / fullHeight)
   const value = upright ? 1 : clamp(1 - aside / cropReach, 0, 1) * lines
-  const where = `The best highlights are ${percent(aside)} of the width off center; a vertical crop is ${input.height} pixels high.`
   return {
     name: 'format',
     weight: 0.05,
     value: value * interesting,
-    sentence: upright ? 'It is already vertical.' : where,
-    improvement:
-      upright || value >= 0.5
-        ? null
-        : lines < 0.7
-          ? 'Record at 1080p or higher.'
-          : 'Keep the action in the middle so that a vertical crop shows it.',
+    ...told({
+      sentence: upright ? advice.vertical : advice.offCenter({ share: round(aside, 3), lines: input.height }),
+      improvement: upright || value >= 0.5 ? null : lines < 0.7 ? advice.recordLarger : advice.keepCentered,
+    }),
   }
 }
 

@@ -2,6 +2,8 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import type { RideDataAnswer, RideMeasure } from '#contract/ride-data.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
+import { storedWording, type Wording } from '#server/platform/sentences.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
 import { publicFacts } from '../home-zone.ts'
 import { findResult, findRide } from '../store.ts'
@@ -17,9 +19,13 @@ const withoutMap: readonly RideMeasure[] = ['speed', 'g']
 export function publicRide(
   found: { result: Pick<AnalysisResult, 'telemetry' | 'highlights' | 'scenes'>; ride: StoredRide | null },
   rider: { showMap: boolean; showHomeZone: boolean },
+  wording: Wording = storedWording,
 ): RideDataAnswer {
   const zone = rider.showHomeZone ? [] : (found.ride?.homeZone ?? [])
-  const answer = rideAnswer({ ...found, result: publicFacts(found.result, zone) }, rider.showHomeZone)
+  const answer = rideAnswer(
+    { ...found, result: inWordsFor(publicFacts(found.result, zone), wording) },
+    rider.showHomeZone,
+  )
   const series = answer.series
     .filter(({ measure }) => rider.showMap || withoutMap.includes(measure))
     .map(({ measure, stretches }) => ({ measure, stretches: cutTrack(stretches, zone) }))
@@ -36,6 +42,7 @@ export function publicRide(
 export async function publicFindings(
   db: Queryable,
   video: Shown,
+  wording: Wording,
 ): Promise<{ result: AnalysisResult | null; ride: RideDataAnswer }> {
   const approved = approvedOf(video)
   const none: RideDataAnswer = { state: 'none', series: [], track: [], homeZoneHidden: false, markers: [] }
@@ -46,7 +53,7 @@ export async function publicFindings(
   const newest = await findRide(db, video.id)
   const same = newest && (!approved || newest.runId === approved.runId)
   return {
-    result: result && publicFacts(result, showHomeZone ? [] : (result.homeZone ?? [])),
-    ride: same ? publicRide(newest, { showMap: owner?.show_map === true, showHomeZone }) : none,
+    result: result && inWordsFor(publicFacts(result, showHomeZone ? [] : (result.homeZone ?? [])), wording),
+    ride: same ? publicRide(newest, { showMap: owner?.show_map === true, showHomeZone }, wording) : none,
   }
 }

@@ -1,8 +1,10 @@
 import type { Evidence, SafetyNote } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
 import { movingMean } from '#telemetry/derive.ts'
 import { overturns } from '../events/rollover.ts'
 import { argMax, round, runs } from '../math.ts'
 import { movingShare, stepsOf } from '../ride-state.ts'
+import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 
 /**
@@ -67,8 +69,8 @@ function stillAfter({ state, shots }: RideFacts, time: number): number {
 
 const described = ({ kind, value }: Blow, seconds: number) =>
   kind === 'impact'
-    ? `A hit of ${value.toFixed(1)} g, then no movement for ${Math.round(seconds)} s.`
-    : `Turned over by ${Math.round(value)}°, then no movement for ${Math.round(seconds)} s.`
+    ? measured.stillAfterHit({ g: round(value, 1), seconds: round(seconds, 1) })
+    : measured.stillAfterTurn({ degrees: round(value, 1), seconds: round(seconds, 1) })
 
 /** Times at which somebody may have been hurt; none without a motion sensor. One note for each stillness. */
 export function safetyNotes(facts: RideFacts): SafetyNote[] {
@@ -83,7 +85,7 @@ export function safetyNotes(facts: RideFacts): SafetyNote[] {
     if (seconds < rules.still) continue
     notes.push({
       ...{ kind, time: round(time, 2), stillSeconds: round(seconds, 1), value: round(value, 1) },
-      text: described(blow, seconds),
+      ...told({ text: described(blow, seconds) }),
     })
   }
   return notes

@@ -1,7 +1,10 @@
 import type { Scene } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { axisOf, resample } from '#telemetry/derive.ts'
 import { mean, median, quantile, round } from '../math.ts'
 import { toStateRate } from '../ride-state.ts'
+import { measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { mergeShortSegments, segment } from './segment.ts'
 import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './types.ts'
@@ -64,21 +67,6 @@ function scoreSteps(facts: RideFacts): Float32Array {
   return scores
 }
 
-const sights: Record<SceneType, string> = {
-  trail: 'Riding on mixed ground',
-  forest: 'Riding through greenery',
-  desert: 'Riding on bright, sandy ground',
-  mud: 'Riding on dark, muddy ground',
-  water: 'Blue water or sky fills the lower half',
-  snow: 'Riding on white ground',
-  beach: 'The camera sees a beach',
-  town: 'The camera sees a town',
-  indoor: 'The camera sees a room',
-  night: 'Dark picture',
-  parked: 'Standing still',
-  talking: 'Standing still, people talking',
-}
-
 /**
  * Motion (frame widths per second) and growth of the picture (per second) of a stationary handheld camera.
  */
@@ -93,15 +81,16 @@ function standsStill({ state, signals }: RideFacts, from: number, to: number): b
   return median(state.motion.subarray(from, to)) < atRest.motion && !(growth > atRest.growth)
 }
 
-function describeScene(facts: RideFacts, type: SceneType, from: number, to: number): string {
+function describeScene(facts: RideFacts, type: SceneType, from: number, to: number): Sentence {
   const { state } = facts
-  const parts = [type === 'parked' && !standsStill(facts, from, to) ? 'Hardly moving' : sights[type]]
   const speed = state.speed ? median(state.speed.subarray(from, to)) : Number.NaN
-  if (state.moving.subarray(from, to).some(m => m === 1) && speed > 1.5)
-    parts.push(`${Math.round(speed * 3.6)} km/h`)
+  const moved = state.moving.subarray(from, to).some(m => m === 1) && speed > 1.5
   const shaking = state.vibration ? mean(state.vibration.subarray(from, to)) : Number.NaN
-  if (shaking >= 0.3) parts.push(`rough ground, ${shaking.toFixed(1)} g`)
-  return parts.join(', ')
+  return measured.scene({
+    sight: type === 'parked' && !standsStill(facts, from, to) ? measured.hardlyMoving : measured[type],
+    speed: moved ? speedOf(speed * 3.6) : null,
+    shaking: shaking >= 0.3 ? round(shaking, 3) : null,
+  })
 }
 
 /** The video's scenes in order, each with its type and measurements; they cover the whole video. */
@@ -119,7 +108,7 @@ export function describeScenes(facts: RideFacts): Scene[] {
       timestamp: round(edge(from), 2),
       end: round(to >= state.length ? durationSeconds : edge(to), 2),
       sceneType: type,
-      description: describeScene(facts, type, from, to),
+      ...told({ description: describeScene(facts, type, from, to) }),
     }
   })
 }

@@ -1,7 +1,8 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
 import { shortName } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
-import { capital, clock } from './words.ts'
+import { clock } from '../sentences/clock.ts'
+import { capital } from './words.ts'
 
 /**
  * Video platforms show chapters if there are at least three, each at least ten seconds long, the first at

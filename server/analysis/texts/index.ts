@@ -1,9 +1,10 @@
 import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
+import { clock } from '../sentences/clock.ts'
 import type { AnalysisInput } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
-import { capital, clock, fitting, listed, placeOf, shorten, superlative } from './words.ts'
+import { capital, fitting, listed, placeOf, shorten, superlative } from './words.ts'
 
 /** The platforms' limits, in characters and items. */
 export const textLimits = { title: 100, description: 5000, tags: 500, caption: 150, hashtags: 5 } as const

@@ -5,9 +5,10 @@ import { evidenceTypes } from '#contract/evidence.ts'
 import { headline } from '../highlights/describe.ts'
 import { unitOf } from '../products/anchors.ts'
 import { sceneTypes } from '../scenes/types.ts'
+import { clock } from '../sentences/clock.ts'
 import { chaptersOf } from './chapters.ts'
 import { textLimits, writeTexts } from './index.ts'
-import { clock, fitting, listed, shorten } from './words.ts'
+import { fitting, listed, shorten } from './words.ts'
 
 const seconds = 600
 const ride = { durationSeconds: seconds, ride: 'off-road ride' }
@@ -25,7 +26,7 @@ const highlightAt = (
     ...{ start, end: start + 1, core: start + 1, value, unit: unitOf(type), strength: score, text },
   }
   return {
-    description: headline(lead, [lead]),
+    description: String(headline(lead, [lead])),
     ...{ score, start, end: start + 4, clipType: 'action', motionLevel: 0.5, excitementLevel: 0.5 },
     evidence: [lead],
   }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { advice } from './advice.ts'
 import { analysis } from './analysis.ts'
 import { clips } from './clips.ts'
 import { covers } from './covers.ts'
@@ -7,6 +8,7 @@ import { http } from './http.ts'
 import { learning } from './learning.ts'
 import { mail } from './mail.ts'
 import { mails } from './mails.ts'
+import { evidence, measured } from './measured.ts'
 import { media } from './media.ts'
 import { accounting } from './money/accounting.ts'
 import { chart } from './money/chart.ts'
@@ -29,16 +31,19 @@ export const spanish = {
   accounting,
   accounts,
   admin,
+  advice,
   analysis,
   chart,
   clips,
   covers,
   earnings,
+  evidence,
   http,
   learning,
   ledger,
   mail,
   mails,
+  measured,
   media,
   notifications,
   payouts,

@@ -32,7 +32,7 @@ const mailData = {
     /** 0 to 1 */
     viralScore: z.number(),
     /** why there is no highlight; null when there is one */
-    abstained: z.string().nullable(),
+    abstained: text.nullable(),
   }),
   milestone_reached: z.object({ milestone: z.number(), next: z.number().nullable(), earned: z.number() }),
   weekly_digest: z.object({

@@ -35,9 +35,9 @@ const greeting = ({ name, reader }: Context) =>
 const news =
   (label: Sentence) =>
   ({ heading, message, said, link }: MailData['clip_selected'], context: Context): MailContent => {
-    const { language } = context.reader
-    const title = (said && textIn(said.title, language)) ?? heading
-    const words = (said && textIn(said.message, language)) ?? message
+    const { language, units } = context.reader
+    const title = (said && textIn(said.title, language, units)) ?? heading
+    const words = (said && textIn(said.message, language, units)) ?? message
     return {
       subject: title,
       title,
@@ -102,8 +102,10 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
         }
   },
 
-  ai_completed({ videoId, title, highlights: count, viralScore, abstained: why }, context) {
+  ai_completed({ videoId, title, highlights: count, viralScore, abstained }, context) {
+    const { language, units } = context.reader
     const say = sayTo(context.reader)
+    const why = abstained && textIn(abstained, language, units)
     const { count: counted, percent } = formatsOf(context.reader)
     const potential = percent(viralScore)
     const figures = [

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { AppError } from './errors.ts'
@@ -28,6 +29,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** The language in the settings of the person behind the session, also of one who is refused; null: not chosen. */
     personLanguage: Language | null
+    /** of speeds and heights, as chosen in the person's settings */
+    personUnits: UnitSystem | null
   }
   interface FastifyInstance {
     /** Every route with its permission, for the test that walks all of them. */
@@ -59,6 +62,7 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
   app.decorate('routeTable', table)
   app.decorateRequest('actor', null)
   app.decorateRequest('personLanguage', null)
+  app.decorateRequest('personUnits', null)
   app.addHook('onRoute', route => {
     const byPlugin = pluginRoutes.find(([prefix]) => route.url.startsWith(prefix))
     if (byPlugin) route.config = { ...route.config, permission: byPlugin[1] }

@@ -1,10 +1,10 @@
-import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type UnitSystem, unitSystemOf, unitSystems } from '#contract/gauges/units.ts'
 import { type Language, languages } from '#contract/reading/languages.ts'
 import { showIn } from '../../features/accounts/language.ts'
 import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { language } from '../../lib/language.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { unitSystemOf } from '../../lib/units.ts'
 import { Section } from '../../ui/card.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
@@ -17,6 +17,7 @@ const unitOptions = unitSystems.map(value => ({ value, label: reading.systems[va
 export function ReadingSection() {
   const user = useUser()
   const profile = useUpdateProfile()
+  const queries = useQueryClient()
   const units = (profile.isPending && profile.variables.units) || user.units
   return (
     <Section id="language" title={reading.title}>
@@ -36,7 +37,13 @@ export function ReadingSection() {
           options={unitOptions}
           value={units ?? unitSystemOf(navigator.language)}
           disabled={profile.isPending}
-          onChange={event => profile.mutate({ units: event.target.value as UnitSystem })}
+          onChange={event =>
+            profile.mutate(
+              { units: event.target.value as UnitSystem },
+              // The server says measurements in these units, too.
+              { onSuccess: () => queries.invalidateQueries() },
+            )
+          }
         />
       </div>
     </Section>
