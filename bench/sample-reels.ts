@@ -139,7 +139,7 @@ async function make(sample: Sample, file: string, out: string): Promise<void> {
   const probe = await probeFile(file, 'mov')
   const { result, kept } = await analyzed(file, probe)
   const plan = planOf(sample, result, probe.durationSeconds)
-  const { recipe, seconds } = recipeOf(plan, result.highlights, probe.durationSeconds)
+  const { recipe, seconds } = recipeOf(plan, result.highlights, probe.durationSeconds, null)
   const found = { result, ride: kept.ride }
   const rider = { name: 'Sam Ortega', showHomeZone: true }
   const { ride } = gaugeDataOf(found, kept.minutes, recipe.pieces, rider)

@@ -66,6 +66,12 @@ export const routes = {
   sendReel: 'POST /api/videos/{id}/reels/{reelId}/send',
   waitingReels: 'GET /api/admin/reels',
   decideReel: 'POST /api/admin/videos/{id}/reels/{reelId}/decide',
+  // music for reels
+  musicFiles: 'GET /api/videos/{id}/music',
+  uploadMusic: 'POST /api/videos/{id}/music',
+  musicFile: 'GET /api/videos/{id}/music/{musicId}/file.m4a',
+  deleteMusic: 'DELETE /api/videos/{id}/music/{musicId}',
+  decideMusic: 'POST /api/admin/videos/{id}/music/{musicId}/decide',
   // sharing
   shareLinks: 'GET /api/videos/{id}/share-links',
   shareOn: 'POST /api/videos/{id}/share-links',

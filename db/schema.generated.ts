@@ -26,6 +26,7 @@ import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { StoredRide } from "../server/analysis/ride-data/measure.ts";
 import type { RideMinute } from "../server/analysis/ride-data/minutes.ts";
+import type { MusicStatus } from "../contract/reels/music.ts";
 import type { StoredPlan } from "../contract/reels/reels.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
@@ -157,6 +158,7 @@ export interface Clips {
   gauges: JsonColumn<GaugeChoice> | null;
   id: string;
   kind: ClipKind;
+  music_id: string | null;
   object_key: string | null;
   parts: JsonColumn<Part[]>;
   progress: Generated<number>;
@@ -336,6 +338,24 @@ export interface Mails {
   state: Generated<MailState>;
   template: MailTemplate;
   user_id: string;
+}
+
+export interface MusicFiles {
+  allowed_at: Timestamp | null;
+  allowed_by: string | null;
+  bpm: number | null;
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+  created_at: Timestamp;
+  duration_seconds: number | null;
+  error: string | null;
+  first_beat: number | null;
+  id: string;
+  name: string;
+  object_key: string | null;
+  sent_key: string | null;
+  status: Generated<MusicStatus>;
+  video_id: string;
 }
 
 export interface NightlyFailures {
@@ -1044,6 +1064,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   mails: Mails;
+  music_files: MusicFiles;
   nightly_failures: NightlyFailures;
   nightly_progress: NightlyProgress;
   notification_preferences: NotificationPreferences;

@@ -37,6 +37,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     template: 'MailTemplate',
   },
   notification_preferences: { channel: 'NotificationChannel' },
+  music_files: { status: 'Generated<MusicStatus>' },
   notifications: {
     said: 'JsonColumn<{ title: StoredText; message: StoredText }> | null',
     type: 'NotificationType',
@@ -158,6 +159,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/analysis/ride-data/measure.ts': ['StoredRide'],
   'server/analysis/ride-data/minutes.ts': ['RideMinute'],
+  'contract/reels/music.ts': ['MusicStatus'],
   'contract/reels/reels.ts': ['StoredPlan'],
   'server/clips/rules.ts': ['Part', 'ReelRecipe'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],

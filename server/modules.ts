@@ -8,6 +8,7 @@ import { docsModule } from '#server/docs/index.ts'
 import { earningsModule } from '#server/earnings/index.ts'
 import { learningModule } from '#server/learning/index.ts'
 import { mailModule } from '#server/mail/index.ts'
+import { musicModule } from '#server/music/index.ts'
 import { notificationsModule } from '#server/notifications/index.ts'
 import { payoutsModule } from '#server/payouts/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
@@ -37,6 +38,7 @@ export const modules: readonly Module<System>[] = [
   videosModule,
   streamingModule,
   analysisModule,
+  musicModule,
   clipsModule,
   reelsModule,
   sharingModule,

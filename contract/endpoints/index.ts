@@ -8,6 +8,7 @@ import { docsEndpoints } from './docs.ts'
 import { earningsEndpoints } from './earnings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { learningEndpoints } from './learning.ts'
+import { musicEndpoints } from './music.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { publishingEndpoints } from './publishing.ts'
@@ -26,6 +27,7 @@ const groups = {
   videos: videoEndpoints,
   streaming: streamingEndpoints,
   reels: reelEndpoints,
+  music: musicEndpoints,
   sharing: sharingEndpoints,
   analysis: analysisEndpoints,
   notifications: notificationEndpoints,
@@ -46,6 +48,7 @@ export const endpoints = {
   ...videoEndpoints,
   ...streamingEndpoints,
   ...reelEndpoints,
+  ...musicEndpoints,
   ...sharingEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,

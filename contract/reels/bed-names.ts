@@ -13,4 +13,5 @@ export const beds = {
 export type BedName = keyof typeof beds
 export const bedNames = Object.keys(beds) as [BedName, ...BedName[]]
 
+/** How many frames of a reel one beat takes. */
 export const beatFramesOf = (bed: BedName): number => (reelFps * 60) / beds[bed].bpm

@@ -29,7 +29,8 @@ export const reelPlan = z
       .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'A title has letters, digits and signs only.'),
     target: z.literal(reelTargets),
     shape: z.enum(reelShapes),
-    music: z.enum(bedNames).nullable(),
+    /** a bed, music that its maker brought for this video, or none */
+    music: z.union([z.enum(bedNames), z.strictObject({ file: z.uuid() })]).nullable(),
     /** cut on the beat of the music */
     onBeat: z.boolean(),
     /** slow down the peaks of jumps */
@@ -58,6 +59,8 @@ export const reel = z.object({
   madeBy: z.enum(['rider', 'staff']),
   /** its newest rendering; null before the first, and once it was canceled */
   clip: clip.nullable(),
+  /** the own music of that rendering, else of the plan, by its id */
+  ownMusic: z.string().nullable(),
   /** whether the plan was changed since that */
   changed: z.boolean(),
   /** of staff about that rendering */

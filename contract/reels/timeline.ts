@@ -1,6 +1,7 @@
 import type { FocusPoint, Highlight } from '../analysis.ts'
-import { type BedName, beatFramesOf } from './bed-names.ts'
+import { beatFramesOf } from './bed-names.ts'
 import { reelFps, slowMotion, titleSeconds } from './limits.ts'
+import type { MusicBeats } from './music.ts'
 import type { ReelPlan } from './reels.ts'
 
 /** A piece of a reel as it is shown. Seconds are of the video, frames of the reel. */
@@ -57,30 +58,56 @@ function slowed(piece: { start: number; end: number }, peaks: readonly number[])
   return null
 }
 
-const onBeat = (frames: number, music: BedName): number => {
-  const beat = beatFramesOf(music)
-  return Math.max(beat, Math.round(frames / beat) * beat)
+/** Where the beats of music fall, in frames that needn't be whole. */
+interface BeatGrid {
+  first: number
+  period: number
+}
+
+/** The beats that cuts follow; null where they stay as they are. */
+function gridOf({ music, onBeat }: TimedPlan, own: MusicBeats | null): BeatGrid | null {
+  if (!music || !onBeat) return null
+  if (typeof music === 'string') return { first: 0, period: beatFramesOf(music) }
+  return own && { first: own.first * reelFps, period: (60 * reelFps) / own.bpm }
+}
+
+/**
+ * How many frames something takes that starts at a frame and ends on the beat nearest to its planned end, but not
+ * before half a beat.
+ * @param most frames; null when half a beat is more than that
+ */
+function toBeat(at: number, frames: number, most: number, { first, period }: BeatGrid): number | null {
+  const until = (beat: number) => Math.round(first + beat * period) - at
+  let beat = Math.round((at + frames - first) / period)
+  while (until(beat) < period / 2) beat++
+  if (until(beat) > most) beat--
+  return until(beat) < period / 2 ? null : until(beat)
 }
 
 /**
  * Sets out a plan on the frames of its reel. With music and cuts on its beat, ends of pieces move to the nearest beat.
  * @param peaks see peaksOf
  * @param durationSeconds of the video: no piece goes beyond it
+ * @param own the beats of own music; null while they are unknown or where none is clear
  */
-export function timelineOf(plan: TimedPlan, peaks: readonly number[], durationSeconds: number): Timeline {
-  const { music } = plan
-  const toBeat = (frames: number) => (music && plan.onBeat ? onBeat(frames, music) : frames)
-  const titleFrames = plan.title ? toBeat(toFrames(titleSeconds)) : 0
+export function timelineOf(
+  plan: TimedPlan,
+  peaks: readonly number[],
+  durationSeconds: number,
+  own: MusicBeats | null = null,
+): Timeline {
+  const grid = gridOf(plan, own)
+  const titled = plan.title ? toFrames(titleSeconds) : 0
+  const titleFrames = (titled && grid && toBeat(0, titled, Number.POSITIVE_INFINITY, grid)) || titled
   let at = titleFrames
   const pieces = plan.pieces.map((piece): TimedPiece => {
     const slow = plan.slowMotion ? slowed(piece, peaks) : null
     const longer = slow ? toFrames((slow.to - slow.from) * (1 / slowMotion.speed - 1)) : 0
     const chosen = Math.max(1, toFrames(piece.end - piece.start)) + longer
     const there = Math.floor((durationSeconds - piece.start) * reelFps + 1e-6) + longer
-    let frames = toBeat(chosen)
-    if (frames > there && music && plan.onBeat) frames -= beatFramesOf(music)
-    // A piece at the very end of the video that is shorter than a beat.
-    if (frames <= 0) frames = Math.max(1, Math.min(chosen, there))
+    const beaten = grid && toBeat(at, chosen, there, grid)
+    // Without a beat that it could end on: a piece at the very end of the video that is shorter than one.
+    const frames = beaten ?? (grid ? Math.max(1, Math.min(chosen, there)) : chosen)
     const timed = {
       start: piece.start,
       end: toMillionths(piece.start + (frames - longer) / reelFps),

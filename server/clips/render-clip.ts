@@ -4,11 +4,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { gaugeDataFor } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { unsafeFindMusic } from '#server/music/index.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { type RenderOptions, renderFile } from './render-file.ts'
 import { sentences } from './sentences.ts'
-import { unsafeFindClip, updateClip } from './store.ts'
+import { type ClipRow, unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
 
@@ -61,7 +63,9 @@ export async function renderClip(
             report(progress).catch(error => log.warn({ err: error }, 'progress was not recorded'))
           }),
       }
-      await renderFile({ ...given, recipe, parts, gauges }, options)
+      await withMusic(deps, clip, music =>
+        renderFile({ ...given, recipe, parts, gauges, ...(music ? { music } : {}) }, options),
+      )
     })
     const { size } = await stat(out)
     await deps.objects.putFile(key, out, 'video/mp4')
@@ -73,6 +77,18 @@ export async function renderClip(
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Passes the own music of a clip to the work as a local file; null when it has none. */
+async function withMusic(
+  { db, objects }: RenderDeps,
+  { music_id }: ClipRow,
+  work: (file: string | null) => Promise<void>,
+): Promise<void> {
+  if (!music_id) return work(null)
+  const key = (await unsafeFindMusic(db, music_id))?.object_key
+  if (!key) throw new Error('The music of the clip is gone')
+  await withLocal(objects, key, work)
 }
 
 export async function giveUpClip(deps: RenderDeps, clipId: string): Promise<void> {

@@ -22,6 +22,8 @@ export interface ClipFile {
   /** the folder of the output file, and its name there */
   folder: string
   name: string
+  /** the file of the recipe's own music */
+  music?: string
   /** burned in; none by default */
   gauges?: BurnedIn | null
 }
@@ -63,7 +65,7 @@ function commandFor(wanted: ClipFile, gauges: GaugePlan | null): MediaCommand {
  */
 export async function renderFile(wanted: ClipFile, options: RenderOptions): Promise<void> {
   const { gauges, probe, parts, recipe } = wanted
-  if (recipe) await prepareReel({ ...wanted, recipe, gauges: null })
+  if (recipe) await prepareReel({ ...wanted, recipe, gauges: null }, options.signal)
   const picture = frameOf(probe, wanted.format)
   const layout = gauges && layOutGauges(gauges.ride, { ...picture, units: gauges.choice.units, spans: parts })
   // A ride may have no data for any gauge.

@@ -1,4 +1,5 @@
 import type { Clip, ClipGauges } from '#contract/clips.ts'
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -40,6 +41,7 @@ export async function requestMadeIn(
     format,
     parts,
     recipe,
+    musicId: ownMusicOf(recipe.music),
     digest: digestOfReel(format, recipe, gauges),
     gauges: gauges?.choice ?? null,
     durationSeconds: reelSeconds(recipe),

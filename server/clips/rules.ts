@@ -3,6 +3,7 @@ import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
 import type { BedName } from '#contract/reels/bed-names.ts'
+import type { OwnMusic } from '#contract/reels/music-limits.ts'
 import type { TimedPiece } from '#contract/reels/timeline.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 
@@ -16,7 +17,8 @@ export interface Part {
 /** How a person's reel is put together; frames are those of the reel. */
 export interface ReelRecipe {
   title: { text: string; frames: number } | null
-  music: BedName | null
+  /** own music with its seconds */
+  music: BedName | (OwnMusic & { seconds: number }) | null
   pieces: (TimedPiece & Pick<Part, 'focus'>)[]
 }
 

@@ -16,6 +16,8 @@ export interface NewClip {
   parts: Part[]
   /** for a reel that a person made */
   recipe?: ReelRecipe
+  /** the own music in it */
+  musicId?: string | null
   digest: string
   gauges?: GaugeChoice | null
   durationSeconds: number
@@ -32,6 +34,7 @@ export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow>
       format: wanted.format,
       parts: json(wanted.parts),
       recipe: wanted.recipe ? json(wanted.recipe) : null,
+      music_id: wanted.musicId ?? null,
       digest: wanted.digest,
       gauges: wanted.gauges ? json(wanted.gauges) : null,
       status: 'pending',

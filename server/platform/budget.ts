@@ -46,6 +46,14 @@ export const coverBudget: Budget = {
   sentence: common.allCoversUsed,
 }
 
+/** Music files that one rider may upload for reels. */
+export const musicBudget: Budget = {
+  name: 'music',
+  most: 60,
+  windowSeconds: day,
+  sentence: common.allMusicUsed,
+}
+
 /** A quarter until the address is verified; staff, who look at everyone's videos, have more. */
 export function shareOf(budget: Budget, who: { emailVerified: boolean; staff: boolean }): Budget {
   const times = who.staff ? 10 : who.emailVerified ? 1 : 0.25

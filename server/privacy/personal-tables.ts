@@ -44,6 +44,7 @@ export const personalTables: Record<string, PersonalTable> = {
   shared_files: { of: byVideo, gone: 'elsewhere' },
   processing_usage: { of: byUser, gone: 'deleted' },
   clips: { of: byVideo, gone: 'elsewhere' },
+  music_files: { of: byVideo, secret: ['confirmed_by', 'allowed_by'], gone: 'elsewhere' },
   reels: { of: byVideo, secret: ['decided_by'], gone: 'elsewhere' },
   share_links: { of: byVideo, secret: ['token'], gone: 'elsewhere' },
   review_approvals: { of: byVideo, secret: ['approved_by'], gone: 'elsewhere' },

@@ -2,6 +2,7 @@ import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
 import { momentOf, resultOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
+import { refusalOfMusic } from '#server/music/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Moment, platformOf } from '#server/platforms/index.ts'
@@ -73,11 +74,16 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
   return best ? { kind: best.kind, index: best.index } : null
 }
 
-/** A reel that a person made. @throws AppError not_found unless staff approved its current rendering */
+/**
+ * A reel that a person made.
+ * @throws AppError not_found unless staff approved its current rendering, conflict unless they allowed its own music
+ */
 async function madeReel(tx: Tx, video: VideoRow, id: string): Promise<ResolvedContent> {
   const approved = await approvedReel(tx, video.id, id)
   const clip = approved && (await unsafeFindClip(tx, approved.clipId))
   if (!clip) throw notFound('reel')
+  const refused = await refusalOfMusic(tx, clip)
+  if (refused) throw new AppError('conflict', refused, { field: 'content' })
   const touches = (h: Highlight) => clip.parts.some(part => h.start < part.end && h.end > part.start)
   const moment = await momentIn(tx, video, null, clip.duration_seconds, result =>
     result.highlights.filter(touches),

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { dropUnneeded, requestMadeIn, unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { checkMusic, dropUnusedMusic, readyMusic } from '#server/music/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
@@ -55,6 +57,7 @@ export function createReel(
   return db.transaction().execute(async tx => {
     // Locked, so that two simultaneous requests don't exceed the limit.
     if (!(await unsafeFindForUpdate(tx, video.id))) throw notFound('video')
+    await checkMusic(tx, video.id, plan.music)
     refuse(refusalOfAnother((await reelsOf(tx, video.id)).length))
     const madeBy = by.actorId === video.user_id ? 'rider' : 'staff'
     const reel = await insertReel(tx, { videoId: video.id, plan, madeBy, now: clock.now() })
@@ -80,14 +83,34 @@ export function withReel<T>(
  * Changes a plan. Its rendering stays unchanged. @throws AppError conflict when someone else changed it
  * meanwhile
  */
-export function replaceReel(deps: ReelDeps, ask: Ask, plan: ReelPlan, version: number): Promise<ReelRow> {
+export async function replaceReel(
+  deps: ReelDeps,
+  ask: Ask,
+  plan: ReelPlan,
+  version: number,
+): Promise<ReelRow> {
   refuse(refusalOfPlan(plan, ask.video.duration_seconds), 'pieces')
-  return withReel(deps, ask, async (tx, reel) => {
-    if (isDeepStrictEqual(planOf(reel), plan)) return reel
+  const { row, old } = await withReel(deps, ask, async (tx, reel) => {
+    if (isDeepStrictEqual(planOf(reel), plan)) return { row: reel, old: [] }
     if (reel.version !== version) refuse(sentences.changedElsewhere)
+    await checkMusic(tx, ask.video.id, plan.music)
     await note(tx, ask, 'reel.change')
-    return updateReel(tx, reel.id, { plan, version: version + 1, updated_at: deps.clock.now() })
+    const change = { plan, version: version + 1, updated_at: deps.clock.now() }
+    const row = await updateReel(tx, reel.id, change)
+    return { row, old: await musicNoLonger(tx, reel) }
   })
+  await forget(deps, old)
+  return row
+}
+
+/** Deletes a reel's own music, unless another reel has it too. @returns the keys of its files */
+async function musicNoLonger(tx: Tx, reel: ReelRow): Promise<string[]> {
+  const id = ownMusicOf(reel.plan.music)
+  return id ? dropUnusedMusic(tx, id) : []
+}
+
+async function forget({ objects }: ReelDeps, keys: readonly (string | null)[]): Promise<void> {
+  for (const key of keys) if (key) await objects.delete(key)
 }
 
 /**
@@ -105,7 +128,8 @@ export async function renderReel(
   const { row, old } = await withReel(deps, ask, async (tx, reel) => {
     const highlights = (await resultOf(tx, video.id, null))?.highlights ?? []
     const plan = planOf(reel)
-    const { recipe, seconds } = recipeOf(plan, highlights, video.duration_seconds)
+    const own = await readyMusic(tx, video.id, plan.music)
+    const { recipe, seconds } = recipeOf(plan, highlights, video.duration_seconds, own)
     refuse(refusalOfLength(plan, seconds), 'pieces')
     const { shape, gauges } = plan
     const clip = await requestMadeIn(tx, deps, video, { format: formatOf[shape], recipe, gauges, admit })
@@ -115,7 +139,7 @@ export async function renderReel(
     const before = reel.clip_id
     return { row, old: before && before !== clip.id ? await dropUnneeded(tx, before) : null }
   })
-  if (old) await deps.objects.delete(old)
+  await forget(deps, [old])
   return row
 }
 
@@ -137,12 +161,13 @@ export function cancelReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
   })
 }
 
-/** Deletes a reel with its file and share link; one that was published keeps its file. */
+/** Deletes a reel with its file, music and share link; one that was published keeps its file. */
 export async function removeReel(deps: ReelDeps, ask: Ask): Promise<void> {
-  const file = await withReel(deps, ask, async (tx, reel) => {
+  const files = await withReel(deps, ask, async (tx, reel) => {
     await deleteReel(tx, reel.id)
     await note(tx, ask, 'reel.delete')
-    return reel.clip_id && dropUnneeded(tx, reel.clip_id, { withLink: true })
+    const file = reel.clip_id && (await dropUnneeded(tx, reel.clip_id, { withLink: true }))
+    return [file, ...(await musicNoLonger(tx, reel))]
   })
-  if (file) await deps.objects.delete(file)
+  await forget(deps, files)
 }

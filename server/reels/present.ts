@@ -1,3 +1,4 @@
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { Reel } from '#contract/reels/reels.ts'
 import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -15,6 +16,7 @@ export async function presentReel(db: Queryable, row: ReelRow, language: Languag
     version: row.version,
     madeBy: row.made_by,
     clip: clip && presentClip(clip, language),
+    ownMusic: clip ? clip.music_id : ownMusicOf(row.plan.music),
     changed: clip !== null && row.clip_version !== row.version,
     verdict,
     words: verdict === 'rejected' ? row.words : '',

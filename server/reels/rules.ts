@@ -1,6 +1,7 @@
 import type { Highlight } from '#contract/analysis.ts'
 import type { ClipFormat } from '#contract/clips.ts'
 import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
+import type { MusicBeats } from '#contract/reels/music.ts'
 import type { ReelPlan, ReelVerdict, StoredPlan } from '#contract/reels/reels.ts'
 import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
@@ -26,9 +27,16 @@ const leeway = 0.7
 /**
  * What is rendered for a plan.
  * @param highlights of the newest analysis: they determine where crops look and where jumps peak
+ * @param own the plan's own music, if it has some
  */
-export function recipeOf(plan: ReelPlan, highlights: readonly Highlight[], durationSeconds: number) {
-  const timeline = timelineOf(plan, peaksOf(highlights), durationSeconds)
+export function recipeOf(
+  plan: ReelPlan,
+  highlights: readonly Highlight[],
+  durationSeconds: number,
+  own: { id: string; seconds: number; beats: MusicBeats | null } | null,
+) {
+  const timeline = timelineOf(plan, peaksOf(highlights), durationSeconds, own?.beats)
+  const bed = typeof plan.music === 'string' ? plan.music : null
   const pieces = timeline.pieces.map((piece, i) => {
     const crop = plan.pieces[i]?.crop ?? null
     const focus = crop === null ? focusOf(highlights, piece) : [{ time: piece.start, x: crop }]
@@ -38,7 +46,7 @@ export function recipeOf(plan: ReelPlan, highlights: readonly Highlight[], durat
     seconds: lengthOf(timeline),
     recipe: {
       title: plan.title ? { text: plan.title, frames: timeline.titleFrames } : null,
-      music: plan.music,
+      music: own ? { file: own.id, seconds: own.seconds } : bed,
       pieces,
     },
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isReleased } from '#contract/video-statuses.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
@@ -12,7 +11,7 @@ import { published, shownOfPage } from './public-video.ts'
 import { decide, report, reportedLinks } from './reports.ts'
 import { isOwn, openToFrames, type SharingDeps, spendReport, unlisted } from './shared-routes.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
-import { admitViewer, isFull } from './viewers.ts'
+import { admitViewer, isAgreedTo, isFull } from './viewers.ts'
 
 export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   riderRoutes(app, deps)
@@ -74,7 +73,7 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
   implement(app, 'shared', async (request, reply) => {
     const found = await find(request.params.shareToken)
     const { video, clip, rider, link } = found
-    const approved = isReleased(video.status) || isOwn(request.actor, found.video)
+    const approved = isOwn(request.actor, video) || (await isAgreedTo(deps.db, video, clip))
     const { width, height, duration } = pictureOf(found)
     unlisted(reply)
     return {

@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
 import { isReleased } from '#contract/video-statuses.ts'
+import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { isMusicAllowed } from '#server/music/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { unsafeFind } from '#server/videos/index.ts'
+import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { dayOf, secondsLeftOf } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { lockLink } from './store.ts'
@@ -49,6 +51,18 @@ async function viewersOn(db: Queryable, linkId: string, day: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
+/**
+ * Whether staff have agreed to what a link shows: the video, and the music that somebody brought for the clip. Until
+ * then its viewers are limited.
+ */
+export async function isAgreedTo(
+  db: Queryable,
+  video: Pick<VideoRow, 'status'>,
+  clip: ClipRow | null,
+): Promise<boolean> {
+  return isReleased(video.status) && (clip === null || (await isMusicAllowed(db, clip)))
+}
+
 /** Whether this person would exceed today's limit. */
 export async function isFull(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -64,7 +78,7 @@ export async function isFull(
 /**
  * Counts a viewer of a link, once a day. Views through links don't earn.
  * @throws AppError not_found when it was switched off meanwhile; too_many_requests with the seconds until
- * tomorrow when staff have not approved the video and today's limit of viewers is reached
+ * tomorrow when staff have not agreed to the video or its music and today's limit of viewers is reached
  */
 export async function admitViewer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -79,7 +93,8 @@ export async function admitViewer(
     const link = await lockLink(tx, linkId)
     const video = link && (await unsafeFind(tx, link.video_id))
     if (!video || (link.ended_at && !link.page)) throw notFound('video')
-    if (!isReleased(video.status) && (await viewersOn(tx, linkId, day)) >= unapprovedSharesPerDay)
+    const clip = link.clip_id ? await unsafeFindClip(tx, link.clip_id) : null
+    if (!(await isAgreedTo(tx, video, clip)) && (await viewersOn(tx, linkId, day)) >= unapprovedSharesPerDay)
       throw new AppError('too_many_requests', sentences.openedTooOften, {
         retryAfterSeconds: secondsLeftOf(now),
       })

@@ -29,6 +29,7 @@ export async function removeFiles(
   video: Pick<VideoRow, 'id' | 'stream_id'>,
 ): Promise<void> {
   await objects.deleteAll(`originals/${video.id}/`)
+  await objects.deleteAll(`music/${video.id}/`)
   if (!video.stream_id) return
   await objects.deleteAll(`streams/${video.stream_id}/`)
   await objects.deleteAll(`thumbnails/${video.stream_id}/`)

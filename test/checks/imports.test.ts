@@ -20,9 +20,11 @@ const arrows: Record<string, string[]> = {
   streaming: [],
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['accounts', 'mail', 'videos'],
-  clips: ['analysis', 'streaming', 'videos'],
+  // Music that people bring for their reels.
+  music: ['audit', 'videos'],
+  clips: ['analysis', 'music', 'streaming', 'videos'],
   // Reels made by riders and staff.
-  reels: ['analysis', 'audit', 'clips', 'notifications', 'videos'],
+  reels: ['analysis', 'audit', 'clips', 'music', 'notifications', 'videos'],
   // Learns score weights from reviews.
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
   // A video's cover picture.
@@ -43,6 +45,7 @@ const arrows: Record<string, string[]> = {
     'audit',
     'clips',
     'earnings',
+    'music',
     'notifications',
     'platforms',
     'reels',
@@ -51,7 +54,7 @@ const arrows: Record<string, string[]> = {
     'videos',
   ],
   // Serves what a rider shares by link.
-  sharing: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
+  sharing: ['accounts', 'analysis', 'audit', 'clips', 'music', 'notifications', 'videos'],
   privacy: ['accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
   // On top of everything; no slice calls it.
   admin: [

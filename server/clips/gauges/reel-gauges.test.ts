@@ -51,7 +51,7 @@ async function numbersIn(file: string, { width, height }: { width: number; heigh
   })
 }
 
-const plan: TimedPlan = { title: '', music: 'ridge', onBeat: false, slowMotion: true, pieces: [] }
+const plan = { title: '', music: 'ridge', onBeat: false, slowMotion: true, pieces: [] } satisfies TimedPlan
 const options = {
   signal: new AbortController().signal,
   timeoutMs: 120_000,

@@ -1,12 +1,13 @@
 import type { Clip } from '#contract/clips.ts'
 import { bedRate } from '#contract/reels/beds.ts'
 import { duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
+import { musicFade } from '#contract/reels/music-limits.ts'
 import { ffmpegCommand, type MediaCommand, type Places } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { clipEncoding, cropFilter } from '../commands.ts'
 import { type GaugePlan, gaugeFilter } from '../gauges/plan.ts'
 import { type Frame, frameOf, type ReelRecipe } from '../rules.ts'
-import { musicName, writeMusic } from './music.ts'
+import { musicName, writeBed, writeOwnMusic } from './music.ts'
 import { titleFilters, writeTitleFiles } from './title-card.ts'
 
 type Piece = ReelRecipe['pieces'][number]
@@ -94,6 +95,8 @@ export interface ReelRequest {
   folder: string
   name: string
   gauges?: GaugePlan | null
+  /** the file of the recipe's own music */
+  music?: string
 }
 
 /** The filter graph of a reel: [v], and [a] if it has audio. */
@@ -130,6 +133,16 @@ function graphOf({ probe, format, recipe, gauges = null }: ReelRequest): (places
     [...still(places), ...pictures, ...drawn, picture, ...soundGraph(probe, recipe, music !== null)].join(';')
 }
 
+/** The ride is quieter while music plays, and comes back as music that is shorter than the reel fades out. */
+function ducking(recipe: ReelRecipe): string {
+  const { music } = recipe
+  if (typeof music !== 'object' || !music || music.seconds >= reelSeconds(recipe))
+    return `volume=${duckedLevel}`
+  const [from, to] = [music.seconds - musicFade, music.seconds].map(number)
+  const rise = number((1 - duckedLevel) / musicFade)
+  return `volume='if(lt(t,${from}),${duckedLevel},if(lt(t,${to}),${duckedLevel}+(t-${from})*${rise},1))':eval=frame`
+}
+
 /** The ride's sound, mixed below the music if there is any. */
 function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string[] {
   const { title, pieces } = recipe
@@ -149,7 +162,7 @@ function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string
   return [
     ...silence,
     ...sounds,
-    `${joined},volume=${duckedLevel}[ride]`,
+    `${joined},${ducking(recipe)}[ride]`,
     `${music}[music]`,
     '[ride][music]amix=inputs=2:duration=first:normalize=0[a]',
   ]
@@ -186,8 +199,16 @@ export function reelCommand(given: ReelRequest): MediaCommand {
   })
 }
 
-/** Writes the files for a reel's title and music into its command's folder. */
-export async function prepareReel({ probe, format, recipe, folder }: ReelRequest): Promise<void> {
+/**
+ * Writes the files for a reel's title and music into its command's folder.
+ * @throws as runMedia, for own music
+ */
+export async function prepareReel(
+  { probe, format, recipe, folder, music }: ReelRequest,
+  signal?: AbortSignal,
+): Promise<void> {
   if (recipe.title) await writeTitleFiles(folder, recipe.title.text, frameOf(probe, format))
-  if (recipe.music) await writeMusic(folder, recipe.music, reelSeconds(recipe))
+  if (typeof recipe.music === 'string') await writeBed(folder, recipe.music, reelSeconds(recipe))
+  else if (recipe.music && !music) throw new Error('Own music needs its file')
+  else if (music) await writeOwnMusic(folder, music, reelSeconds(recipe), signal)
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { beatFramesOf, bedNames } from '#contract/reels/bed-names.ts'
+import { type BedName, beatFramesOf, bedNames } from '#contract/reels/bed-names.ts'
 import { bedLoop, bedRate } from '#contract/reels/beds.ts'
 import { duckedLevel, reelFps } from '#contract/reels/limits.ts'
 import { type TimedPlan, timelineOf } from '#contract/reels/timeline.ts'
@@ -59,10 +59,11 @@ async function samples(file: string, filter = 'anull'): Promise<Float32Array> {
 
 const rms = (of: Float32Array) => Math.sqrt(of.reduce((sum, s) => sum + s * s, 0) / of.length)
 
-const plain: TimedPlan = { title: '', music: null, onBeat: false, slowMotion: false, pieces: [] }
+type BedPlan = TimedPlan & { music: BedName | null }
+const plain: BedPlan = { title: '', music: null, onBeat: false, slowMotion: false, pieces: [] }
 
 function recipeOf(
-  plan: TimedPlan,
+  plan: BedPlan,
   { peaks = [], crops = [] }: { peaks?: number[]; crops?: number[] } = {},
 ): ReelRecipe {
   const { titleFrames, pieces } = timelineOf(plan, peaks, videoSeconds)
@@ -140,7 +141,7 @@ test("music plays over the whole reel and ducks the ride's sound", async () => {
   const pieces = [{ start: 1, end: 4 }]
   const file = await countingVideo({ tone: 9000 })
   // The only content of the beds around 9 kHz is short hi-hats; dawn has none between its beats 0 and 3.
-  const ride = async (music: TimedPlan['music']) => {
+  const ride = async (music: BedPlan['music']) => {
     const out = await render(file, recipeOf({ ...plain, music, pieces }))
     return samples(out, 'highpass=f=8500,lowpass=f=9500')
   }

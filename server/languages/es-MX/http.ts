@@ -14,6 +14,7 @@ const things: Record<ThingName, string> = {
   invoice: 'esta factura',
   link: 'este enlace',
   mail: 'este correo',
+  music: 'esta música',
   notification: 'esta notificación',
   partOfStream: 'esta parte del video',
   payout: 'este pago',
@@ -35,6 +36,7 @@ const seconds = (ms: number) => `${Math.round(ms / 100) / 10} segundo${ms === 10
 export const http = {
   allClipsUsed: 'Ya usaste todos tus clips de hoy. Inténtalo de nuevo mañana.',
   allCoversUsed: 'Hoy cambiaste portadas muchas veces. Inténtalo de nuevo mañana.',
+  allMusicUsed: 'Subiste mucha música hoy. Inténtalo de nuevo mañana.',
   allPicturesUsed: 'Ya usaste todas tus imágenes de hoy. Inténtalo de nuevo mañana.',
   badCharacter: 'Tu texto tiene un carácter que no podemos guardar. Quítalo e inténtalo de nuevo.',
   badCursor: 'La posición en la lista no es válida. Empieza otra vez desde la primera página.',

@@ -17,6 +17,7 @@ import { ledger } from './money/ledger.ts'
 import { payouts } from './money/payouts.ts'
 import { statement } from './money/statement.ts'
 import { subscriptions } from './money/subscriptions.ts'
+import { music } from './music.ts'
 import { notifications } from './notifications.ts'
 import { privacy } from './privacy.ts'
 import { publishing } from './publishing.ts'
@@ -45,6 +46,7 @@ export const spanish = {
   mails,
   measured,
   media,
+  music,
   notifications,
   payouts,
   privacy,

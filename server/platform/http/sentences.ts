@@ -13,6 +13,7 @@ const things = {
   invoice: 'this invoice',
   link: 'this link',
   mail: 'this email',
+  music: 'this music',
   notification: 'this notification',
   partOfStream: 'this part of the stream',
   payout: 'this payout',
@@ -36,6 +37,7 @@ const seconds = (ms: number) => `${Math.round(ms / 100) / 10} second${ms === 100
 export const common = catalog('http', {
   allClipsUsed: "You've used up your clips for today. Please try again tomorrow.",
   allCoversUsed: "You've changed covers very often today. Please try again tomorrow.",
+  allMusicUsed: "You've uploaded a lot of music today. Please try again tomorrow.",
   allPicturesUsed: "You've used up your pictures for today. Please try again tomorrow.",
   badCharacter: "Your text contains a character that we can't store. Remove it and try again.",
   badCursor: 'This page cursor is invalid. Start again from the first page.',

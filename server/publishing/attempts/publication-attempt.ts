@@ -20,6 +20,7 @@ import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
+import { unplayable } from './check-music.ts'
 import { coverOf, coverSecondOf } from './cover.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
 import { deferDue, lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
@@ -162,11 +163,11 @@ export class PublicationAttempt {
       if (row.version !== version || !untouched(row)) throw new ChangedError('It was edited')
       const video = row.video_id ? await unsafeFind(tx, row.video_id) : null
       const reason = video
-        ? unpublishable({
+        ? (unpublishable({
             ...video,
             hidden: video.hidden_at !== null,
             hasOriginal: video.original_key !== null,
-          })
+          }) ?? (await unplayable(tx, row.clip_id)))
         : 'The video was deleted.'
       if (reason) throw new PublishError('reject', reason, { code: 'unpublishable' })
       const channel = await this.#requireConnected(tx)

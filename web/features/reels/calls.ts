@@ -7,6 +7,13 @@ const pollMs = 1000
 export const isRendering = ({ clip }: Reel): boolean =>
   clip?.status === 'pending' || clip?.status === 'rendering'
 
+/** The music that was brought for a video's reels, asked for again while some is being read. */
+export const musicQuery = (videoId: string) =>
+  queryOptions({
+    ...reading('musicFiles', { params: { id: videoId } }),
+    refetchInterval: query => (query.state.data?.some(({ status }) => status === 'reading') ? pollMs : false),
+  })
+
 /** The reels of a video, asked for again while one is being rendered. */
 export const reelsQuery = (videoId: string) =>
   queryOptions({

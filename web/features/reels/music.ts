@@ -1,6 +1,9 @@
 import type { BedName } from '#contract/reels/bed-names.ts'
 import { type BedLoop, bedLoop, bedRate } from '#contract/reels/beds.ts'
 
+/** A bed, or own music from its address. */
+export type Playable = BedName | { url: string; seconds: number }
+
 export interface Music {
   /** stands still while the picture waits */
   hold(waits: boolean): void
@@ -16,8 +19,30 @@ export function loopOf(bed: BedName): BedLoop {
   return known
 }
 
+/** Starts music; the browser refuses sound before the first press only, and this is one. */
+export const startMusic = (music: Playable): Music =>
+  typeof music === 'string' ? startBed(music) : startFile(music.url)
+
+/** Plays own music from its beginning, once, as the renderer does. */
+function startFile(url: string): Music {
+  const audio = new Audio(url)
+  const play = () => void audio.play().catch(() => undefined)
+  play()
+  return {
+    hold(waits) {
+      if (waits) audio.pause()
+      else if (audio.paused && !audio.ended) play()
+    },
+    stop() {
+      audio.pause()
+      audio.removeAttribute('src')
+      audio.load()
+    },
+  }
+}
+
 /** Plays a bed, made by the very code that the renderer's music comes from. */
-export function startMusic(bed: BedName): Music {
+function startBed(bed: BedName): Music {
   const context = new AudioContext({ sampleRate: bedRate })
   const { left, right } = loopOf(bed)
   const buffer = context.createBuffer(2, left.length, bedRate)

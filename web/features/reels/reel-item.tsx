@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ShareVideo } from '../sharing/share-video.tsx'
 import { isRendering } from './calls.ts'
+import { ReelMusic } from './reel-music.tsx'
 import { ReelVerdict } from './reel-verdict.tsx'
 import { texts } from './texts.ts'
 
@@ -87,6 +88,7 @@ export function ReelItem({
           <Remove videoId={videoId} reelId={reel.id} name={name} />
         </div>
       </div>
+      {reel.ownMusic && <ReelMusic videoId={videoId} musicId={reel.ownMusic} />}
       {underWay && clip && (
         <div role="status" className="flex items-center gap-4">
           <div className="min-w-0 flex-1">

@@ -18,6 +18,7 @@ import { ReelPreview } from './reel-preview.tsx'
 import { ReelSettings } from './reel-settings.tsx'
 import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
 import { texts } from './texts.ts'
+import { useMusic } from './use-music.ts'
 
 const { maker: words } = texts
 
@@ -46,7 +47,11 @@ export function ReelMaker({
   const [chosen, setChosen] = useState(0)
   const { highlights } = found
   const peaks = useMemo(() => peaksOf(highlights), [highlights])
-  const timeline = useMemo(() => timelineOf(plan, peaks, video.duration), [plan, peaks, video.duration])
+  const { files, playable, beats } = useMusic(video.id, plan.music)
+  const timeline = useMemo(
+    () => timelineOf(plan, peaks, video.duration, beats),
+    [plan, peaks, video.duration, beats],
+  )
   const selected = Math.min(chosen, Math.max(0, plan.pieces.length - 1))
   const piece = plan.pieces[selected]
   const change = (part: Partial<ReelPlan>) => setPlan(now => ({ ...now, ...part }))
@@ -67,6 +72,7 @@ export function ReelMaker({
             streamId={video.streamId}
             aspect={video.aspect}
             plan={plan}
+            music={playable}
             timeline={timeline}
             highlights={highlights}
             ride={gauges.ride}
@@ -111,7 +117,7 @@ export function ReelMaker({
                 <Button
                   variant="outline"
                   size="sm"
-                  onClick={() => setPlan(fitted(plan, peaks, video.duration))}
+                  onClick={() => setPlan(fitted(plan, peaks, video.duration, beats))}
                 >
                   {words.fit}
                 </Button>
@@ -127,7 +133,7 @@ export function ReelMaker({
               onChange={pieces => change({ pieces })}
             />
           </section>
-          <ReelSettings plan={plan} gauges={gauges} onChange={change} />
+          <ReelSettings videoId={video.id} plan={plan} files={files} gauges={gauges} onChange={change} />
         </div>
       </div>
       <Saving videoId={video.id} reel={reel} plan={plan} tooLong={over > 0.05} onDone={onClose} />

@@ -10,6 +10,7 @@ import { loadStream } from '../../entities/player/load-stream.ts'
 import { cx } from '../../lib/cx.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { Playable } from './music.ts'
 import { positionOf } from './rules.ts'
 import { texts } from './texts.ts'
 import { useReelPlayer } from './use-reel-player.ts'
@@ -23,6 +24,8 @@ interface Given {
   /** width by height of the video */
   aspect: number
   plan: ReelPlan
+  /** what is heard; keeps its identity while it stays the same */
+  music: Playable | null
   timeline: Timeline
   highlights: readonly Highlight[]
   /** what the gauges show; null while that is unknown or there is nothing */
@@ -33,10 +36,11 @@ interface Given {
 }
 
 /** The reel as it will be, played from the stream of the video: nothing is rendered for it. */
-export function ReelPreview({ streamId, aspect, plan, timeline, highlights, ride, selected, onCrop }: Given) {
+export function ReelPreview(given: Given) {
+  const { streamId, aspect, plan, music, timeline, highlights, ride, selected, onCrop } = given
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
-  const { shown, play, pause } = useReelPlayer(video, timeline, plan.music)
+  const { shown, play, pause } = useReelPlayer(video, timeline, music)
   useStreamIn(video, streamId, () => setFailed(true))
   const index = shown.playing ? (shown.piece ?? 0) : selected
   const piece = timeline.pieces[index]

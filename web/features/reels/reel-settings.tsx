@@ -1,25 +1,40 @@
 import { useId } from 'react'
 import { type BedName, bedNames } from '#contract/reels/bed-names.ts'
 import { longestTitle, type ReelTarget, reelShapes, reelTargets } from '#contract/reels/limits.ts'
+import type { MusicFile } from '#contract/reels/music.ts'
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { OwnMusic } from './own-music.tsx'
 import { type GaugeState, ReelGauges } from './reel-gauges.tsx'
 import { texts } from './texts.ts'
 
 const { maker: words } = texts
 
+const isBed = (value: string): value is BedName => (bedNames as readonly string[]).includes(value)
+/** Music by its option: a bed's name, the id of own music, or '' for none. */
+const musicOf = (value: string): ReelPlan['music'] => (isBed(value) ? value : value ? { file: value } : null)
+
 /** What holds for the whole reel: shape, length, title card, music, gauges. */
 export function ReelSettings({
+  videoId,
   plan,
+  files,
   gauges,
   onChange,
 }: {
+  videoId: string
   plan: ReelPlan
+  /** the music that was brought for this video's reels */
+  files: readonly MusicFile[]
   gauges: GaugeState
   onChange: (change: Partial<ReelPlan>) => void
 }) {
+  const own = ownMusicOf(plan.music)
+  const chosen = files.find(({ id }) => id === own) ?? null
+  const cutsOnBeat = own ? Boolean(chosen?.beats) : plan.music !== null
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap gap-x-5 gap-y-3">
@@ -45,17 +60,26 @@ export function ReelSettings({
       />
       <Select
         label={words.music}
-        value={plan.music ?? ''}
+        value={own ?? (plan.music as BedName | null) ?? ''}
         options={[
           { value: '', label: words.noMusic },
           ...bedNames.map(value => ({ value, label: words.beds[value] })),
+          ...files
+            .filter(file => file.id === own || (file.status !== 'failed' && file.url !== null))
+            .map(({ id, name }) => ({ value: id, label: texts.music.named(name) })),
         ]}
-        onChange={event => onChange({ music: (event.target.value || null) as BedName | null })}
+        onChange={event => onChange({ music: musicOf(event.target.value) })}
+      />
+      <OwnMusic
+        videoId={videoId}
+        files={files}
+        chosen={chosen}
+        onChoose={file => onChange({ music: { file } })}
       />
       <Toggle
         label={words.onBeat}
-        checked={plan.onBeat && plan.music !== null}
-        disabled={plan.music === null}
+        checked={plan.onBeat && cutsOnBeat}
+        disabled={!cutsOnBeat}
         onChange={onBeat => onChange({ onBeat })}
       />
       <Toggle

@@ -1,5 +1,6 @@
 import type { AiHighlightsAnswer, Highlight } from '#contract/analysis.ts'
 import { mostPieces, type ReelTarget, shortestPiece } from '#contract/reels/limits.ts'
+import type { MusicBeats } from '#contract/reels/music.ts'
 import type { ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
 import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
 
@@ -59,10 +60,15 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return entry === undefined ? [...list] : [...rest.slice(0, to), entry, ...rest.slice(to)]
 }
 
-/** The same plan, its longest pieces shortened until it is no longer than its target. */
-export function fitted(plan: ReelPlan, peaks: readonly number[], duration: number): ReelPlan {
+/** The same plan, its longest pieces shortened until it is no longer than its target. @param own beats of own music */
+export function fitted(
+  plan: ReelPlan,
+  peaks: readonly number[],
+  duration: number,
+  own: MusicBeats | null = null,
+): ReelPlan {
   let pieces = plan.pieces
-  const over = () => lengthOf(timelineOf({ ...plan, pieces }, peaks, duration)) > plan.target + 1e-6
+  const over = () => lengthOf(timelineOf({ ...plan, pieces }, peaks, duration, own)) > plan.target + 1e-6
   while (pieces.length > 0 && over()) {
     const lengths = pieces.map(({ start, end }) => end - start)
     const longest = lengths.indexOf(Math.max(...lengths))

@@ -53,6 +53,40 @@ export const texts = {
     decideFailed: "Couldn't save the decision",
     why: 'Why it was rejected (the rider sees this)',
   },
+  music: {
+    open: 'Use your own music',
+    rights:
+      'I hold the rights to this music, or I have permission to use it in videos that are shared and published.',
+    hint: (megabytes: number, minutes: number) =>
+      `MP3, M4A, AAC, WAV, Ogg, Opus or FLAC, up to ${megabytes} MB and ${minutes} minutes. It plays from its beginning.`,
+    choose: 'Choose a music file',
+    uploading: 'Uploading music',
+    uploadFailed: "Couldn't upload the music",
+    tooLarge: (megabytes: number) => ({
+      title: 'This music file is too large',
+      description: `Choose one of up to ${megabytes} MB.`,
+    }),
+    unnamed: 'Music',
+    named: (name: string) => `Own music: ${name}`,
+    reading: (name: string) => `Reading ${name}. You can render the reel once that is done.`,
+    ready: 'Our staff check this music before a reel with it can be published to a platform.',
+    noBeat:
+      'We found no clear beat in this music, so cuts stay where they are. Our staff check it before a reel with it can be published to a platform.',
+    unusable: (name: string) => `${name} can't be used`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeFailed: "Couldn't remove the music",
+    confirmed: (date: string) => `Rights confirmed on ${date}`,
+    waits: (viewers: number) =>
+      `Our staff have to allow this music before the reel can be published to a platform. Until then, ${viewers} people a day can open its link.`,
+    waitsForYou: "This reel can't be published until you allow its music.",
+    allowed: 'Staff allowed this music for publishing.',
+    allow: 'Allow this music',
+    disallow: 'Stop allowing this music',
+    nowAllowed: 'Music allowed',
+    nowDisallowed: 'Music no longer allowed',
+    decideFailed: "Couldn't save the decision",
+  },
   maker: {
     title: 'Make a reel',
     describe: 'Choose highlights, put them in order, and trim and crop each one.',

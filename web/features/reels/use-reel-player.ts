@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { BedName } from '#contract/reels/bed-names.ts'
 import { duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
 import type { Timeline } from '#contract/reels/timeline.ts'
-import { loopOf, type Music, startMusic } from './music.ts'
+import { loopOf, type Music, type Playable, startMusic } from './music.ts'
 
 /** What the preview shows: the title card, or a piece at a second of the video. */
 export interface Shown {
@@ -22,7 +21,7 @@ const isIn = (span: { from: number; to: number } | null, time: number): boolean 
 export function useReelPlayer(
   video: RefObject<HTMLVideoElement | null>,
   timeline: Timeline,
-  music: BedName | null,
+  music: Playable | null,
 ) {
   const [shown, setShown] = useState<Shown>({ piece: null, at: 0, playing: false })
   const run = useRef<{ stop(): void } | null>(null)
@@ -45,7 +44,7 @@ export function useReelPlayer(
 
   // So that a press of play isn't followed by a pause.
   useEffect(() => {
-    if (!music) return
+    if (typeof music !== 'string') return
     const soon = setTimeout(() => loopOf(music), 300)
     return () => clearTimeout(soon)
   }, [music])
@@ -61,18 +60,23 @@ export function useReelPlayer(
 function playThrough(
   element: HTMLVideoElement,
   timeline: Timeline,
-  bed: BedName | null,
+  music: Playable | null,
   onShown: (shown: Shown) => void,
   onEnd: () => void,
 ) {
   const titleSeconds = timeline.titleFrames / reelFps
-  const sound: Music | null = bed ? startMusic(bed) : null
+  const sound: Music | null = music ? startMusic(music) : null
   let piece = -1
   let began = 0
   let frame = 0
   let stopped = false
   const volume = element.volume
-  if (sound) element.volume = volume * duckedLevel
+  // Own music may be shorter than the reel: then the ride is heard again.
+  const musicSeconds = music && typeof music === 'object' ? music.seconds : Number.POSITIVE_INFINITY
+  const duckAt = (at: number) => {
+    if (sound) element.volume = at < musicSeconds ? volume * duckedLevel : volume
+  }
+  duckAt(0)
 
   const stop = () => {
     stopped = true
@@ -110,6 +114,7 @@ function playThrough(
       const slow = current.slow
       const extra = slow ? Math.max(0, Math.min(time, slow.to) - slow.from) : 0
       const at = current.at / reelFps + Math.max(0, time - current.start) + extra
+      duckAt(at)
       onShown({ piece, at, playing: true })
       if (!element.seeking && time >= current.end - 0.5 / reelFps) go(piece + 1)
     }

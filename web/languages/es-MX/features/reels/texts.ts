@@ -52,6 +52,40 @@ export const texts = {
     decideFailed: 'No se pudo guardar la decisión',
     why: 'Por qué se rechazó (el piloto lo verá)',
   },
+  music: {
+    open: 'Usar tu propia música',
+    rights:
+      'Tengo los derechos de esta música, o permiso para usarla en videos que se comparten y se publican.',
+    hint: (megabytes: number, minutes: number) =>
+      `MP3, M4A, AAC, WAV, Ogg, Opus o FLAC, de hasta ${megabytes} MB y ${minutes} minutos. Suena desde el principio.`,
+    choose: 'Elegir un archivo de música',
+    uploading: 'Subiendo la música',
+    uploadFailed: 'No se pudo subir la música',
+    tooLarge: (megabytes: number) => ({
+      title: 'Este archivo de música pesa demasiado',
+      description: `Elige uno de hasta ${megabytes} MB.`,
+    }),
+    unnamed: 'Música',
+    named: (name: string) => `Música propia: ${name}`,
+    reading: (name: string) => `Leyendo ${name}. Podrás generar el reel cuando termine.`,
+    ready: 'Nuestro equipo revisa esta música antes de publicar un reel con ella en una plataforma.',
+    noBeat:
+      'No encontramos un ritmo claro en esta música, así que los cortes se quedan como están. Nuestro equipo la revisa antes de publicar un reel con ella en una plataforma.',
+    unusable: (name: string) => `${name} no se puede usar`,
+    remove: 'Quitar',
+    removeOf: (name: string) => `Quitar ${name}`,
+    removeFailed: 'No se pudo quitar la música',
+    confirmed: (date: string) => `Derechos confirmados el ${date}`,
+    waits: (viewers: number) =>
+      `Nuestro equipo tiene que autorizar esta música antes de publicar el reel en una plataforma. Hasta entonces, ${viewers} personas al día pueden abrir su enlace.`,
+    waitsForYou: 'Este reel no se puede publicar hasta que autorices su música.',
+    allowed: 'Nuestro equipo autorizó publicar esta música.',
+    allow: 'Autorizar esta música',
+    disallow: 'Dejar de autorizar esta música',
+    nowAllowed: 'Música autorizada',
+    nowDisallowed: 'La música ya no está autorizada',
+    decideFailed: 'No se pudo guardar la decisión',
+  },
   maker: {
     title: 'Crear un reel',
     describe: 'Elige momentos, ordénalos, y recorta y encuadra cada uno.',

@@ -1,0 +1,49 @@
+import { bedRate } from '#contract/reels/beds.ts'
+import { ffmpegCommand, ffprobeCommand, type MediaCommand } from '#server/platform/media/command.ts'
+import type { MusicKind } from './kinds.ts'
+
+const stereo = ['-ac', '2', '-ar', String(bedRate)]
+
+/** The kind, codec and length of each stream. */
+export const probeMusicCommand = (file: string, { demuxer }: MusicKind): MediaCommand =>
+  ffprobeCommand({ file, demuxer }, [
+    ...['-show_entries', 'format=duration:stream=index,codec_type:stream_disposition=attached_pic'],
+    ...['-of', 'json'],
+  ])
+
+/** Decodes the only sound of a file to signed 16-bit stereo on pipe 1. @param seconds at most so many of it */
+export const decodeMusicCommand = (
+  file: string,
+  { demuxer, decoders }: MusicKind,
+  { stream, seconds }: { stream: number; seconds: number },
+): MediaCommand =>
+  ffmpegCommand({
+    file,
+    demuxer,
+    decoders,
+    parts: [{ start: 0, seconds }],
+    outputs: [{ maps: [`0:${stream}`], options: stereo, to: { kind: 'pipe', fd: 1, format: 's16le' } }],
+  })
+
+/** Stored music: AAC in MP4, which every browser plays. */
+export const storedKind: MusicKind = { demuxer: 'mov', decoders: ['aac'] }
+
+/** Encodes the sound of a file for the store, with nothing else of it. @param gain times its level */
+export const encodeMusicCommand = (
+  file: string,
+  { demuxer, decoders }: MusicKind,
+  { stream, gain, folder, name }: { stream: number; gain: number; folder: string; name: string },
+): MediaCommand =>
+  ffmpegCommand({
+    file,
+    demuxer,
+    decoders,
+    folder,
+    outputs: [
+      {
+        maps: [`0:${stream}`],
+        options: ['-af', `volume=${gain.toFixed(4)}`, ...stereo, '-c:a', 'aac', '-b:a', '192k'],
+        to: { kind: 'mp4', name },
+      },
+    ],
+  })

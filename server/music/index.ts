@@ -1,0 +1,5 @@
+export { sweepMusic } from './change-music.ts'
+export { decodeMusicCommand, storedKind } from './commands.ts'
+export { musicModule } from './module.ts'
+export { dropUnusedMusic, unsafeFindMusic } from './store.ts'
+export { checkMusic, isMusicAllowed, readyMusic, refusalOfMusic } from './use-music.ts'

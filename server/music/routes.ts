@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { isStaff } from '#contract/permissions.ts'
+import { auditorOf } from '#server/audit/index.ts'
+import { musicBudget, shareOf, spend } from '#server/platform/budget.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
+import { sendObject } from '#server/platform/http/send-object.ts'
+import { spokenTo } from '#server/platform/language.ts'
+import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
+import { decideMusic, deleteMusic, type MusicDeps, uploadMusic } from './change-music.ts'
+import { presentMusic } from './present.ts'
+import { sentences } from './sentences.ts'
+import { findMusic, musicOfVideo } from './store.ts'
+
+/** Music that riders and staff bring for the reels of a video. */
+export function musicRoutes(app: FastifyInstance, deps: MusicDeps): void {
+  implement(app, 'musicFiles', async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    return (await musicOfVideo(deps.db, video.id)).map(row => presentMusic(row, spokenTo(request)))
+  })
+
+  implement(app, 'musicFile', async (request, reply) => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    const row = await findMusic(deps.db, video.id, request.params.musicId)
+    if (!row?.object_key) throw notFound('music')
+    return sendObject(request, reply, deps.objects, row.object_key, 'audio/mp4')
+  })
+
+  implement(app, 'deleteMusic', async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    await deleteMusic(deps, { video, by: auditorOf(request) }, request.params.musicId)
+    return { ok: true as const }
+  })
+
+  implement(app, 'decideMusic', async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    const { musicId } = request.params
+    const ask = { video, by: auditorOf(request) }
+    return presentMusic(await decideMusic(deps, ask, musicId, request.body.allowed), spokenTo(request))
+  })
+
+  app.register(async scope => {
+    // The body is streamed to a file; parsing it here would hold it in memory.
+    scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+    implement(scope, 'uploadMusic', { rateLimit: perMinute(20) }, async request => {
+      const video = await visibleVideo(deps, request, request.params.id)
+      if (!request.headers['content-type']?.startsWith('application/octet-stream'))
+        throw new AppError('bad_request', sentences.sendAsBytes)
+      const { id, emailVerified, role } = actorOf(request)
+      if (video.user_id === id) await refuseOverBudget(deps, id)
+      const budget = shareOf(musicBudget, { emailVerified, staff: isStaff(role) })
+      await spend(deps.db, budget, id, deps.clock.now())
+      const ask = { video, by: auditorOf(request) }
+      return presentMusic(await uploadMusic(deps, ask, request.query.name, request.raw), spokenTo(request))
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { MusicBeats } from '#contract/reels/music.ts'
+import type { OwnMusic } from '#contract/reels/music-limits.ts'
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { beatsOfRow } from './present.ts'
+import { sentences } from './sentences.ts'
+import { findMusic, unsafeFindMusic } from './store.ts'
+
+/** The music of a plan: a bed by its name, own music by its id, or none. */
+type Music = string | OwnMusic | null
+
+/** @throws AppError not_found for own music of another video */
+export async function checkMusic(db: Queryable, videoId: string, music: Music): Promise<void> {
+  const id = ownMusicOf(music)
+  if (id && !(await findMusic(db, videoId, id))) throw notFound('music')
+}
+
+/**
+ * Own music as a reel needs it; null for a bed and for none.
+ * @throws AppError not_found for another video's, conflict when it isn't ready
+ */
+export async function readyMusic(
+  db: Queryable,
+  videoId: string,
+  music: Music,
+): Promise<{ id: string; seconds: number; beats: MusicBeats | null } | null> {
+  const id = ownMusicOf(music)
+  if (!id) return null
+  const row = await findMusic(db, videoId, id)
+  if (!row) throw notFound('music')
+  if (row.status === 'reading') throw new AppError('conflict', sentences.notReady)
+  if (!row.object_key || row.duration_seconds === null) throw new AppError('conflict', sentences.unusable)
+  return { id, seconds: row.duration_seconds, beats: beatsOfRow(row) }
+}
+
+/** Whose music a clip plays: its recipe says which, and its row what is known about it. */
+interface Playing {
+  recipe: { music: Music } | null
+  music_id: string | null
+}
+
+/** Whether staff allowed the music of a clip; a bed of ours, and no music, needs nobody's leave. */
+export async function isMusicAllowed(db: Queryable, { recipe, music_id }: Playing): Promise<boolean> {
+  const id = ownMusicOf(recipe?.music ?? null)
+  if (!id && !music_id) return true
+  // What isn't certain is not allowed.
+  if (id !== music_id || !music_id) return false
+  return ((await unsafeFindMusic(db, music_id))?.allowed_at ?? null) !== null
+}
+
+/** Why a clip can't be published because of its music; null when it can. */
+export const refusalOfMusic = async (db: Queryable, clip: Playing): Promise<Sentence | null> =>
+  (await isMusicAllowed(db, clip)) ? null : sentences.notAllowed
