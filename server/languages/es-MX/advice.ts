@@ -49,7 +49,7 @@ export const advice = {
   stabilize: ({ level }) => `Estabiliza la imagen: tiembla ${level.toFixed(2)} anchos de cuadro por segundo.`,
   cutWind: ({ share }) =>
     `Corta el sonido por debajo de 160 Hz: ahí está ${percent(share)} de su energía, casi todo viento.`,
-  caption: ({ fact }) => `Muestra "${fact}" en pantalla.`,
+  caption: ({ fact }) => `Muestra “${fact}” en pantalla.`,
   coverAt: ({ name, time, merits }) => `${name} en el segundo ${time.toFixed(1)}: ${merits}`,
   frameAt: ({ time, merits }) => `Cuadro del segundo ${time.toFixed(1)}: ${merits}`,
   merits: ({ first, second }) => `${first} y ${second}`,
