@@ -507,6 +507,7 @@ export interface PlatformChannels {
   name: string;
   noticed_for: Timestamp | null;
   problem: string | null;
+  problem_said: JsonColumn<StoredText> | null;
   refresh_expires_at: Timestamp | null;
   refresh_token: string;
   refreshed_at: Timestamp;
@@ -542,6 +543,7 @@ export interface PublicationEvents {
   id: Generated<number>;
   kind: string;
   publication_id: string;
+  said: JsonColumn<StoredText> | null;
   sentence: string;
 }
 
@@ -557,6 +559,7 @@ export interface Publications {
   created_by: string | null;
   failure_actor: FailureActor | null;
   failure_kind: FailureKind | null;
+  failure_said: JsonColumn<StoredText> | null;
   failure_sentence: string | null;
   finalized_at: Timestamp | null;
   hidden_at: Timestamp | null;
@@ -571,6 +574,7 @@ export interface Publications {
   next_at: Timestamp;
   next_sample_at: Timestamp | null;
   note: string | null;
+  note_said: JsonColumn<StoredText> | null;
   opening_at: Timestamp | null;
   platform: Platform;
   post_id: string | null;

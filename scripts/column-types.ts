@@ -56,16 +56,22 @@ export const columnTypes: Record<string, Record<string, string>> = {
   plan_changes: { tier: 'Tier' },
   platform_channels: {
     kind: 'ChannelKind',
+    problem_said: 'JsonColumn<StoredText> | null',
     settings: 'Generated<JsonColumn<ChannelSettings>>',
     status: 'ChannelStatus',
   },
   ride_minutes: { samples: "JsonColumn<RideMinute['samples']>" },
-  publication_events: { facts: 'Generated<JsonColumn<Record<string, unknown>>>' },
+  publication_events: {
+    facts: 'Generated<JsonColumn<Record<string, unknown>>>',
+    said: 'JsonColumn<StoredText> | null',
+  },
   publications: {
     failure_actor: 'FailureActor | null',
     failure_kind: 'FailureKind | null',
+    failure_said: 'JsonColumn<StoredText> | null',
     kind: 'ChannelKind',
     metadata: 'JsonColumn<PlatformMetadata>',
+    note_said: 'JsonColumn<StoredText> | null',
     platform: 'Platform',
     state: 'PublicationState',
     timing: 'PublicationTiming',

@@ -117,7 +117,7 @@ test(`${count} publications through lost answers, errors, cut connections, expir
           if (!(error instanceof AppError)) throw error
         })
       }
-      await retryFailed({ ...world.deps, time: async () => new Date(Date.now() + offset) }, bySettings)
+      await retryFailed({ ...world.deps, time: async () => new Date(Date.now() + offset) }, bySettings, 'en')
       const left = await db
         .selectFrom('publications')
         .select(eb => eb.fn.countAll<number>().as('n'))

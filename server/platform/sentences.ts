@@ -118,7 +118,8 @@ let constants: Map<string, string> | undefined
  */
 export function retold(text: string, language: Language, stored: StoredText | null = null): string {
   if (language === 'en') return text
-  const known = stored && textIn(stored, language)
+  // Of another text, when only the text was replaced.
+  const known = stored && textIn(stored, 'en') === text && textIn(stored, language)
   if (known) return known
   constants ??= constantIds()
   const write = translated.get(language)?.get(constants.get(text) ?? '')
@@ -162,6 +163,12 @@ export function restored({ id, values }: StoredSentence): Sentence | null {
 /** A stored text for a reader; null when it was a sentence that there isn't any more. */
 export const textIn = (stored: StoredText, language: Language, units?: UnitSystem): string | null =>
   typeof stored === 'string' ? stored : (restored(stored)?.in(language, units) ?? null)
+
+/** A text from the database: its sentence, or the English text of rows from before sentences were kept. */
+export function stored(text: string, said: StoredText | null): Text {
+  const sentence = said === null || typeof said === 'string' ? null : restored(said)
+  return sentence && String(sentence) === text ? sentence : text
+}
 
 /** Sentences by key: constants for those without values, functions for the others. */
 export type Catalog<C> = {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Answer, jsonOf, NoAnswerError } from './http.ts'
 import { PublishError } from './port.ts'
+import { sentences } from './sentences.ts'
 
 /** No answer from a token endpoint: retried later. */
 export const silent = (answer: Promise<Answer>): Promise<Answer> =>
   answer.catch(error => {
     if (!(error instanceof NoAnswerError)) throw error
-    throw new PublishError('retry_after', 'The platform does not answer.', {
+    throw new PublishError('retry_after', sentences.platformSilent, {
       code: 'no_answer',
       cause: error,
     })
@@ -19,10 +20,8 @@ export function tokenError(answer: Answer): PublishError {
   const body = refusal.safeParse(jsonOf(answer))
   const code = `${answer.status} ${body.success ? body.data.error : ''}`.trim()
   if (answer.status >= 500 || answer.status === 429)
-    return new PublishError('retry_after', 'The platform has trouble at the moment.', { code })
+    return new PublishError('retry_after', sentences.platformTrouble, { code })
   const words =
-    body.success && body.data.error_description
-      ? body.data.error_description
-      : 'the permission was taken back or has expired'
+    body.success && body.data.error_description ? body.data.error_description : sentences.permissionOver
   return new PublishError('reconnect', words, { code })
 }

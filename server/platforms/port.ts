@@ -8,6 +8,7 @@ import type {
   Platform as PlatformName,
 } from '#contract/publishing/publications.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 import type { Moment } from './types.ts'
 
@@ -21,6 +22,8 @@ export type { Moment } from './types.ts'
 export class PublishError extends Error {
   override name = 'PublishError'
   readonly kind: FailureKind
+  /** shown to people; `message` is the same in English */
+  readonly sentence: Text
   /** the platform's error code, for the log */
   readonly code: string
   readonly actor: FailureActor
@@ -39,7 +42,7 @@ export class PublishError extends Error {
   /** @param sentence shown to people */
   constructor(
     kind: FailureKind,
-    sentence: string,
+    sentence: Text,
     options: {
       code: string
       actor?: FailureActor
@@ -52,7 +55,8 @@ export class PublishError extends Error {
       cause?: unknown
     },
   ) {
-    super(sentence, { cause: options.cause })
+    super(String(sentence), { cause: options.cause })
+    this.sentence = sentence
     this.kind = kind
     this.code = options.code
     this.actor = options.actor ?? (kind === 'retry_after' ? 'platform' : 'staff')
@@ -129,7 +133,7 @@ export interface Checked {
   postId: string | null
   url: string | null
   /** a sentence for people while it is processing */
-  note: string | null
+  note: Text | null
   /** null: at growing intervals */
   checkAgainSeconds: number | null
 }
@@ -143,7 +147,7 @@ export type Found =
   | { outcome: 'posted'; remoteId: string }
   | { outcome: 'open' }
   | { outcome: 'none' }
-  | { outcome: 'unclear'; code: string; sentence: string }
+  | { outcome: 'unclear'; code: string; sentence: Text }
 
 /** A lookup: the texts and times that identify a post whose answer was lost. */
 export interface LookUp {
@@ -234,7 +238,7 @@ export interface Publisher {
    * Adds what can only be added afterwards, such as a cover image; may be repeated.
    * @returns a sentence for each thing that couldn't be added; the post is published without it
    */
-  finalize(postId: string, extras: PostExtras, account: Account): Promise<string[]>
+  finalize(postId: string, extras: PostExtras, account: Account): Promise<Text[]>
   lookUp(lost: LookUp, account: Account): Promise<Found>
   readonly changes: PostChanges
   /** Null when posts need no choices. */

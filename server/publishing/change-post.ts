@@ -16,6 +16,7 @@ import type { Ask } from './change-publication.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
+import { history } from './sentences/history.ts'
 import { notices } from './sentences/notices.ts'
 import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updateLeased, updatePublication } from './store.ts'
@@ -94,8 +95,7 @@ async function perform(
   metadata: PlatformMetadata,
 ): Promise<void> {
   const channel = row.channel_id ? await findChannel(deps.db, row.channel_id) : null
-  if (!channel)
-    throw new PublishError('reconnect', 'Its channel is not connected any more.', { code: 'no_channel' })
+  if (!channel) throw new PublishError('reconnect', history.ownChannelGone, { code: 'no_channel' })
   const account = accountOf(deps, channel)
   const { edit, setHidden, remove } = deps.networks[row.kind].publisher.changes
   const post = { postId: row.post_id ?? '', publicationId: row.id, metadata }
@@ -105,10 +105,10 @@ async function perform(
 }
 
 const notes = {
-  edit: 'Changed the words of the post.',
-  hide: 'Made the post private.',
-  show: 'Made the post public again.',
-  delete: 'Deleted the post.',
+  edit: history.editedPost,
+  hide: history.madePrivate,
+  show: history.madePublic,
+  delete: history.deletedPost,
 } as const
 
 /** Tells the rider that a post is gone, and whether the video still earns elsewhere. */
@@ -179,7 +179,7 @@ async function release(deps: PublishingDeps, held: PublicationRow, ask: Ask, err
   await deps.db.transaction().execute(async tx => {
     await updateLeased(tx, held, { lease_token: null, lease_until: null })
     if (!(error instanceof PublishError)) return
-    const sentence = `The post was not changed: ${error.message}`
+    const sentence = history.notChanged({ problem: error.sentence })
     await addEvent(tx, held.id, await deps.time(tx), {
       kind: 'post_refused',
       sentence,
@@ -207,15 +207,15 @@ export async function changePost(
     await release(deps, row, ask, error)
     if (!(error instanceof PublishError)) throw error
     throw error.kind === 'retry_after'
-      ? new AppError('unavailable', sentences.tryLater({ problem: error.message }), {
+      ? new AppError('unavailable', sentences.tryLater({ problem: error.sentence }), {
           cause: error,
           ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
         })
       : new AppError(
           'conflict',
           error.kind === 'reconnect'
-            ? sentences.reconnectFirst({ problem: error.message })
-            : sentences.platformSaid({ problem: error.message }),
+            ? sentences.reconnectFirst({ problem: error.sentence })
+            : sentences.platformSaid({ problem: error.sentence }),
           { cause: error },
         )
   }

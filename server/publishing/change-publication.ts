@@ -7,6 +7,7 @@ import {
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { type Language, type Sentence, said, stored } from '#server/platform/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { findChannel } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -14,6 +15,7 @@ import { eachAlone } from './each-alone.ts'
 import { resumeState, untouched } from './rules.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
+import { history } from './sentences/history.ts'
 import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updatePublication } from './store.ts'
 
@@ -58,7 +60,11 @@ export function cancelPublication(deps: PublishingDeps, ask: Ask): Promise<Publi
       lease_token: null,
       lease_until: null,
     })
-    await addEvent(tx, row.id, now, { kind: 'cancelled', sentence: 'Cancelled.', actorId: ask.by.actorId })
+    await addEvent(tx, row.id, now, {
+      kind: 'cancelled',
+      sentence: history.cancelledByStaff,
+      actorId: ask.by.actorId,
+    })
     await record(tx, {
       ...ask.by,
       action: 'publication.cancel',
@@ -132,8 +138,10 @@ export function editPublication(
           }
         : {}),
     })
-    const what = [metadata && 'words', time && `time to ${after.wall_time}`].filter(Boolean).join(' and ')
-    await addEvent(tx, row.id, now, { kind: 'edited', sentence: `Changed ${what}.`, actorId: ask.by.actorId })
+    const at = { time: after.wall_time }
+    const moved = metadata ? history.changedWordsAndTime(at) : history.changedTime(at)
+    const sentence = time ? moved : history.changedWords
+    await addEvent(tx, row.id, now, { kind: 'edited', sentence, actorId: ask.by.actorId })
     await record(tx, {
       ...ask.by,
       action: 'publication.edit',
@@ -147,10 +155,10 @@ export function editPublication(
 }
 
 /** What a person must do before a failed publication can be retried; null when nothing. */
-async function firstNeeded(tx: Tx, row: PublicationRow): Promise<string | null> {
+async function firstNeeded(tx: Tx, row: PublicationRow): Promise<Sentence | null> {
   if (row.failure_kind === 'reconnect') {
     const channel = row.channel_id ? await findChannel(tx, row.channel_id) : null
-    return channel?.status === 'connected' ? null : `Connect ${channel?.name ?? 'the channel'} again first.`
+    return channel?.status === 'connected' ? null : history.connectFirst({ channel: channel?.name ?? null })
   }
   return null
 }
@@ -173,7 +181,7 @@ async function retryIn(
     version: row.version + 1,
     ...(state === 'queued' ? { started_at: null, scheduled_for: now } : {}),
   })
-  await addEvent(tx, row.id, now, { kind: 'retried', sentence: 'Tried again.', actorId: by.actorId })
+  await addEvent(tx, row.id, now, { kind: 'retried', sentence: history.retriedByStaff, actorId: by.actorId })
   return after
 }
 
@@ -199,6 +207,7 @@ export function retryPublication(deps: PublishingDeps, ask: Ask): Promise<Public
 export async function retryFailed(
   deps: PublishingDeps,
   by: Auditor,
+  language: Language,
 ): Promise<{ retried: number; left: { id: string; sentence: string }[] }> {
   const ids = await deps.db
     .selectFrom('publications')
@@ -217,8 +226,10 @@ export async function retryFailed(
         const row = await findForUpdate(tx, id)
         if (row?.state !== 'failed') return
         const refused = row.failure_kind === 'reject' && row.failure_actor !== 'trailcut'
-        const needed = refused ? (row.failure_sentence ?? '') : await firstNeeded(tx, row)
-        if (needed !== null) return void left.push({ id, sentence: needed })
+        const needed = refused
+          ? stored(row.failure_sentence ?? '', row.failure_said)
+          : await firstNeeded(tx, row)
+        if (needed !== null) return void left.push({ id, sentence: said(needed, language) })
         await retryIn(tx, deps, row, by)
         retried++
       }),

@@ -88,7 +88,7 @@ test("staff hear of every failed and overdue publication except the one whose ro
   expect(await alertFailed(world.deps)).toBe(2)
   expect(await alertOverdue(world.deps)).toBe(2)
   expect(late).toHaveLength(2)
-  expect(await retryFailed(world.deps, bySettings)).toMatchObject({ retried: 0 })
+  expect(await retryFailed(world.deps, bySettings, 'en')).toMatchObject({ retried: 0 })
 })
 
 test("a channel that can't be renewed stops neither the others nor the warnings to staff", async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { plannedStates } from '#contract/publishing/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
+import { history } from './sentences/history.ts'
+import { noteColumns } from './store.ts'
 
 /**
  * What remains of a person's publications after the account is deleted: that something was published, but not
@@ -11,7 +13,7 @@ import { json } from '#server/platform/db/json.ts'
 export async function forgetPublications(tx: Queryable, userId: string): Promise<void> {
   await tx
     .updateTable('publications')
-    .set({ state: 'cancelled', note: 'The account was deleted.', lease_token: null, lease_until: null })
+    .set({ state: 'cancelled', ...noteColumns(history.deletedAccount), lease_token: null, lease_until: null })
     .where('user_id', '=', userId)
     .where('state', 'in', plannedStates)
     .where('opening_at', 'is', null)

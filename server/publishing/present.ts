@@ -11,6 +11,7 @@ import {
   platforms,
   publicationLabels,
 } from '#contract/publishing/publications.ts'
+import { type Language, retold } from '#server/platform/sentences.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'
 import type { ChannelRow } from './channels/store.ts'
@@ -28,10 +29,10 @@ export type ShownRow = PublicationRow & {
 const channelOf = ({ channel_id: id, channel_name: name }: ShownRow) => (id ? { id, name: name ?? '' } : null)
 
 /** What it is waiting for: a disconnected channel first. */
-const noteOf = (row: ShownRow): string | null =>
+const noteOf = (row: ShownRow, language: Language): string | null =>
   untouched(row) && row.channel_status === 'disconnected'
-    ? heldSentence(row.channel_name ?? 'The channel')
-    : row.note
+    ? heldSentence(row.channel_name ?? 'The channel').in(language)
+    : row.note && retold(row.note, language, row.note_said)
 
 /** Why a published post's counts aren't fetched; null while they are, and for a post without an id. */
 function countsNote(row: ShownRow): string | null {
@@ -52,7 +53,7 @@ const progressOf = (row: PublicationRow): number => {
 }
 
 /** A row in the contract's format. */
-export function presentPublication(row: ShownRow): Publication {
+export function presentPublication(row: ShownRow, language: Language): Publication {
   const failureKind = row.state === 'failed' ? row.failure_kind : null
   return {
     id: row.id,
@@ -69,11 +70,11 @@ export function presentPublication(row: ShownRow): Publication {
     timing: row.timing,
     version: row.version,
     metadata: row.metadata,
-    note: noteOf(row),
+    note: noteOf(row, language),
     failure: failureKind
       ? {
           kind: failureKind,
-          sentence: row.failure_sentence ?? '',
+          sentence: retold(row.failure_sentence ?? '', language, row.failure_said),
           actor: row.failure_actor ?? 'staff',
           retryable: failureKind !== 'reject' || row.failure_actor === 'trailcut',
         }
@@ -107,7 +108,10 @@ const order = [
 ]
 
 /** One line per platform of a video's publications. */
-export function presentStatuses(rows: readonly PublicationRow[]): z.infer<typeof platformStatuses> {
+export function presentStatuses(
+  rows: readonly PublicationRow[],
+  language: Language,
+): z.infer<typeof platformStatuses> {
   return platforms.map(platform => {
     const of = rows.filter(r => r.platform === platform)
     const there = of.filter(r => r.removed_at === null)
@@ -120,7 +124,11 @@ export function presentStatuses(rows: readonly PublicationRow[]): z.infer<typeof
       scheduledFor: state && shown ? shown.scheduled_for.toISOString() : null,
       publishedAt: iso(shown?.published_at ?? null),
       url: shown?.url ?? null,
-      note: (state === 'failed' ? shown?.failure_sentence : shown?.note) ?? null,
+      note: !shown
+        ? null
+        : state === 'failed'
+          ? shown.failure_sentence && retold(shown.failure_sentence, language, shown.failure_said)
+          : shown.note && retold(shown.note, language, shown.note_said),
       views: of.reduce((sum, r) => sum + r.views, 0),
     }
   })

@@ -6,6 +6,8 @@ import { notFound } from '#server/platform/http/errors.ts'
 import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
+import { retold } from '#server/platform/sentences.ts'
 import { pauseOf, setPause } from './attempts/limits.ts'
 import { changePost, type PostChange } from './change-post.ts'
 import { cancelPublication, editPublication, retryPublication } from './change-publication.ts'
@@ -16,22 +18,22 @@ import { eventsOf } from './store.ts'
 
 /** Single publications: view, change, cancel, retry; and the switch that pauses all of them. */
 export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const shown = async (id: string) => {
+  const shown = async (request: FastifyRequest, id: string) => {
     const row = await showPublication(deps.db, id)
     if (!row) throw notFound('publication')
-    return presentPublication(row)
+    return presentPublication(row, spokenTo(request))
   }
 
   implement(app, 'publications', async request =>
-    (await listPublications(deps.db, request.query)).map(presentPublication),
+    (await listPublications(deps.db, request.query)).map(row => presentPublication(row, spokenTo(request))),
   )
 
   implement(app, 'publication', async request => {
-    const one = await shown(request.params.id)
+    const one = await shown(request, request.params.id)
     const history = (await eventsOf(deps.db, one.id)).map(e => ({
       at: e.at.toISOString(),
       kind: e.kind,
-      sentence: e.sentence,
+      sentence: retold(e.sentence, spokenTo(request), e.said),
       by: e.name || e.email,
     }))
     return { ...one, history }
@@ -42,19 +44,19 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
     const zone = await zoneOf(deps.db, request, request.body.timeZone)
     const ask = { id, by: auditorOf(request), expected: expectedVersion(request) }
     await editPublication(deps, { ...ask, change: request.body, zone })
-    return shown(id)
+    return shown(request, id)
   })
 
   const decided = async (request: FastifyRequest, id: string, work: typeof cancelPublication) => {
     await work(deps, { id, by: auditorOf(request), expected: expectedVersion(request) })
-    return shown(id)
+    return shown(request, id)
   }
   implement(app, 'cancelPublication', request => decided(request, request.params.id, cancelPublication))
   implement(app, 'retryPublication', request => decided(request, request.params.id, retryPublication))
 
   const changed = async (request: FastifyRequest, id: string, change: PostChange) => {
     await changePost(deps, { id, by: auditorOf(request), expected: expectedVersion(request) }, change)
-    return shown(id)
+    return shown(request, id)
   }
   implement(app, 'editPost', request =>
     changed(request, request.params.id, { kind: 'edit', words: request.body }),

@@ -5,6 +5,7 @@ import { auditorOf } from '#server/audit/index.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { unsafeFind, visibleVideo } from '#server/videos/index.ts'
 import { retryFailed } from './change-publication.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -30,13 +31,13 @@ export function publishingRoutes(app: FastifyInstance, deps: PublishingDeps): vo
 }
 
 function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const answerOf = async (scheduled: Awaited<ReturnType<typeof scheduleVideo>>) => ({
+  const answerOf = async (request: FastifyRequest, scheduled: Awaited<ReturnType<typeof scheduleVideo>>) => ({
     publications: (
       await showPublications(
         deps.db,
         scheduled.rows.map(r => r.id),
       )
-    ).map(presentPublication),
+    ).map(row => presentPublication(row, spokenTo(request))),
     warnings: scheduled.warnings,
   })
 
@@ -54,7 +55,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   }
 
   implement(app, 'schedulePublish', async request =>
-    answerOf(await scheduleVideo(deps, await wishOf(request, request.params.id, request.body))),
+    answerOf(request, await scheduleVideo(deps, await wishOf(request, request.params.id, request.body))),
   )
 
   implement(app, 'schedulePreview', async request => {
@@ -68,6 +69,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     const video = await unsafeFind(deps.db, request.params.id)
     if (!video || video.held) throw notFound('video')
     return answerOf(
+      request,
       await scheduleVideo(deps, {
         videoId: video.id,
         platforms: [platform],
@@ -88,8 +90,10 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
 
   implement(app, 'videoPublications', async request => {
     const video = await visibleVideo(deps, request, request.params.id)
-    return presentStatuses(await publicationsOfVideo(deps.db, video.id))
+    return presentStatuses(await publicationsOfVideo(deps.db, video.id), spokenTo(request))
   })
 
-  implement(app, 'retryFailedPublications', request => retryFailed(deps, auditorOf(request)))
+  implement(app, 'retryFailedPublications', request =>
+    retryFailed(deps, auditorOf(request), spokenTo(request)),
+  )
 }

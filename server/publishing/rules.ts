@@ -1,5 +1,7 @@
 import type { FailureKind, PublicationState } from '#contract/publishing/publications.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { history } from './sentences/history.ts'
 
 /** Why a video can't be published now, as a sentence; null when it can. */
 export function unpublishable(video: {
@@ -7,12 +9,12 @@ export function unpublishable(video: {
   held: boolean
   hidden: boolean
   hasOriginal: boolean
-}): string | null {
-  if (video.held) return 'The owner has not accepted this video yet.'
-  if (video.hidden) return 'Staff have hidden this video.'
-  if (video.status === 'rejected') return 'The video was rejected.'
-  if (video.status === 'failed') return 'The video could not be processed.'
-  if (isArriving(video.status) || !video.hasOriginal) return 'The video is not ready yet.'
+}): Sentence | null {
+  if (video.held) return history.notAccepted
+  if (video.hidden) return history.hidVideo
+  if (video.status === 'rejected') return history.rejectedVideo
+  if (video.status === 'failed') return history.notProcessed
+  if (isArriving(video.status) || !video.hasOriginal) return history.notReady
   return null
 }
 

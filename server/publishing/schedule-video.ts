@@ -25,6 +25,7 @@ import { bestTime, estimateReach } from './schedule/optimal.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
 import { warningsFor } from './schedule-warnings.ts'
+import { history } from './sentences/history.ts'
 import { sentences } from './sentences/sentences.ts'
 import {
   addEvent,
@@ -109,7 +110,7 @@ async function reviveOrRefuse(
       alerted_at: null,
       version: same.version + 1,
     })
-    await addEvent(tx, same.id, now, { kind: 'scheduled', sentence: 'Scheduled once more.' })
+    await addEvent(tx, same.id, now, { kind: 'scheduled', sentence: history.scheduledAgain })
     return revived
   }
   const sentence = {

@@ -24,7 +24,7 @@ const catalogs = files.filter(
 
 /** A string or template as the second argument: a sentence beside its use instead of in a catalog. */
 const inline =
-  /new (?:AppError|BodyError|UnusableVideoError|UnusablePictureError)\(\s*(?:'\w+',\s*)?['"`](?!\w+['"],)/
+  /new (?:AppError|BodyError|UnusableVideoError|UnusablePictureError|PublishError)\(\s*(?:'\w+',\s*)?['"`](?!\w+['"],)/
 
 test('refusals say sentences of a catalog', () => {
   const wrong = files.filter(file => inline.test(textOf(file)))

@@ -20,7 +20,9 @@ import { subscriptions } from './money/subscriptions.ts'
 import { music } from './music.ts'
 import { notifications } from './notifications.ts'
 import { privacy } from './privacy.ts'
-import { publishing } from './publishing.ts'
+import { history } from './publishing/history.ts'
+import { platforms } from './publishing/platforms.ts'
+import { publishing } from './publishing/publishing.ts'
 import { reels } from './reels.ts'
 import { review } from './review.ts'
 import { sharing } from './sharing.ts'
@@ -39,6 +41,7 @@ export const spanish = {
   covers,
   earnings,
   evidence,
+  history,
   http,
   learning,
   ledger,
@@ -49,6 +52,7 @@ export const spanish = {
   music,
   notifications,
   payouts,
+  platforms,
   privacy,
   publishing,
   reels,

@@ -78,7 +78,7 @@ export const mails = {
   renewalUntil: ({ day }) =>
     `Conservas tu plan hasta el ${day} mientras lo intentamos de nuevo. Actualiza tu tarjeta para conservarlo después.`,
   renewalOver: 'Estás en el plan gratuito hasta que se pague. Actualiza tu tarjeta para recuperar tu plan.',
-  renewalMessage: ({ sum, state }) => `Tu tarjeta fue rechazada por ${sum}, el precio de tu plan. ${state}`,
+  renewalMessage: ({ sum, state }) => `Tu banco rechazó el cobro de ${sum} por tu plan. ${state}`,
   renewalAction: 'Actualizar tu tarjeta',
   renewalNote: 'Enviamos este correo una vez por cada pago que falla, porque tienes un plan.',
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lookAt, scopeCheck } from '../account-check.ts'
 import { type AccountCheck, type HeldTokens, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 
 const guide = (step: number) => `See docs/guides/facebook.md, step ${step}.`
 
@@ -72,7 +73,9 @@ export async function checkFacebook(
   const signIn = await lookAt('Sign-in', dead, async () => {
     const tokens = [await given.inspect(person), await given.inspect(held.accessToken)]
     if (!tokens.every(token => token.is_valid))
-      throw new PublishError('reconnect', 'Facebook does not take the sign-in any more.', { code: 'invalid' })
+      throw new PublishError('reconnect', sentences.signInRefused({ platform: 'Facebook' }), {
+        code: 'invalid',
+      })
     return [
       { what: 'Sign-in', ok: true, note: 'Facebook takes it' },
       scopeCheck(given.scopes, tokens[0]?.scopes ?? [], `Connect the Page again. ${guide(3)}`),

@@ -4,6 +4,7 @@ import type { Credentials } from '#server/platform/settings/platform-settings.ts
 import { type Answer, call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { type Connector, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { checkFacebook, inspected } from './check.ts'
 import { facebookError } from './errors.ts'
 import { wantedPage } from './wanted-page.ts'
@@ -117,7 +118,7 @@ export function facebookConnector(
       const allowed = (await pagesOf(person)).filter(one => one.tasks.includes(task))
       const granted = wantedPage(allowed, wanted)
       if (!granted)
-        throw new PublishError('reject', 'No Facebook Page was chosen on which this person may post.', {
+        throw new PublishError('reject', sentences.noPage({ platform: 'Facebook' }), {
           code: 'no_page',
         })
       return {
@@ -132,7 +133,7 @@ export function facebookConnector(
       const [pageId, person] = partsOf(key)
       const granted = (await pagesOf(person)).find(({ id }) => id === pageId)
       if (!granted)
-        throw new PublishError('reconnect', 'the person who connected it has lost the Page', {
+        throw new PublishError('reconnect', sentences.pageLost, {
           code: 'no_page',
         })
       return {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 
 const errorBody = z.object({
   error: z.object({
@@ -35,9 +37,9 @@ const permission = (code: number) =>
 const throttled = [4, 17, 32, 341]
 const ofApplication = [4, 341]
 
-const people: Record<number, string> = {
-  100: 'Facebook does not take these details.',
-  506: 'Facebook says that the same reel was just posted.',
+const people: Record<number, Sentence> = {
+  100: sentences.detailsRefused({ platform: 'Facebook' }),
+  506: sentences.sameReelJustPosted({ platform: 'Facebook' }),
 }
 
 /**
@@ -53,32 +55,34 @@ export function facebookError(answer: Answer, now: Date): PublishError {
   const code = `${answer.status} ${named || ''}`.trim()
   const asked = retryAfterOf(answer, now)
   if (permission(named))
-    return new PublishError('reconnect', 'The Facebook Page has to be connected again.', { code })
+    return new PublishError('reconnect', sentences.reconnectPage({ platform: 'Facebook' }), { code })
   // A limit on this kind of call: 30 reels in any 24 hours.
   if (named === 613)
-    return new PublishError('retry_after', 'The Page has posted as many reels as Facebook allows in a day.', {
+    return new PublishError('retry_after', sentences.dayLimitPage({ platform: 'Facebook' }), {
       code,
       retryAfterSeconds: asked ?? 3600,
       pausesChannel: true,
     })
   if (named === 368)
-    return new PublishError('retry_after', 'Facebook keeps the Page from posting for a while.', {
+    return new PublishError('retry_after', sentences.pageKeptFromPosting({ platform: 'Facebook' }), {
       code,
       retryAfterSeconds: asked ?? 86_400,
       pausesChannel: true,
     })
   if (answer.status === 429 || throttled.includes(named))
-    return new PublishError('retry_after', 'Facebook asks for a pause.', {
+    return new PublishError('retry_after', sentences.pause({ platform: 'Facebook' }), {
       code,
       retryAfterSeconds: asked ?? 60,
       ofApplication: ofApplication.includes(named),
     })
   if (answer.status >= 500 || passing || named === 1 || named === 2)
-    return new PublishError('retry_after', 'Facebook has trouble at the moment.', {
+    return new PublishError('retry_after', sentences.trouble({ platform: 'Facebook' }), {
       code,
       retryAfterSeconds: asked,
     })
-  return new PublishError('reject', people[named] ?? `Facebook refused the reel (${code}).`, { code })
+  return new PublishError('reject', people[named] ?? sentences.refusedReel({ platform: 'Facebook', code }), {
+    code,
+  })
 }
 
 /** Whether the upload can continue after this answer of the resumable host, from its current offset. */

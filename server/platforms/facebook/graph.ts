@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
 import { type Account, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { facebookError, isMissing, tokenRefused } from './errors.ts'
 import type { ReelStatus } from './rules.ts'
 
@@ -42,7 +43,10 @@ export interface Graph {
 /** @param apiUrl including the version, https://graph.facebook.com/v25.0 */
 export function graphOf(apiUrl: string, clock: Clock): Graph {
   const silence = (cause: unknown) =>
-    new PublishError('retry_after', 'Facebook does not answer.', { code: 'no_answer', cause })
+    new PublishError('retry_after', sentences.noAnswer({ platform: 'Facebook' }), {
+      code: 'no_answer',
+      cause,
+    })
 
   async function ask(
     account: Account,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { facebookError } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { type ReelStatus, reelDescription, reelSeconds, stateOfReel } from './rules.ts'
@@ -24,7 +25,7 @@ function refuseLength({ file }: PostWork): void {
   const { shortest, longest } = reelSeconds
   // A render may be a few frames longer than requested.
   if (file.durationSeconds >= shortest && file.durationSeconds <= longest + 0.5) return
-  throw new PublishError('reject', `A reel takes ${shortest} to ${longest} seconds of video.`, {
+  throw new PublishError('reject', sentences.reelSeconds({ shortest, longest }), {
     code: 'length',
   })
 }
@@ -41,7 +42,7 @@ async function start({ graph, account, uploadUrl }: Post): Promise<ReelSession> 
   )
   // The request carries the token, so it only goes to the configured host.
   if (new URL(upload_url).origin !== new URL(uploadUrl).origin)
-    throw new PublishError('reject', 'Facebook named an upload address that is not its own.', {
+    throw new PublishError('reject', sentences.addressForeign({ platform: 'Facebook' }), {
       code: 'foreign_upload_url',
       actor: 'trailcut',
     })
@@ -67,7 +68,7 @@ async function finish(
       description: reelDescription(work.metadata),
     },
     cause =>
-      new PublishError('unknown_outcome', 'Facebook did not answer when the reel was published.', {
+      new PublishError('unknown_outcome', sentences.noAnswerPublishing({ platform: 'Facebook' }), {
         code: 'finish_no_answer',
         cause,
       }),
@@ -83,7 +84,9 @@ async function finish(
 }
 
 const gone = () =>
-  new PublishError('unknown_outcome', 'Facebook has given the upload up.', { code: 'session_gone' })
+  new PublishError('unknown_outcome', sentences.gaveUpUpload({ platform: 'Facebook' }), {
+    code: 'session_gone',
+  })
 
 /** Bytes received so far; null when Facebook has dropped the upload. */
 function arrivedOf(now: ReelStatus | null, size: number): number | null {

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Answer, jsonOf } from '../http.ts'
 import { multipart } from '../multipart.ts'
 import { type Checked, PublishError, type Publisher } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { facebookError, isMissing } from './errors.ts'
 import { figuresFrom, type Item, insightsPath } from './figures.ts'
 import { graphOf } from './graph.ts'
@@ -61,20 +62,20 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
       const state = now && stateOfReel(now)
       if (state === 'live') return { ...base, state: 'live', note: null, checkAgainSeconds: 0 }
       if (!state || state === 'failed' || state === 'gone')
-        throw new PublishError('reject', 'Facebook could not process the video.', {
+        throw new PublishError('reject', sentences.couldNotProcess({ platform: 'Facebook' }), {
           code: now?.video_status || 'missing',
         })
       if (state === 'uploading')
         return {
           ...base,
           state: 'again',
-          note: 'Facebook misses a part of the upload.',
+          note: sentences.missesPart({ platform: 'Facebook' }),
           checkAgainSeconds: 1,
         }
       return {
         ...base,
         state: 'processing',
-        note: 'Facebook is processing the reel.',
+        note: sentences.processingReel({ platform: 'Facebook' }),
         checkAgainSeconds: null,
       }
     },
@@ -97,7 +98,7 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
         return []
       } catch (error) {
         if (!(error instanceof PublishError)) throw error
-        return [`The cover picture could not be set. ${error.message}`]
+        return [sentences.extraMissing({ what: sentences.coverNotSet, problem: error.sentence })]
       }
     },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Answer, NoAnswerError, sendStream } from '../http.ts'
 import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { canResumeUpload, facebookError } from './errors.ts'
 
 /** A started upload: its video, and the address for its bytes. */
@@ -52,7 +53,7 @@ export async function sendReel(given: {
     at = there
     idle = at <= before ? idle + 1 : 0
     if (idle >= idleCuts)
-      throw new PublishError('retry_after', 'The connection to Facebook keeps breaking.', {
+      throw new PublishError('retry_after', sentences.connectionBreaks({ platform: 'Facebook' }), {
         code: answer ? String(answer.status) : 'cut',
       })
   }

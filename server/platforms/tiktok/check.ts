@@ -3,6 +3,7 @@ import { lookAt, scopeCheck } from '../account-check.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { type AccountCheck, type HeldTokens, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { dataOf } from './errors.ts'
 
 const guide = (step: number) => `See docs/guides/tiktok.md, step ${step}.`
@@ -59,7 +60,9 @@ export async function checkTiktok(apiUrl: string, held: HeldTokens): Promise<Acc
       granted.push(scope)
     }
     if (granted.length === 0)
-      throw new PublishError('reconnect', 'TikTok allows nothing any more.', { code: 'no_scopes' })
+      throw new PublishError('reconnect', sentences.permissionsGone({ platform: 'TikTok' }), {
+        code: 'no_scopes',
+      })
     return [
       { what: 'Sign-in', ok: true, note: 'TikTok takes it' },
       scopeCheck(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { call, NoAnswerError } from '../http.ts'
 import { type Account, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { dataOf, isForgotten } from './errors.ts'
 
 export interface TiktokAddresses {
@@ -47,7 +48,7 @@ export const exactIds = (text: string): string =>
   )
 
 const silence = (cause: unknown) =>
-  new PublishError('retry_after', 'TikTok does not answer.', { code: 'no_answer', cause })
+  new PublishError('retry_after', sentences.noAnswer({ platform: 'TikTok' }), { code: 'no_answer', cause })
 
 /** Calls the Content Posting and Display APIs for an account. */
 export class TiktokClient {

@@ -3,6 +3,7 @@ import type { Credentials } from '#server/platform/settings/platform-settings.ts
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
 import { type Connector, type Grant, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { checkTiktok } from './check.ts'
 import { dataOf } from './errors.ts'
 
@@ -101,7 +102,7 @@ export function tiktokConnector(
         now,
       )
       if (!me.open_id)
-        throw new PublishError('reject', 'TikTok did not say whose account this is.', { code: 'no_id' })
+        throw new PublishError('reject', sentences.accountNoUser({ platform: 'TikTok' }), { code: 'no_id' })
       return {
         externalId: me.open_id,
         name: me.display_name || 'TikTok account',

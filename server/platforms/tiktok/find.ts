@@ -1,4 +1,5 @@
 import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { type TiktokClient, videos } from './client.ts'
 import { failedPost, forgottenUpload } from './errors.ts'
 import { tiktokPostInfo } from './rules.ts'
@@ -50,25 +51,23 @@ export async function checkPost(
   const waited = work.processingSeconds > longestWait
   if (now.status !== 'PUBLISH_COMPLETE') {
     if (waited)
-      throw new PublishError(
-        'reject',
-        'TikTok has been processing the video for a day. Look at the account on TikTok; Retry asks TikTok again.',
-        { code: `stuck ${now.status}`, startsOver: false, as: 'unknown_outcome' },
-      )
+      throw new PublishError('reject', sentences.processingForADay({ platform: 'TikTok' }), {
+        code: `stuck ${now.status}`,
+        startsOver: false,
+        as: 'unknown_outcome',
+      })
     // The last byte was accepted: an upload that isn't counted as complete yet will be.
     const note =
       now.status === 'PROCESSING_UPLOAD'
-        ? 'TikTok is taking in the upload.'
-        : 'TikTok is processing the video.'
+        ? sentences.takingIn({ platform: 'TikTok' })
+        : sentences.processing({ platform: 'TikTok' })
     return { ...base, state: 'processing', note }
   }
   const postId = now.publicaly_available_post_id[0]
   if (postId) return live(postId)
-  if (!isPublic(work, account))
-    return { ...base, state: 'live', note: 'Posted without a public link: not everyone can see it.' }
-  if (waited)
-    return { ...base, state: 'live', note: "Posted, but TikTok hasn't given it a public link for a day." }
-  return { ...base, state: 'processing', note: 'TikTok is reviewing the post before everyone can see it.' }
+  if (!isPublic(work, account)) return { ...base, state: 'live', note: sentences.noPublicLink }
+  if (waited) return { ...base, state: 'live', note: sentences.noLinkForADay({ platform: 'TikTok' }) }
+  return { ...base, state: 'processing', note: sentences.reviewing({ platform: 'TikTok' }) }
 }
 
 /**
@@ -120,8 +119,7 @@ export async function lookUpPost(client: TiktokClient, lost: LookUp, account: Ac
     return {
       outcome: 'unclear',
       code: 'invalid_publish_id',
-      sentence:
-        "TikTok doesn't know this upload any more, and the account's list doesn't show the post. It may be out all the same: look at the account on TikTok. Retry looks for it again and posts nothing.",
+      sentence: sentences.mayBeOut({ platform: 'TikTok' }),
     }
   // Its address has expired and the upload is incomplete, or none was opened: no post can result from it.
   return { outcome: 'none' }

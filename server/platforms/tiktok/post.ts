@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import type { TiktokClient } from './client.ts'
 import { type CreatorInfo, creatorOf } from './creator.ts'
 import { failedPost, forgottenUpload } from './errors.ts'
@@ -13,7 +14,7 @@ function audienceOf(work: PostWork, info: CreatorInfo): string {
   if (work.file.durationSeconds > info.max_video_post_duration_sec)
     throw new PublishError(
       'reject',
-      `The account may post videos of up to ${info.max_video_post_duration_sec} seconds; this one is longer.`,
+      sentences.accountMaySeconds({ seconds: info.max_video_post_duration_sec }),
       { code: 'too_long' },
     )
   const { privacy } = work.metadata
@@ -23,8 +24,8 @@ function audienceOf(work: PostWork, info: CreatorInfo): string {
   throw new PublishError(
     'reject',
     privacy
-      ? 'TikTok does not offer this privacy setting to the account any more: choose another one.'
-      : 'Choose who may see posts of this TikTok account, under Channels.',
+      ? sentences.privacyNotOffered({ platform: 'TikTok' })
+      : sentences.chooseViewers({ platform: 'TikTok' }),
     { code: 'privacy_level_option_mismatch' },
   )
 }
@@ -56,7 +57,7 @@ async function open(
     opened,
     // TikTok has no idempotency key that would reveal a repetition.
     cause =>
-      new PublishError('unknown_outcome', 'TikTok did not answer when the upload was opened.', {
+      new PublishError('unknown_outcome', sentences.noAnswerOpening({ platform: 'TikTok' }), {
         code: 'init_no_answer',
         cause,
       }),

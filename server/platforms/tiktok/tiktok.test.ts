@@ -33,7 +33,7 @@ describe("a post's audience", () => {
     const { remoteId } = await at.publisher.post(work, account, at.hooks)
     const checked = await at.publisher.check(remoteId, work, account)
     expect(checked).toMatchObject({ state: 'live', postId: null, url: null })
-    expect(checked.note).toMatch(/without a public link/)
+    expect(String(checked.note)).toMatch(/without a public link/)
   })
 
   test("is what was chosen when posting, even if the account's default has changed", async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Answer, NoAnswerError, sendStream } from '../http.ts'
 import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { tiktokError } from './errors.ts'
 import { chunkAt } from './rules.ts'
 
@@ -56,13 +57,13 @@ export async function sendChunks(given: {
     else if (answer?.status === 416) at = arrived(answer) ?? (await given.uploaded(session.publishId))
     else if (!answer || answer.status >= 500) at = await given.uploaded(session.publishId)
     else if (answer.status === 403 || answer.status === 404)
-      throw new PublishError('unknown_outcome', 'The upload address at TikTok has expired.', {
+      throw new PublishError('unknown_outcome', sentences.addressExpired({ platform: 'TikTok' }), {
         code: 'session_gone',
       })
     else throw tiktokError(answer, given.now)
     idle = at <= before ? idle + 1 : 0
     if (idle >= idleCuts)
-      throw new PublishError('retry_after', 'The connection to TikTok keeps breaking.', {
+      throw new PublishError('retry_after', sentences.connectionBreaks({ platform: 'TikTok' }), {
         code: answer ? String(answer.status) : 'cut',
       })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonOf } from '../http.ts'
 import { type Account, type ChangedPost, type PostChanges, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import type { YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
 import { tagsWithMarker } from './rules.ts'
@@ -27,7 +28,7 @@ const status = z.object({
 const itemsOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).default([]) })
 
 const notThere = () =>
-  new PublishError('reject', "YouTube doesn't have this video any more.", { code: 'not_listed' })
+  new PublishError('reject', sentences.notThere({ platform: 'YouTube' }), { code: 'not_listed' })
 
 /** Changes title and description, privacy and deletion of published videos. */
 export function youtubeChanges(client: YoutubeClient): PostChanges {
@@ -67,11 +68,10 @@ export function youtubeChanges(client: YoutubeClient): PostChanges {
       const answer = await write(account, 'status', { id: postId, status: { ...now.status, privacyStatus } })
       const after = z.object({ status }).parse(answer)
       if (after.status.privacyStatus !== privacyStatus)
-        throw new PublishError(
-          'reject',
-          "YouTube keeps the video private: Google hasn't verified the API project.",
-          { code: 'locked_private', actor: 'trailcut' },
-        )
+        throw new PublishError('reject', sentences.keptPrivate({ platform: 'YouTube' }), {
+          code: 'locked_private',
+          actor: 'trailcut',
+        })
     },
     async remove(postId, account) {
       const answer = await client.ask(account, `${path}?id=${encodeURIComponent(postId)}`, {

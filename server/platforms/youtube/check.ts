@@ -3,6 +3,7 @@ import { lookAt, scopeCheck } from '../account-check.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { type AccountCheck, type HeldTokens, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
 
 const guide = (step: number) => `See docs/guides/youtube.md, step ${step}.`
@@ -37,13 +38,9 @@ async function tokenCheck({ tokenUrl, clientId, scopes }: Checking, token: strin
   const info = tokenInfo.safeParse(jsonOf(answer))
   if (answer.status >= 500 || answer.status === 429) throw youtubeError(answer, new Date())
   if (answer.status !== 200 || !info.success)
-    throw new PublishError(
-      'reconnect',
-      'Google does not take the sign-in any more. Connect the channel again.',
-      {
-        code: String(answer.status),
-      },
-    )
+    throw new PublishError('reconnect', sentences.googleSignIn, {
+      code: String(answer.status),
+    })
   const signIn: AccountCheck =
     info.data.aud === clientId
       ? { what: 'Sign-in', ok: true, note: 'Google takes it' }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
 import { type Account, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
 
 export interface YoutubeAddresses {
@@ -81,7 +82,10 @@ export class YoutubeClient {
         })
       } catch (error) {
         if (!(error instanceof NoAnswerError)) throw error
-        throw new PublishError('retry_after', 'YouTube does not answer.', { code: 'no_answer', cause: error })
+        throw new PublishError('retry_after', sentences.noAnswer({ platform: 'YouTube' }), {
+          code: 'no_answer',
+          cause: error,
+        })
       }
     }
     const token = await account.token()

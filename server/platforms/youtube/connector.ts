@@ -3,6 +3,7 @@ import type { Credentials } from '#server/platform/settings/platform-settings.ts
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
 import { type Connector, type Grant, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { checkYoutube } from './check.ts'
 
 interface Addresses {
@@ -100,7 +101,7 @@ export function youtubeConnector(
       const mine = channels.safeParse(jsonOf(answer))
       const channel = mine.success ? mine.data.items[0] : undefined
       if (answer.status !== 200 || !channel)
-        throw new PublishError('reject', 'This Google account has no YouTube channel.', {
+        throw new PublishError('reject', sentences.accountHasNoChannel({ platform: 'YouTube' }), {
           code: String(answer.status),
         })
       return {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { zonedTime } from '#server/platform/time-zone.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 
 const errorBody = z.object({
   error: z.object({
@@ -23,15 +25,15 @@ export function untilPacificMidnight(now: Date): number {
 }
 
 const reconnect = ['authError', 'insufficientPermissions', 'authorizationRequired', 'youtubeSignupRequired']
-const people: Record<string, string> = {
-  invalidTitle: 'YouTube does not take this title.',
-  invalidDescription: 'YouTube does not take this description.',
-  invalidTags: 'YouTube does not take these tags.',
-  invalidCategoryId: 'YouTube does not take this category.',
-  invalidPublishAt: 'YouTube does not take this time of publication.',
-  forbiddenPrivacySetting: 'YouTube does not allow this privacy setting for the channel.',
-  authenticatedUserAccountSuspended: 'YouTube has suspended the channel.',
-  mediaBodyRequired: 'YouTube received no video.',
+const people: Record<string, Sentence> = {
+  invalidTitle: sentences.titleRefused({ platform: 'YouTube' }),
+  invalidDescription: sentences.descriptionRefused({ platform: 'YouTube' }),
+  invalidTags: sentences.tagsRefused({ platform: 'YouTube' }),
+  invalidCategoryId: sentences.categoryRefused({ platform: 'YouTube' }),
+  invalidPublishAt: sentences.timeRefused({ platform: 'YouTube' }),
+  forbiddenPrivacySetting: sentences.channelPrivacy({ platform: 'YouTube' }),
+  authenticatedUserAccountSuspended: sentences.channelSuspended({ platform: 'YouTube' }),
+  mediaBodyRequired: sentences.receivedNothing({ platform: 'YouTube' }),
 }
 
 /**
@@ -44,27 +46,23 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
   const code = `${answer.status} ${reason}`.trim()
   const asked = retryAfterOf(answer, now)
   if (answer.status === 401 || reconnect.includes(reason))
-    return new PublishError('reconnect', 'The YouTube channel has to be connected again.', { code })
+    return new PublishError('reconnect', sentences.reconnectChannel({ platform: 'YouTube' }), { code })
   if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
-    return new PublishError(
-      'retry_after',
-      "Today's quota at YouTube is used up; it goes on after midnight Pacific time.",
-      {
-        code,
-        retryAfterSeconds: asked ?? untilPacificMidnight(now),
-        pausesChannel: of === 'upload',
-        ofApplication: true,
-        paced: true,
-      },
-    )
+    return new PublishError('retry_after', sentences.dayQuotaUsed({ platform: 'YouTube' }), {
+      code,
+      retryAfterSeconds: asked ?? untilPacificMidnight(now),
+      pausesChannel: of === 'upload',
+      ofApplication: true,
+      paced: true,
+    })
   if (reason === 'uploadLimitExceeded')
-    return new PublishError('retry_after', 'The channel has uploaded as much as YouTube allows in a day.', {
+    return new PublishError('retry_after', sentences.dayLimitChannel({ platform: 'YouTube' }), {
       code,
       retryAfterSeconds: asked ?? 86_400,
       pausesChannel: true,
     })
   if (answer.status === 429 || reason === 'userRateLimitExceeded' || reason === 'rateLimitExceeded')
-    return new PublishError('retry_after', 'YouTube asks for a pause.', {
+    return new PublishError('retry_after', sentences.pause({ platform: 'YouTube' }), {
       code,
       retryAfterSeconds: asked ?? 60,
       // The other reason concerns one person's calls.
@@ -72,33 +70,35 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
       paced: true,
     })
   if (answer.status >= 500)
-    return new PublishError('retry_after', 'YouTube has trouble at the moment.', {
+    return new PublishError('retry_after', sentences.trouble({ platform: 'YouTube' }), {
       code,
       retryAfterSeconds: asked,
     })
-  return new PublishError('reject', people[reason] ?? `YouTube refused the video (${code}).`, { code })
+  return new PublishError('reject', people[reason] ?? sentences.refusedVideo({ platform: 'YouTube', code }), {
+    code,
+  })
 }
 
 /** Who has to act on a video that YouTube keeps private: Google reviews the project, not the video. */
 export const lockedPrivate = (): PublishError =>
-  new PublishError(
-    'reject',
-    "YouTube keeps the video private: Google hasn't verified the API project. Request its audit or open the video in YouTube Studio, then choose Retry. Nothing is uploaded again.",
-    { code: 'locked_private', actor: 'trailcut', startsOver: false },
-  )
+  new PublishError('reject', sentences.keptPrivateAdvice({ platform: 'YouTube' }), {
+    code: 'locked_private',
+    actor: 'trailcut',
+    startsOver: false,
+  })
 
-const rejections: Record<string, string> = {
-  codec: 'YouTube cannot read the codec of the video.',
-  conversion: 'YouTube could not convert the video.',
-  emptyFile: 'YouTube received an empty file.',
-  invalidFile: 'YouTube cannot read the file.',
-  tooSmall: 'The file is too small for YouTube.',
-  uploadAborted: 'The upload to YouTube was aborted.',
-  copyright: 'YouTube rejected the video over a copyright.',
-  duplicate: 'YouTube says that the video is there already.',
-  length: 'The video is longer than the channel may publish.',
-  termsOfUse: 'YouTube rejected the video under its terms of use.',
-  inappropriate: 'YouTube rejected the video as inappropriate.',
+const rejections: Record<string, Sentence> = {
+  codec: sentences.codecUnreadable({ platform: 'YouTube' }),
+  conversion: sentences.couldNotConvert({ platform: 'YouTube' }),
+  emptyFile: sentences.emptyFile({ platform: 'YouTube' }),
+  invalidFile: sentences.fileUnreadable({ platform: 'YouTube' }),
+  tooSmall: sentences.fileTooSmall({ platform: 'YouTube' }),
+  uploadAborted: sentences.uploadAborted({ platform: 'YouTube' }),
+  copyright: sentences.copyright({ platform: 'YouTube' }),
+  duplicate: sentences.duplicate({ platform: 'YouTube' }),
+  length: sentences.longerThanChannelMay,
+  termsOfUse: sentences.termsOfUse({ platform: 'YouTube' }),
+  inappropriate: sentences.inappropriate({ platform: 'YouTube' }),
 }
-export const rejectionSentence = (reason: string): string =>
-  rejections[reason] ?? `YouTube did not accept the video (${reason || 'no reason given'}).`
+export const rejectionSentence = (reason: string): Sentence =>
+  rejections[reason] ?? sentences.notAccepted({ platform: 'YouTube', reason: reason || null })

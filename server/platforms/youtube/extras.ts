@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Sentence, Text } from '#server/platform/sentences.ts'
 import { jsonOf } from '../http.ts'
 import { multipart } from '../multipart.ts'
 import { type Account, type PostExtras, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import type { YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
 import { captionsOf } from './rules.ts'
@@ -74,21 +76,19 @@ export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
 
   /** Makes all additions. @returns a sentence for each one that failed */
   return async (postId: string, { cover, metadata, seconds }: PostExtras, account: Account) => {
-    const missing: string[] = []
-    const attempt = async (sentence: string, work: () => Promise<void>) => {
+    const missing: Text[] = []
+    const attempt = async (sentence: Sentence, work: () => Promise<void>) => {
       try {
         await work()
       } catch (error) {
         if (!(error instanceof PublishError)) throw error
-        missing.push(`${sentence} ${error.message}`)
+        missing.push(sentences.extraMissing({ what: sentence, problem: error.sentence }))
       }
     }
-    if (cover) await attempt('The cover picture could not be set.', () => setCover(postId, cover, account))
+    if (cover) await attempt(sentences.coverNotSet, () => setCover(postId, cover, account))
     const captions = settings.captions ? captionsOf(metadata.description, seconds) : null
-    if (captions)
-      await attempt('The captions could not be added.', () => addCaptions(postId, captions, account))
-    if (settings.playlistId)
-      await attempt('The video could not be put into the playlist.', () => addToPlaylist(postId, account))
+    if (captions) await attempt(sentences.captionsNotAdded, () => addCaptions(postId, captions, account))
+    if (settings.playlistId) await attempt(sentences.notInPlaylist, () => addToPlaylist(postId, account))
     return missing
   }
 }

@@ -1,4 +1,5 @@
 import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { channels, playlist, type YoutubeClient } from './client.ts'
 import { lockedPrivate, rejectionSentence } from './errors.ts'
 import { markerOf } from './rules.ts'
@@ -19,12 +20,12 @@ const listedWithin = 3600
 /** @throws PublishError when it should have been listed long ago: it was removed there */
 function notListed(base: Pick<Checked, 'postId' | 'url'>, work: CheckWork): Checked {
   if (work.processingSeconds > listedWithin)
-    throw new PublishError(
-      'reject',
-      "YouTube doesn't list the video: it was probably removed there. Retry asks YouTube again and uploads nothing.",
-      { code: 'not_listed', startsOver: false, as: 'unknown_outcome' },
-    )
-  const note = 'YouTube does not list the video yet.'
+    throw new PublishError('reject', sentences.probablyRemoved({ platform: 'YouTube' }), {
+      code: 'not_listed',
+      startsOver: false,
+      as: 'unknown_outcome',
+    })
+  const note = sentences.notListedYet({ platform: 'YouTube' })
   return { ...base, state: 'processing', note, checkAgainSeconds: null }
 }
 
@@ -49,7 +50,7 @@ export async function checkVideo(
     return {
       ...base,
       state: 'processing',
-      note: 'YouTube is processing the video.',
+      note: sentences.processing({ platform: 'YouTube' }),
       checkAgainSeconds: null,
     }
   const wanted = work.metadata.privacy ?? 'public'
@@ -60,7 +61,7 @@ export async function checkVideo(
     return {
       ...base,
       state: 'processing',
-      note: 'YouTube opens the video at its time.',
+      note: sentences.opensAtItsTime({ platform: 'YouTube' }),
       checkAgainSeconds: Math.max(5, seconds + 2),
     }
   }
@@ -77,7 +78,10 @@ export async function lookUpVideo(client: YoutubeClient, lost: LookUp, account: 
   }
   const mine = await client.get(account, '/youtube/v3/channels?part=contentDetails&mine=true', channels)
   const uploads = mine.items[0]?.contentDetails.relatedPlaylists.uploads
-  if (!uploads) throw new PublishError('reconnect', 'The YouTube channel is gone.', { code: 'no_channel' })
+  if (!uploads)
+    throw new PublishError('reconnect', sentences.channelGone({ platform: 'YouTube' }), {
+      code: 'no_channel',
+    })
   let page: string | undefined
   for (let seen = 0; seen < lookedThrough; seen += 50) {
     const from = `/youtube/v3/playlistItems?part=contentDetails&maxResults=50&playlistId=${encodeURIComponent(uploads)}`

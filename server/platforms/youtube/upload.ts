@@ -1,5 +1,6 @@
 import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts'
 import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
 
 /** The state of a resumable session. gone: the session has expired, and its outcome is unknown. */
@@ -8,7 +9,7 @@ export type SessionState = { at: 'open'; offset: number } | { at: 'done'; videoI
 const videoIdOf = (answer: Answer): string => {
   const id = (jsonOf(answer) as { id?: unknown } | null)?.id
   if (typeof id !== 'string' || !id)
-    throw new PublishError('unknown_outcome', 'YouTube confirmed the upload without naming the video.', {
+    throw new PublishError('unknown_outcome', sentences.confirmedWithoutId({ platform: 'YouTube' }), {
       code: 'no_id',
     })
   return id
@@ -61,7 +62,10 @@ export async function askSession({ url, size, account, now, signal }: SessionCal
     }),
   ).catch(error => {
     if (!(error instanceof NoAnswerError)) throw error
-    throw new PublishError('retry_after', 'YouTube does not answer.', { code: 'no_answer', cause: error })
+    throw new PublishError('retry_after', sentences.noAnswer({ platform: 'YouTube' }), {
+      code: 'no_answer',
+      cause: error,
+    })
   })
   const state = stateOf(answer)
   if (state) return state
@@ -105,13 +109,13 @@ export async function sendBytes(
     const next: SessionState = (answer && stateOf(answer)) ?? (await ask())
     idle = next.at === 'open' && next.offset <= offset ? idle + 1 : 0
     if (idle >= idleCuts)
-      throw new PublishError('retry_after', 'The connection to YouTube keeps breaking.', {
+      throw new PublishError('retry_after', sentences.connectionBreaks({ platform: 'YouTube' }), {
         code: answer ? String(answer.status) : 'cut',
       })
     state = next
   }
   if (state.at === 'gone')
-    throw new PublishError('unknown_outcome', 'The upload address at YouTube has expired.', {
+    throw new PublishError('unknown_outcome', sentences.addressExpired({ platform: 'YouTube' }), {
       code: 'session_gone',
     })
   return state.videoId

@@ -1,6 +1,8 @@
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { lookUps } from '../rules.ts'
+import { history } from '../sentences/history.ts'
 import { addEvent, LostLeaseError, type NewEvent, type PublicationRow, updateLeased } from '../store.ts'
 
 export type Change = Parameters<typeof updateLeased>[2]
@@ -41,21 +43,22 @@ export class HeldRow {
   }
 
   /** Ends this attempt; the next one is not before the given time. */
-  async giveBackAt(at: Date, note: string | null = this.row.note): Promise<void> {
+  async giveBackAt(at: Date, note?: Text | null): Promise<void> {
     const state = this.row.state === 'scheduled' ? 'queued' : this.row.state
-    const change: Change = { state, next_at: at, note, lease_token: null, lease_until: null }
+    const change: Change = { state, next_at: at, lease_token: null, lease_until: null }
+    if (note !== undefined) change.note = note
     await this.change(change, null).catch(error => {
       if (!(error instanceof LostLeaseError)) throw error
     })
   }
-  async giveBack(seconds: number, note?: string): Promise<void> {
+  async giveBack(seconds: number, note?: Text): Promise<void> {
     const now = await this.#deps.time(this.#deps.db)
     await this.giveBackAt(new Date(now.getTime() + seconds * 1000), note)
   }
 
   /** A call's outcome is unknown: ask the platform before anything else. */
   async becomeUnknown(code: string): Promise<void> {
-    const sentence = 'No answer came: it is looked up before anything else.'
+    const sentence = history.toLookUp
     await this.change(
       { state: 'unknown', lookups: 0, note: sentence },
       { kind: 'unknown', sentence, facts: { code } },

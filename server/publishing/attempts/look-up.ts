@@ -2,6 +2,7 @@ import { platformNames } from '#contract/publishing/publications.ts'
 import { type Account, PublishError, type Publisher } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { lookUps } from '../rules.ts'
+import { history } from '../sentences/history.ts'
 import { knownPosts } from '../store.ts'
 import { type HeldRow, nothingLeft } from './held-row.ts'
 import { durationOf } from './upload-file.ts'
@@ -41,20 +42,17 @@ export async function lookUpLost(
         note: null,
         attempts: 0,
       },
-      { kind: 'found', sentence: 'It was found at the platform.', facts: { remoteId: found.remoteId } },
+      { kind: 'found', sentence: history.foundThere, facts: { remoteId: found.remoteId } },
     )
     return 'check'
   }
   if (found.outcome === 'open') {
-    await held.change(
-      { state: 'uploading', note: null },
-      { kind: 'resumable', sentence: 'The upload can go on.' },
-    )
+    await held.change({ state: 'uploading', note: null }, { kind: 'resumable', sentence: history.canGoOn })
     return 'send'
   }
   const lookups = row.lookups + 1
   if (lookups < lookUps.times) {
-    const sentence = "It isn't there yet. We'll check again."
+    const sentence = history.notThereYet
     await held.change({ lookups }, { kind: 'looked_up', sentence })
     await held.giveBack(lookUps.firstSeconds * 2 ** lookups)
     return 'wait'
@@ -66,14 +64,14 @@ export async function lookUpLost(
       as: 'unknown_outcome',
     })
   if (row.session || given.publisher.reopens) {
-    const sentence = 'Nothing was posted and nothing can come of the first try: it starts over.'
+    const sentence = history.startsOver
     await held.change({ ...nothingLeft, state: 'queued', lookups: 0 }, { kind: 'starts_over', sentence })
     await held.giveBack(0)
     return 'wait'
   }
   throw new PublishError(
     'reject',
-    `${platformNames[row.platform]} did not answer when the upload was opened. Nothing was posted: it was looked for ${lookUps.times} times. Retry to send it.`,
+    history.noAnswerNothingPosted({ platform: platformNames[row.platform], times: lookUps.times }),
     { code: 'init_no_answer', startsOver: true, as: 'unknown_outcome' },
   )
 }

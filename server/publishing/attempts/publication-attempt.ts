@@ -2,6 +2,7 @@ import { videoPage } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import {
   type Account,
   type Checked,
@@ -19,6 +20,7 @@ import { type ChannelRow, findChannel, nameAmongSeveral } from '../channels/stor
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
+import { history } from '../sentences/history.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
 import { unplayable } from './check-music.ts'
 import { coverOf, coverSecondOf } from './cover.ts'
@@ -33,7 +35,7 @@ class ChangedError extends Error {
   override name = 'ChangedError'
 }
 
-/** Nothing may start on its channel because it was disconnected. */
+/** Nothing may start on its channel because it was disconnected; the message is its name. */
 class OnHoldError extends Error {
   override name = 'OnHoldError'
 }
@@ -72,8 +74,8 @@ export class PublicationAttempt {
     } catch (error) {
       if (error instanceof LostLeaseError) return
       if (this.#turn.signal.aborted || error instanceof ChangedError) return this.#held.giveBack(1)
-      if (error instanceof OnHoldError) return this.#held.giveBack(holdSeconds, error.message)
-      if (error instanceof NotRenderedError) return this.#held.giveBack(2, error.message)
+      if (error instanceof OnHoldError) return this.#held.giveBack(holdSeconds, heldSentence(error.message))
+      if (error instanceof NotRenderedError) return this.#held.giveBack(2, error.sentence)
       if (error instanceof NoSlotError) {
         await deferDue(this.#deps.db, error.waiting, error.freeAt, error.message)
         return this.#held.giveBackAt(error.freeAt, error.message)
@@ -112,15 +114,14 @@ export class PublicationAttempt {
    */
   async #account(): Promise<Account> {
     const channel = this.#row.channel_id ? await findChannel(this.#deps.db, this.#row.channel_id) : null
-    if (!channel)
-      throw new PublishError('reconnect', 'The channel is not connected any more.', { code: 'no_channel' })
+    if (!channel) throw new PublishError('reconnect', history.noChannelAnyMore, { code: 'no_channel' })
     return accountOf(this.#deps, channel, 'follow')
   }
 
   /** @throws OnHoldError when nothing may start on this publication's channel */
   async #requireConnected(db: Queryable): Promise<ChannelRow | null> {
     const channel = this.#row.channel_id ? await findChannel(db, this.#row.channel_id) : null
-    if (channel?.status === 'disconnected') throw new OnHoldError(heldSentence(channel.name))
+    if (channel?.status === 'disconnected') throw new OnHoldError(channel.name)
     return channel
   }
 
@@ -168,7 +169,7 @@ export class PublicationAttempt {
             hidden: video.hidden_at !== null,
             hasOriginal: video.original_key !== null,
           }) ?? (await unplayable(tx, row.clip_id)))
-        : 'The video was deleted.'
+        : history.deletedVideo
       if (reason) throw new PublishError('reject', reason, { code: 'unpublishable' })
       const channel = await this.#requireConnected(tx)
       const now = await takeSlot(tx, this.#lane, id, this.#deps.time)
@@ -181,14 +182,14 @@ export class PublicationAttempt {
       const where = [platformNames[row.platform], channel && (await nameAmongSeveral(tx, channel))]
       await addEvent(tx, id, now, {
         kind: 'opening',
-        sentence: `Opens the upload at ${where.filter(Boolean).join(' on ')}.`,
+        sentence: history.opens({ where: where.filter(Boolean).join(' on ') }),
       })
     })
     this.#deps.onStep?.('opening', id)
   }
 
   async #send(): Promise<void> {
-    if ((await pauseOf(this.#deps.db)).paused) return this.#held.giveBack(5, 'Publishing is paused.')
+    if ((await pauseOf(this.#deps.db)).paused) return this.#held.giveBack(5, history.paused)
     if (untouched(this.#row)) await this.#requireConnected(this.#deps.db)
     const work = await this.#sameBytes(await this.#work())
     if (!work.session) await lookForSlot(this.#deps.db, this.#lane, await this.#deps.time(this.#deps.db))
@@ -201,7 +202,7 @@ export class PublicationAttempt {
         const now = await this.#deps.time(this.#deps.db)
         await this.#held.change(
           { session: sealed, session_at: now, size: work.file.size },
-          { kind: 'opened', sentence: 'The upload is open.', facts: { size: work.file.size } },
+          { kind: 'opened', sentence: history.uploadOpen, facts: { size: work.file.size } },
         )
       },
       progress: bytes => {
@@ -220,7 +221,7 @@ export class PublicationAttempt {
         attempts: 0,
         note: null,
       },
-      { kind: 'uploaded', sentence: 'Every byte has arrived.', facts: { remoteId } },
+      { kind: 'uploaded', sentence: history.bytesArrived, facts: { remoteId } },
     )
     return this.#check()
   }
@@ -231,7 +232,7 @@ export class PublicationAttempt {
   async #sameBytes(work: PostWork): Promise<PostWork> {
     const { session, size } = this.#row
     if (!session || size === null || size === work.file.size) return work
-    const sentence = 'The file was prepared again after the upload started, so the upload starts over.'
+    const sentence = history.preparedAgain
     await this.#held.change({ ...nothingLeft, state: 'queued' }, { kind: 'starts_over', sentence })
     return { ...work, session: null }
   }
@@ -257,12 +258,12 @@ export class PublicationAttempt {
     const now = await this.#deps.time(this.#deps.db)
     await this.#held.change(
       { finalized_at: now, post_id: postId },
-      { kind: 'finalized', sentence: 'The post is complete.' },
+      { kind: 'finalized', sentence: history.complete },
     )
   }
 
   /** @returns what couldn't be added, one sentence each */
-  async #addExtras(postId: string, account: Account): Promise<string[]> {
+  async #addExtras(postId: string, account: Account): Promise<Text[]> {
     const { metadata, id } = this.#row
     try {
       const cover = await coverOf(this.#deps, this.#row)
@@ -270,7 +271,7 @@ export class PublicationAttempt {
       return await this.#publisher.finalize(postId, { cover, metadata, seconds }, account)
     } catch (error) {
       this.#deps.log.warn({ err: error, publication: id }, 'what comes after the post failed')
-      return ['The cover picture could not be set; the post is out without it.']
+      return [history.coverMissing]
     }
   }
 
@@ -291,7 +292,7 @@ export class PublicationAttempt {
         lease_until: null,
         attempts: 0,
       },
-      { kind: 'published', sentence: note ?? `Live on ${where}.`, facts: { postId, url } },
+      { kind: 'published', sentence: note ?? history.outNow({ where }), facts: { postId, url } },
       async tx => {
         const { video_id, kind } = this.#row
         const video = video_id ? await unsafeFind(tx, video_id) : null

@@ -1,6 +1,7 @@
 import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { afterFailure, pauseSeconds, resumeState } from '../rules.ts'
+import { history } from '../sentences/history.ts'
 import { type Change, type HeldRow, nothingLeft } from './held-row.ts'
 import { pauseChannel, returnSlot } from './limits.ts'
 
@@ -41,11 +42,11 @@ export async function recordFailure(
         state: row.state === 'unknown' && !error.startsOver ? 'unknown' : resumeState(after),
         attempts,
         next_at: at,
-        note: error.message,
+        note: error.sentence,
         lease_token: null,
         lease_until: null,
       },
-      { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
+      { kind: 'waits', sentence: history.triedLater({ problem: error.sentence }), facts },
       async tx => {
         // Asked to wait before anything was open: everything else due there would get the same answer.
         const asked = error.paced && row.state !== 'unknown' && !row.session && !row.remote_id
@@ -67,14 +68,14 @@ export async function recordFailure(
       ...left,
       state: 'failed',
       failure_kind: error.as ?? next.kind,
-      failure_sentence: error.message,
+      failure_sentence: error.sentence,
       failure_actor: error.actor,
-      note: error.message,
+      note: error.sentence,
       attempts,
       lease_token: null,
       lease_until: null,
     },
-    { kind: 'failed', sentence: error.message, facts },
+    { kind: 'failed', sentence: error.sentence, facts },
   )
 }
 
@@ -82,7 +83,7 @@ export async function recordFailure(
 export function asPublishError(error: unknown, deps: PublishingDeps, publicationId: string): PublishError {
   if (error instanceof PublishError) return error
   deps.log.error({ err: error, publication: publicationId }, 'a publication stumbled')
-  return new PublishError('retry_after', 'Something went wrong on our side.', {
+  return new PublishError('retry_after', history.ourSide, {
     code: (error as Error).name,
     actor: 'trailcut',
     retryAfterSeconds: pauseSeconds(1, undefined),

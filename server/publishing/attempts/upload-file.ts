@@ -1,5 +1,6 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type VideoRow,
 } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
+import { history } from '../sentences/history.ts'
 import type { PublicationRow } from '../store.ts'
 
 type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>
@@ -17,10 +19,14 @@ type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>
 /** The clip is still being rendered. */
 export class NotRenderedError extends Error {
   override name = 'NotRenderedError'
+  readonly sentence: Sentence
+  constructor(sentence: Sentence) {
+    super(String(sentence))
+    this.sentence = sentence
+  }
 }
 
-const lost = (code: string) =>
-  new PublishError('reject', 'The file to publish is not there any more.', { code, actor: 'trailcut' })
+const lost = (code: string) => new PublishError('reject', history.fileGone, { code, actor: 'trailcut' })
 
 async function fileAt(
   deps: FileDeps,
@@ -45,7 +51,7 @@ async function fileAt(
 /** @throws PublishError when the original differs from the reviewed one: then nothing is published */
 async function refuseChanged(deps: FileDeps, video: VideoRow): Promise<void> {
   const changed = () =>
-    new PublishError('reject', 'The file of this video is not the one that was reviewed.', {
+    new PublishError('reject', history.fileChanged, {
       code: 'changed_original',
       actor: 'trailcut',
     })
@@ -63,18 +69,14 @@ async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile
   const shared = await findShared(deps.db, video.id)
   if (shared?.status === 'failed') {
     await forgetFailedShared(deps.db, video.id)
-    throw new PublishError(
-      'reject',
-      'The video could not be prepared for the platform. Retry to try again.',
-      {
-        code: 'share_failed',
-        actor: 'trailcut',
-      },
-    )
+    throw new PublishError('reject', history.fileNotPrepared, {
+      code: 'share_failed',
+      actor: 'trailcut',
+    })
   }
   if (!shared?.key) {
     await deps.db.transaction().execute(tx => requestShared(tx, deps, video.id))
-    throw new NotRenderedError('The video is being prepared.')
+    throw new NotRenderedError(history.filePreparing)
   }
   return fileAt(deps, shared.key, 'video/mp4', video.duration_seconds)
 }
@@ -93,12 +95,12 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
   }
   const clip = await unsafeFindClip(deps.db, row.clip_id)
   if (clip?.status === 'failed')
-    throw new PublishError('reject', 'The clip could not be rendered.', {
+    throw new PublishError('reject', history.clipFailed, {
       code: 'clip_failed',
       actor: 'trailcut',
     })
   if (!clip) throw lost('no_clip')
-  if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError('The clip is being rendered.')
+  if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError(history.clipRendering)
   return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
 }
 

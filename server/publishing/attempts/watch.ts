@@ -3,10 +3,11 @@ import { platformNames, platforms } from '#contract/publishing/publications.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import { stored, type Text } from '#server/platform/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
+import { history } from '../sentences/history.ts'
 import { notices } from '../sentences/notices.ts'
 import { addEvent } from '../store.ts'
 
@@ -52,7 +53,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
         const row = await untold(tx, id)
         if (!row || row.started_at || !plannedStates.some(state => state === row.state)) return null
         const now = await deps.time(tx)
-        const sentence = `Due for more than a minute and not begun. ${row.note ?? 'No worker has taken it up.'}`
+        const sentence = history.overdue({ note: row.note && stored(row.note, row.note_said) })
         deps.log.error(
           { publication: row.id, due: row.scheduled_for, note: row.note },
           'a publication is overdue',
@@ -72,7 +73,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
         message: notices.lateMessage({
           title: first.metadata.title,
           platform: platformNames[first.platform],
-          note: first.note,
+          note: first.note && stored(first.note, first.note_said),
         }),
         eventKey: `overdue:${now.toISOString().slice(0, 13)}`,
       })
@@ -119,7 +120,9 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
             title: row.metadata.title,
             platform: platformNames[row.platform],
           }),
-          message: row.failure_sentence ?? notices.failedPlainly,
+          message: row.failure_sentence
+            ? stored(row.failure_sentence, row.failure_said)
+            : notices.failedPlainly,
           eventKey: `publication_failed:${row.id}:${row.version}`,
         })
         return true

@@ -162,7 +162,7 @@ export async function endConnect(
     return await deps.db.transaction().execute(tx => keepChannel(deps, tx, made, given))
   } catch (error) {
     if (!(error instanceof PublishError)) throw error
-    throw new AppError('bad_request', sentences.notConnected({ problem: error.message }), {
+    throw new AppError('bad_request', sentences.notConnected({ problem: error.sentence }), {
       cause: error,
     })
   }

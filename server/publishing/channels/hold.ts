@@ -1,13 +1,14 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { addEvent } from '../store.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { history } from '../sentences/history.ts'
+import { addEvent, noteColumns } from '../store.ts'
 import type { ChannelRow } from './store.ts'
 
 type Named = Pick<ChannelRow, 'id' | 'name'>
 
 /** The note on a publication that waits for a disconnected channel. */
-export const heldSentence = (name: string): string =>
-  `On hold: ${name} was disconnected. It goes out once the channel is connected again.`
+export const heldSentence = (name: string): Sentence => history.onHold({ channel: name })
 
 /** A channel's publications for which nothing has been requested from the platform yet. */
 const waitingFor = (db: Queryable, { id }: Pick<ChannelRow, 'id'>) =>
@@ -33,7 +34,7 @@ export async function holdWaiting(
   const waiting = await waitingFor(tx, channel)
   const note = heldSentence(channel.name)
   for (const { id } of waiting) {
-    await tx.updateTable('publications').set({ note }).where('id', '=', id).execute()
+    await tx.updateTable('publications').set(noteColumns(note)).where('id', '=', id).execute()
     await addEvent(tx, id, now, { kind: 'held', sentence: note, actorId })
   }
   return waiting.length
@@ -41,10 +42,14 @@ export async function holdWaiting(
 
 /** Resumes what waited for a channel at its time, or now if that has passed. */
 export async function resumeHeld(tx: Tx, channel: Named, now: Date): Promise<void> {
-  const sentence = `${channel.name} is connected again.`
+  const sentence = history.channelBack({ channel: channel.name })
   for (const { id, scheduled_for: due, upload_early: early } of await waitingFor(tx, channel)) {
     const next = early || due < now ? now : due
-    await tx.updateTable('publications').set({ note: null, next_at: next }).where('id', '=', id).execute()
+    await tx
+      .updateTable('publications')
+      .set({ ...noteColumns(null), next_at: next })
+      .where('id', '=', id)
+      .execute()
     await addEvent(tx, id, now, { kind: 'resumed', sentence })
   }
 }

@@ -97,7 +97,7 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     } catch (error) {
       if (!(error instanceof PublishError)) throw error
       const code = error.kind === 'retry_after' ? 'unavailable' : 'conflict'
-      throw new AppError(code, sentences.platformSaid({ problem: error.message }), {
+      throw new AppError(code, sentences.platformSaid({ problem: error.sentence }), {
         cause: error,
       })
     }

@@ -1,9 +1,12 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import type { Text } from '#server/platform/sentences.ts'
 import { type Account, type Grant, type HeldTokens, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { type ChannelRow, findChannel, findChannelForUpdate, updateChannel } from './store.ts'
+import { history } from '../sentences/history.ts'
+import { sentences } from '../sentences/sentences.ts'
+import { type ChannelRow, findChannel, findChannelForUpdate, problemOf, updateChannel } from './store.ts'
 
 export type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
 
@@ -38,8 +41,8 @@ export function tokensOf(secrets: Secrets, channelId: string, grant: Grant, now:
   }
 }
 
-const reconnect = (name: string, problem: string | null) =>
-  new PublishError('reconnect', `${name} has to be connected again${problem ? `: ${problem}` : '.'}`, {
+const reconnect = (channel: string, problem: Text | null) =>
+  new PublishError('reconnect', history.reconnectChannel({ channel, problem }), {
     code: 'reconnect',
   })
 
@@ -51,14 +54,13 @@ type Use = 'post' | 'follow'
 
 /** Why a channel can't have a token; null when it can. */
 function closedFor(row: ChannelRow | null, use: Use): PublishError | null {
-  const disconnected = (why: string) => new PublishError('reconnect', why, { code: 'disconnected' })
-  if (!row) return disconnected('The channel is not connected any more.')
-  if (row.status === 'reconnect') return reconnect(row.name, row.problem)
+  const disconnected = (why: Text) => new PublishError('reconnect', why, { code: 'disconnected' })
+  if (!row) return disconnected(history.noChannelAnyMore)
+  if (row.status === 'reconnect') return reconnect(row.name, problemOf(row))
   if (row.status !== 'disconnected') return null
-  if (use === 'post') return disconnected(`${row.name} was disconnected.`)
-  return row.problem === null
-    ? null
-    : disconnected(`${row.name} was disconnected, and its permission has ended: ${row.problem}`)
+  if (use === 'post') return disconnected(history.channelOff({ channel: row.name }))
+  const problem = problemOf(row)
+  return problem ? disconnected(history.channelEnded({ channel: row.name, problem })) : null
 }
 
 /** Whether posts on a channel can still be counted. */
@@ -74,7 +76,7 @@ export async function refreshLocked(
   now: Date,
 ): Promise<string | PublishError> {
   const { connector } = deps.networks[row.kind]
-  if (!connector) return reconnect(row.name, 'this server has no credentials for the platform')
+  if (!connector) return reconnect(row.name, sentences.noCredentialsHere)
   try {
     const grant = await connector.refresh(openToken(deps.secrets, row.id, row.refresh_token))
     await updateChannel(tx, row.id, {
@@ -89,7 +91,7 @@ export async function refreshLocked(
       deps.log.warn({ channel: row.id, code: error.code }, 'a channel has to be connected again')
       await updateChannel(tx, row.id, {
         ...(row.status === 'disconnected' ? {} : { status: 'reconnect' as const }),
-        problem: error.message,
+        problem: error.sentence,
       })
     }
     return error

@@ -4,7 +4,7 @@ import { notifyStaff, type WatchDeps } from '../attempts/watch.ts'
 import { eachAlone } from '../each-alone.ts'
 import { expiresSoon } from '../present.ts'
 import { notices } from '../sentences/notices.ts'
-import type { ChannelRow } from './store.ts'
+import { type ChannelRow, problemOf } from './store.ts'
 
 /** Tells staff once that posts on a disconnected channel are no longer counted. */
 async function notifyUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
@@ -17,7 +17,7 @@ async function notifyUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
   const name = `${row.name} (${channelNames[row.kind]})`
   await notifyStaff(tx, {
     title: notices.uncountedTitle({ channel: name }),
-    message: notices.uncountedMessage({ problem: row.problem }),
+    message: notices.uncountedMessage({ problem: problemOf(row) }),
     eventKey: `uncounted:${row.id}:${row.refreshed_at.toISOString()}`,
   })
   return true
@@ -43,7 +43,7 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
   await notifyStaff(tx, {
     title: notices.reconnectTitle({ channel: name, soon: !broken }),
     message: broken
-      ? notices.reconnectNow({ problem: row.problem })
+      ? notices.reconnectNow({ problem: problemOf(row) })
       : notices.reconnectBefore({ day: about.toISOString().slice(0, 10) }),
     eventKey: `channel:${row.id}:${about.toISOString()}`,
   })

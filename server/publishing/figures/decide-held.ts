@@ -4,6 +4,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
+import { history } from '../sentences/history.ts'
 import { sentences } from '../sentences/sentences.ts'
 import { addEvent, findForUpdate } from '../store.ts'
 import { endHeld, type HeldRow } from './held.ts'
@@ -64,7 +65,10 @@ export async function decideHeld(
     await endHeld(tx, held, state, { id: by.actorId, at: now })
     await addEvent(tx, row.id, now, {
       kind: `counts_${state}`,
-      sentence: `${accepted ? 'Accepted' : 'Dismissed'} the count of ${views} views: ${request.reason}`,
+      sentence: (accepted ? history.countAccepted : history.countDismissed)({
+        views,
+        reason: request.reason,
+      }),
       facts: { reason: held.reason, ...counts },
       actorId: by.actorId,
     })

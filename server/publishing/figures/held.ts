@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import type { HeldCounts } from '../../../db/schema.generated.ts'
 import { notifyStaff } from '../attempts/watch.ts'
+import { history } from '../sentences/history.ts'
 import { notices } from '../sentences/notices.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 import { type Counts, confirmsDrop, implausibility } from './plausible.ts'
@@ -138,7 +139,7 @@ export async function judgeCounts<C extends Counts>(
     if (!reason)
       await addEvent(tx, row.id, now, {
         kind: 'counts_passed',
-        sentence: `The counts are plausible again: ${number(views)} views.`,
+        sentence: history.plausibleAgain({ views: number(views) }),
         facts: { ...counts },
       })
   }
@@ -149,7 +150,7 @@ export async function judgeCounts<C extends Counts>(
     await endHeld(tx, same, 'accepted', { id: null, at: now })
     await addEvent(tx, row.id, now, {
       kind: 'counts_accepted',
-      sentence: `The correction to ${number(confirmed)} views is confirmed: it has been reported for 24 hours.`,
+      sentence: history.correctionConfirmed({ views: number(confirmed) }),
       facts: { ...counts, views: confirmed },
     })
     return { ...reported, views: confirmed }

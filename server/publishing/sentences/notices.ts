@@ -1,6 +1,6 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/platform/sentences.ts'
 
-const followed = (sentence: string, more: string | null) => (more ? `${sentence} ${more}` : sentence)
+const followed = (sentence: string, more: Text | null) => (more ? `${sentence} ${more}` : sentence)
 
 /** Notifications of staff and riders about publications, posts and channels. */
 export const notices = catalog('publishing', {
@@ -8,7 +8,7 @@ export const notices = catalog('publishing', {
   goneTitle: ({ title, platform }: { title: string; platform: string }) =>
     `'${title}' is no longer shown on ${platform}`,
   heldTitle: ({ title }: { title: string }) => `Counts of '${title}' are on hold`,
-  lateMessage: ({ title, platform, note }: { title: string; platform: string; note: string | null }) =>
+  lateMessage: ({ title, platform, note }: { title: string; platform: string; note: Text | null }) =>
     `'${title}' for ${platform} has not begun. ${note ?? 'No worker has taken it up.'}`,
   lateTitle: ({ count }: { count: number }) =>
     count === 1 ? 'A publication is late' : `${count} publications are late`,
@@ -16,7 +16,7 @@ export const notices = catalog('publishing', {
     `'${title}' did not go out on ${platform}`,
   reconnectBefore: ({ day }: { day: string }) =>
     `Its permission ends on ${day}. Connect it again before, so that nothing is held up.`,
-  reconnectNow: ({ problem }: { problem: string | null }) =>
+  reconnectNow: ({ problem }: { problem: Text | null }) =>
     followed('Nothing goes out there until then.', problem),
   reconnectTitle: ({ channel, soon }: { channel: string; soon: boolean }) =>
     `${channel} has to be connected again${soon ? ' soon' : ''}`,
@@ -26,7 +26,7 @@ export const notices = catalog('publishing', {
     "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
   takenDownTitle: ({ title, platform }: { title: string; platform: string }) =>
     `'${title}' was taken down from ${platform}`,
-  uncountedMessage: ({ problem }: { problem: string | null }) =>
+  uncountedMessage: ({ problem }: { problem: Text | null }) =>
     followed(
       'The channel was disconnected, and its permission has ended. Views there earn nothing new until it is connected again.',
       problem,

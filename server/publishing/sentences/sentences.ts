@@ -29,6 +29,7 @@ export const sentences = catalog('publishing', {
   noChoices: ({ kind }: { kind: string }) => `Posts on ${kind} don't need any choices.`,
   noCredentials: ({ kind }: { kind: string }) =>
     `This server has no credentials for ${kind}. Add them to its settings.`,
+  noCredentialsHere: 'this server has no credentials for the platform',
   noPostId: ({ platform }: { platform: string }) =>
     `${platform} didn't give this post an id, so it can only be changed there.`,
   noSuchTime: "That date or time doesn't exist.",

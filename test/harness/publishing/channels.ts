@@ -50,5 +50,5 @@ export const stateOf = async (world: PublishingWorld, { id }: { id: string }) =>
 export const shown = async (world: PublishingWorld, { id }: { id: string }) => {
   const row = await showPublication(world.db, id)
   if (!row) throw new Error('No publication')
-  return presentPublication(row)
+  return presentPublication(row, 'en')
 }

@@ -1,8 +1,8 @@
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Text, Translation } from '#server/platform/sentences.ts'
 import type { notices as englishNotices } from '#server/publishing/sentences/notices.ts'
 import type { sentences as english } from '#server/publishing/sentences/sentences.ts'
-import { dayIn } from './words/formats.ts'
-import { countState } from './words/statuses.ts'
+import { dayIn } from '../words/formats.ts'
+import { countState } from '../words/statuses.ts'
 
 const refusals = {
   alreadyDecided: 'Alguien más acaba de decidir sobre esto. Revísalo otra vez.',
@@ -28,6 +28,7 @@ const refusals = {
   noChoices: ({ kind }) => `Las publicaciones en ${kind} no necesitan opciones.`,
   noCredentials: ({ kind }) =>
     `Este servidor no tiene credenciales para ${kind}. Agrégalas a su configuración.`,
+  noCredentialsHere: 'este servidor no tiene credenciales para la plataforma',
   noPostId: ({ platform }) =>
     `${platform} no le dio un id a esta publicación, así que solo se puede cambiar allá.`,
   noSuchTime: 'Esa fecha u hora no existe.',
@@ -55,7 +56,7 @@ const refusals = {
     `No podemos leer “${typed}” como hora. Prueba en inglés, “tomorrow 6pm”, o así: “2026-11-29 18:00”.`,
 } satisfies Translation<typeof english>
 
-const followed = (sentence: string, more: string | null) => (more ? `${sentence} ${more}` : sentence)
+const followed = (sentence: string, more: Text | null) => (more ? `${sentence} ${more}` : sentence)
 
 const notices = {
   failedPlainly: 'Falló.',
