@@ -41,6 +41,8 @@ export const routes = {
   updateVideo: 'PATCH /api/videos/{id}',
   deleteVideo: 'DELETE /api/videos/{id}',
   videoStatus: 'GET /api/videos/{id}/status',
+  chapters: 'GET /api/videos/{id}/chapters',
+  joinChapters: 'POST /api/videos/{id}/join',
   clips: 'POST /api/videos/{id}/clips',
   clip: 'GET /api/videos/{id}/clips/{clipId}',
   clipFile: 'GET /api/videos/{id}/clips/{clipId}/file.mp4',

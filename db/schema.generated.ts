@@ -263,6 +263,18 @@ export interface IdentityIssuers {
   provider_id: string;
 }
 
+export interface JoinedParts {
+  part_id: string | null;
+  position: number;
+  video_id: string;
+}
+
+export interface JoinedVideos {
+  created_at: Timestamp;
+  progress: Generated<number>;
+  video_id: string;
+}
+
 export interface KnownDevices {
   device: string;
   first_seen_at: Timestamp;
@@ -1060,6 +1072,8 @@ export interface DB {
   held_counts: HeldCounts;
   identities: Identities;
   identity_issuers: IdentityIssuers;
+  joined_parts: JoinedParts;
+  joined_videos: JoinedVideos;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_balance_parts: LedgerBalanceParts;

@@ -2,6 +2,7 @@ import { accountingModule } from '#server/accounting/index.ts'
 import { accountsModule } from '#server/accounts/index.ts'
 import { adminModule } from '#server/admin/index.ts'
 import { analysisModule } from '#server/analysis/index.ts'
+import { chaptersModule } from '#server/chapters/index.ts'
 import { clipsModule } from '#server/clips/index.ts'
 import { coversModule } from '#server/covers/index.ts'
 import { docsModule } from '#server/docs/index.ts'
@@ -36,6 +37,7 @@ export const modules: readonly Module<System>[] = [
   platformModule,
   accountsModule,
   videosModule,
+  chaptersModule,
   streamingModule,
   analysisModule,
   musicModule,

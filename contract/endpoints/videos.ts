@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { heldUploads, heldUploadsAnswer, okAnswer } from '../accounts.ts'
+import { chaptersAnswer, joinBody } from '../chapters.ts'
 import { clip, clipBody } from '../clips.ts'
 import {
   coverBody,
@@ -77,6 +78,20 @@ export const videoEndpoints = {
     summary: 'How far processing is, and whether the video can be played',
     params: idParams,
     answer: streamStatusAnswer,
+  }),
+  chapters: endpoint({
+    permission: 'video:own',
+    summary: 'List the chapters of the recording that a video is a part of, or was joined from',
+    params: idParams,
+    answer: chaptersAnswer,
+  }),
+  joinChapters: endpoint({
+    permission: 'video:own',
+    summary: 'Join the chapters of one recording into a new video; the chapters stay',
+    params: idParams,
+    body: joinBody,
+    answer: chaptersAnswer,
+    refusals: [400, 404, 409, 429],
   }),
   clips: endpoint({
     permission: 'video:own',

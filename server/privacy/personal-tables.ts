@@ -43,6 +43,8 @@ export const personalTables: Record<string, PersonalTable> = {
   renditions: { of: byVideo, gone: 'elsewhere' },
   shared_files: { of: byVideo, gone: 'elsewhere' },
   processing_usage: { of: byUser, gone: 'deleted' },
+  joined_videos: { of: byVideo, gone: 'elsewhere' },
+  joined_parts: { of: byVideo, gone: 'elsewhere' },
   clips: { of: byVideo, gone: 'elsewhere' },
   music_files: { of: byVideo, secret: ['confirmed_by', 'allowed_by'], gone: 'elsewhere' },
   reels: { of: byVideo, secret: ['decided_by'], gone: 'elsewhere' },

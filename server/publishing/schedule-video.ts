@@ -11,6 +11,7 @@ import {
   type schedulePublishBody,
 } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
+import { refuseTwice } from '#server/chapters/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { channelOf, platformOf } from '#server/platforms/index.ts'
@@ -231,6 +232,7 @@ export async function scheduleVideoIn(
     hasOriginal: video.original_key !== null,
   })
   if (reason) throw new AppError('conflict', sentences.platformSaid({ problem: reason }))
+  await refuseTwice(tx, video.id)
   await keepApproval(tx, video)
   const now = await deps.time(tx)
   const result: Scheduled = { rows: [], items: [], warnings: [] }

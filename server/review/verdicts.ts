@@ -1,6 +1,7 @@
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
 import { isArriving } from '#contract/video-statuses.ts'
+import { refuseTwice } from '#server/chapters/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { firstPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
@@ -84,6 +85,7 @@ async function rejected(scene: Scene, rejection: Rejection) {
 }
 
 async function published(deps: ReviewDeps, { by }: Ask, { tx, video, now }: Scene) {
+  await refuseTwice(tx, video.id)
   await keepApproval(tx, video)
   const status = await publishVideo(tx, deps.publisher, video, { by: by.actorId, now })
   // What is published is hidden, not undone.

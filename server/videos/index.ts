@@ -10,6 +10,7 @@ export { markReleased, setApproval, setPrice } from './publishing-store.ts'
 export { recoverVideos } from './recover.ts'
 export { removeVideosOf } from './remove-video.ts'
 export { visibleVideo } from './routes.ts'
+export { titleFromFileName } from './rules.ts'
 export {
   countsOf,
   findOwned,
@@ -24,6 +25,7 @@ export {
   type VideoRow,
 } from './store.ts'
 export { setCoverAt } from './stream-store.ts'
+export { completeUpload } from './upload/complete-upload.ts'
 export {
   type BudgetDeps,
   chargedToOwner,
@@ -31,7 +33,10 @@ export {
   type Waiting,
   withinBudget,
 } from './upload/cpu-budget.ts'
-export { Incoming } from './upload/incoming.ts'
+export { tooCostly } from './upload/decode-cost.ts'
+export { Incoming, roomFor } from './upload/incoming.ts'
+export { failVideo } from './upload/ingest.ts'
 export { checkedOriginal, sealOldOriginals, withOriginal } from './upload/original.ts'
-export { setDetails } from './upload/store.ts'
+export { insertVideo, setDetails } from './upload/store.ts'
+export { refusalOf as budgetRefusal } from './upload/upload-budget.ts'
 export { canBeShown, isPublished, mayWatch } from './watch.ts'

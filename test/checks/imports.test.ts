@@ -19,7 +19,9 @@ const arrows: Record<string, string[]> = {
   notifications: ['mail'],
   streaming: [],
   videos: ['mail', 'notifications', 'streaming'],
-  analysis: ['accounts', 'mail', 'videos'],
+  // Joins the chapters of one recording.
+  chapters: ['videos'],
+  analysis: ['accounts', 'chapters', 'mail', 'videos'],
   // Music that people bring for their reels.
   music: ['audit', 'videos'],
   clips: ['analysis', 'music', 'streaming', 'videos'],
@@ -29,7 +31,7 @@ const arrows: Record<string, string[]> = {
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
   // A video's cover picture.
   covers: ['audit', 'review', 'streaming', 'videos'],
-  review: ['accounts', 'analysis', 'audit', 'clips', 'learning', 'notifications', 'videos'],
+  review: ['accounts', 'analysis', 'audit', 'chapters', 'clips', 'learning', 'notifications', 'videos'],
   ledger: [],
   // Movements of Stripe's balance, as recorded in the ledger.
   treasury: ['ledger'],
@@ -43,6 +45,7 @@ const arrows: Record<string, string[]> = {
     'accounts',
     'analysis',
     'audit',
+    'chapters',
     'clips',
     'earnings',
     'music',
@@ -122,7 +125,7 @@ const featureArrows: Record<string, string[]> = {
   payouts: ['accounts', 'subscriptions'],
   publishing: ['review'],
   reels: ['editor', 'sharing'],
-  upload: ['analysis', 'telemetry'],
+  upload: ['analysis', 'chapters', 'telemetry'],
   'video-facts': ['review'],
 }
 

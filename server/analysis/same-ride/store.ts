@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPartOf } from '#server/chapters/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /** Shared prints that rule out chance: some seconds of the same samples. */
@@ -16,7 +17,8 @@ interface SameRide {
 }
 
 /**
- * Videos of the same recording, newest first, at most 20: the same file, or half of the shorter one's telemetry.
+ * Videos of the same recording, newest first, at most 20: the same file, or half of the shorter one's telemetry. A
+ * video joined from chapters and its parts are not listed for each other.
  * @param ofUser only this person's videos
  */
 export async function findSameRides(
@@ -40,7 +42,7 @@ export async function findSameRides(
     select v.id, v.title, v.created_at, v.user_id,
       case when v.original_sha256 = mine.original_sha256 then 'file' else 'telemetry' end as by
     from mine, videos v left join alike on alike.video_id = v.id
-    where v.id <> mine.id and v.status <> 'failed' and not v.held
+    where v.id <> mine.id and not ${isPartOf(sql.ref('v.id'), sql.ref('mine.id'))} and v.status <> 'failed' and not v.held
       and (v.original_sha256 = mine.original_sha256
         or alike.shared >= greatest(${fewest}::int, ceil(${enough}::float * least(alike.prints, cardinality(mine.prints)))))
       and (${ofUser}::text is null or v.user_id = ${ofUser}::text)

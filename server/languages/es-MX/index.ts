@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { advice } from './advice.ts'
 import { analysis } from './analysis.ts'
+import { chapters } from './chapters.ts'
 import { clips } from './clips.ts'
 import { covers } from './covers.ts'
 import { http } from './http.ts'
@@ -36,6 +37,7 @@ export const spanish = {
   admin,
   advice,
   analysis,
+  chapters,
   chart,
   clips,
   covers,

@@ -9,7 +9,7 @@ export interface Places {
 
 declare const built: unique symbol
 
-/** A call of ffmpeg or ffprobe. Only the two functions below create one, and only runMedia accepts one. */
+/** A call of ffmpeg or ffprobe. Only the functions below create one, and only runMedia accepts one. */
 export interface MediaCommand {
   readonly [built]: true
   readonly program: 'ffmpeg' | 'ffprobe'
@@ -17,6 +17,8 @@ export interface MediaCommand {
   readonly input: string
   /** the only folder it writes to; null: only pipes */
   readonly folder: string | null
+  /** more files that it reads, under these names in its folder */
+  readonly more?: readonly { name: string; file: string }[]
   argv(places: Places): string[]
 }
 
@@ -146,6 +148,48 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
     ]),
   ]
   return { program: 'ffmpeg', input: wanted.file, folder, argv } as MediaCommand
+}
+
+/** Where joinCommand finds the order and length of its parts, in its folder. */
+export const joinListName = 'parts.ffconcat'
+const partName = (index: number) => `part-${index + 1}.mp4`
+
+/** The content of that file. @param seconds how long each part's picture is */
+export const joinList = (seconds: readonly number[]): string =>
+  // Sound may start just before the picture; without an inpoint, that would delay the picture.
+  [
+    'ffconcat version 1.0',
+    ...seconds.flatMap((s, i) => [`file ${partName(i)}`, 'inpoint 0', `duration ${s}`]),
+    '',
+  ].join('\n')
+
+/**
+ * Joins MP4 or QuickTime files with the same streams into one MP4, without encoding. The result is an original: it
+ * keeps the telemetry, and the first part's time and place.
+ * @param streams indexes of the streams to include
+ * @param name of the result in the folder, which already contains the list
+ */
+export function joinCommand(wanted: {
+  files: readonly string[]
+  streams: readonly number[]
+  folder: string
+  name: string
+}): MediaCommand {
+  const { files, streams, folder, name } = wanted
+  const [first] = files
+  if (first === undefined || !streams.length) throw new Error('A join has parts and streams')
+  const argv = ({ input, folder: root }: Places): string[] => [
+    ...['-hide_banner', '-nostdin', '-v', 'error', '-progress', 'pipe:1', '-stats_period', '0.5'],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', 'concat,mov'],
+    ...['-codec_whitelist', allowedDecoders.join(','), '-f', 'concat', '-i', `file:${root}/${joinListName}`],
+    ...guarded(input, 'mov'),
+    ...streams.flatMap(index => ['-map', `0:${index}`]),
+    ...['-map_metadata', '1', '-map_chapters', '-1', '-c', 'copy', '-fflags', '+bitexact'],
+    ...['-write_tmcd', '0', '-f', 'mp4', `file:${root}/${name}`],
+  ]
+  const more = files.map((file, index) => ({ name: partName(index), file }))
+  const call: Omit<MediaCommand, typeof built> = { program: 'ffmpeg', input: first, folder, more, argv }
+  return call as MediaCommand
 }
 
 /** A path as an option's value inside a filter graph. @throws Error for one that can't be written there */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { ffmpegCommand, type MediaCommand, type Places } from './command.ts'
@@ -43,9 +43,9 @@ const limits = 'ulimit -c 0 && ulimit -t "$1" && ulimit -f "$2" && { ulimit -v "
 /** Positional: CPU seconds, blocks of 512 bytes, kilobytes of memory, whether those may fail, then the program. */
 const plainScript = `${limits} && shift 4 && exec "$@"; exit 97`
 /**
- * Positional as above, then file, folder ('' for none), number of folders to hide, those folders, then the
- * program. File and folder are opened before anything is hidden; the program reaches them as descriptors 8
- * and 9.
+ * Positional as above, then file, folder ('' for none), number of further files, each with its name in the folder,
+ * number of folders to hide, those folders, then the program. File and folder are opened before anything is hidden;
+ * the program reaches them as descriptors 8 and 9, and the further files inside the folder, read-only.
  */
 const jailScript = `
 jail() {
@@ -54,8 +54,15 @@ jail() {
   mount -o remount,bind,ro / || return 1
 }
 jail "$@" || exit 97
-cpu=$1 blocks=$2 memory=$3 hidden=$7
+cpu=$1 blocks=$2 memory=$3 folder=$6 more=$7
 shift 7
+while [ "$more" -gt 0 ]; do
+  mount -o bind,ro "$1" "$folder/$2" || exit 97
+  shift 2
+  more=$((more - 1))
+done
+hidden=$1
+shift
 while [ "$hidden" -gt 0 ]; do
   [ ! -d "$1" ] || mount -t tmpfs -o ro,size=4k,mode=0555 tmpfs "$1" || exit 97
   hidden=$((hidden - 1))
@@ -138,7 +145,9 @@ function lineOf(level: Level, command: MediaCommand, bounds: Bounds, ownUser: bo
     const hide = foldersToHide()
     return [
       ...[...nice, ...level.enter, 'sh', '-c', jailScript, 'sh', ...numbers, ''],
-      ...[command.input, command.folder ?? '', String(hide.length), ...hide],
+      ...[command.input, command.folder ?? '', String(command.more?.length ?? 0)],
+      ...(command.more ?? []).flatMap(({ file, name }) => [file, name]),
+      ...[String(hide.length), ...hide],
       ...[...level.drop(ownUser), ...program, ...command.argv(jailPlaces)],
     ]
   }
@@ -161,8 +170,19 @@ async function giveAway(folder: string): Promise<void> {
     if (entry.isDirectory()) await chown(path.join(folder, entry.name), ownUid, ownUid)
 }
 
+/** Where further files appear: empty files to mount them on in a jail, links elsewhere. */
+async function placeMore(level: Level, { folder, more = [] }: MediaCommand): Promise<void> {
+  for (const { name, file } of more) {
+    const at = path.join(folder ?? '', name)
+    await rm(at, { force: true })
+    await (level.jail ? writeFile(at, '') : symlink(path.resolve(file), at))
+  }
+}
+
 async function startAt(level: Level, command: MediaCommand, bounds: Bounds, stdio: ('ignore' | 'pipe')[]) {
-  const ownUser = level.measures.includes('own user') && readableByAll(command.input)
+  const files = [command.input, ...(command.more ?? []).map(({ file }) => file)]
+  const ownUser = level.measures.includes('own user') && files.every(readableByAll)
+  await placeMore(level, command)
   if (ownUser && command.folder !== null) await giveAway(command.folder)
   const [file = 'sh', ...args] = lineOf(level, command, bounds, ownUser)
   // Its own process group, so that stopping it reaches every process in it.

@@ -25,6 +25,8 @@ export interface Probe {
     transfer: string | null
   }
   audio: { index: number; codec: string; channels: number; sampleRate: number } | null
+  /** when the camera says that it recorded the file, ISO 8601; missing for videos probed by earlier versions */
+  recordedAt?: string | null
 }
 
 /** The file is not a usable video; `sentence` tells its owner why. */
@@ -39,7 +41,13 @@ export class UnusableVideoError extends Error {
 }
 
 const answer = z.object({
-  format: z.object({ duration: z.coerce.number().optional(), size: z.coerce.number() }).optional(),
+  format: z
+    .object({
+      duration: z.coerce.number().optional(),
+      size: z.coerce.number(),
+      tags: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
   streams: z
     .array(
       z.object({
@@ -67,6 +75,12 @@ const answer = z.object({
     )
     .default([]),
 })
+
+/** A date of a container, ISO 8601; null for a missing or an unset one (1904 and 1970). */
+function dateOf(text: string | undefined): string | null {
+  const date = new Date(text ?? Number.NaN)
+  return date.getTime() > Date.UTC(2000, 0) ? date.toISOString() : null
+}
 
 function ratio(text: string | undefined): number {
   const [over = 0, under = 1] = (text ?? '0/1').split('/').map(Number)
@@ -132,5 +146,6 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
           sampleRate: sound.sample_rate ?? 48_000,
         })
       : null,
+    recordedAt: dateOf(format?.tags?.creation_time),
   })
 }

@@ -4,7 +4,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ffmpegCommand, type MediaCommand, type Output } from '#server/platform/media/command.ts'
+import {
+  ffmpegCommand,
+  joinCommand,
+  joinList,
+  joinListName,
+  type MediaCommand,
+  type Output,
+} from '#server/platform/media/command.ts'
 import { levels, prepareMedia, works } from '#server/platform/media/isolation.ts'
 import { probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
@@ -143,6 +150,27 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
       await expect(write(`../8`)).rejects.toThrow(MediaProcessError)
     }
     expect(await readdir(other)).toEqual([])
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  test('joins files that it can only read', async () => {
+    const { measures } = await prepareMedia([])
+    const { file } = await clipCommand()
+    const folder = await scratchFolder()
+    const before = await readFile(file)
+    await writeFile(path.join(folder, joinListName), joinList([4, 4]))
+    const told = joinCommand({ files: [file, file], streams: [0, 1], folder, name: 'joined.mp4' })
+    await runMedia(told, { timeoutMs: 30_000 })
+    expect((await probeFile(path.join(folder, 'joined.mp4'), 'mov')).durationSeconds).toBeCloseTo(8, 1)
+    // What a compromised ffmpeg would try.
+    const argv = (places: { input: string; folder: string }) => [
+      ...told.argv(places).slice(0, -1),
+      ...['-y', `file:${places.folder}/part-2.mp4`],
+    ]
+    if (!measures.includes('read-only files')) return
+    await expect(runMedia({ ...told, argv } as MediaCommand, { timeoutMs: 30_000 })).rejects.toThrow(
+      MediaProcessError,
+    )
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { mayHaveChapters } from '#contract/chapter-names.ts'
 import { aiUploadPollMs } from '#contract/constants.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -8,6 +10,8 @@ import AiWorkbench from '../analysis/ai-workbench.tsx'
 import { texts } from './texts.ts'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
+
+const Chapters = lazy(() => import('../chapters/chapters.tsx'))
 
 /** After the upload: the video plays, and the analysis appears below it. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {
@@ -34,6 +38,13 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           </Link>
         </div>
       </div>
+      {record && mayHaveChapters(record.fileName) && (
+        <div className="mb-6 empty:hidden">
+          <Suspense>
+            <Chapters videoId={record.id} own />
+          </Suspense>
+        </div>
+      )}
       <AiWorkbench
         video={{
           id: state.job.videoId,

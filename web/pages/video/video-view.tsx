@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { mayHaveChapters } from '#contract/chapter-names.ts'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
@@ -25,6 +26,7 @@ import { startOf } from './rules.ts'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
 
+const Chapters = lazy(() => import('../../features/chapters/chapters.tsx'))
 const ClipsSection = lazy(() => import('./clips-section.tsx'))
 
 // One column on a phone, in document order; on a desktop the highlights are beside the rest.
@@ -49,7 +51,12 @@ export function VideoView({ video }: { video: Video }) {
         <Standing video={video} own={own} />
       </div>
       {video.status !== 'failed' && (
-        <div className="mt-4 empty:hidden">
+        <div className="mt-4 space-y-3 empty:hidden">
+          {mayHaveChapters(video.fileName) && (
+            <Suspense>
+              <Chapters videoId={video.id} own={own} />
+            </Suspense>
+          )}
           <SameRide videoId={video.id} analyzed={video.aiProcessingStatus === 'completed'} own={own} />
         </div>
       )}

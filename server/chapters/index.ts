@@ -1,0 +1,3 @@
+export { refuseTwice } from './footage.ts'
+export { chaptersModule } from './module.ts'
+export { isPartOf } from './store.ts'

@@ -1,0 +1,18 @@
+import { jobOf, type Module } from '#server/platform/module.ts'
+import { chargedToOwner, failVideo, type VideosSystem } from '#server/videos/index.ts'
+import { joinJob } from './jobs.ts'
+import { chapterRoutes } from './routes.ts'
+import { runJoin } from './run-join.ts'
+import { sentences } from './sentences.ts'
+
+export const chaptersModule: Module<VideosSystem> = {
+  name: 'chapters',
+  routes: chapterRoutes,
+  jobs: [
+    jobOf<VideosSystem, { videoId: string }>(joinJob, {
+      run: (system, { videoId }, context) =>
+        chargedToOwner(system, videoId, () => runJoin(system, videoId, context)),
+      giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.couldNotJoin),
+    }),
+  ],
+}

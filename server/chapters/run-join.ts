@@ -1,0 +1,147 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type JobContext, PostponedJobError } from '#server/platform/jobs/jobs.ts'
+import { joinCommand, joinList, joinListName } from '#server/platform/media/command.ts'
+import { layoutOf, type StreamLayout } from '#server/platform/media/layout.ts'
+import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import {
+  completeUpload,
+  failVideo,
+  roomFor,
+  unsafeFind,
+  type VideoRow,
+  type VideosSystem,
+  withOriginal,
+} from '#server/videos/index.ts'
+import { bytesOf } from './rules.ts'
+import { sentences } from './sentences.ts'
+import { countParts, partsOf, setProgress } from './store.ts'
+
+const reportEveryMs = 1000
+const fullDiskMs = 5 * 60_000
+/** What the index of a joined file may add to the bytes of its parts. */
+const indexBytes = 64 * 1024 ** 2
+/** How much a joined picture may differ from the sum of its parts, seconds. */
+const lengthTolerance = 0.1
+
+class UnwantedError extends Error {
+  override name = 'UnwantedError'
+}
+/** These files can't be joined, for a reason that the rider can understand. */
+class RefusedError extends Error {
+  override name = 'RefusedError'
+  readonly sentence: Sentence
+  constructor(sentence: Sentence) {
+    super(String(sentence))
+    this.sentence = sentence
+  }
+}
+
+/** Passes the originals of all parts to the work as local files, in order. */
+async function withOriginals<T>(
+  system: VideosSystem,
+  parts: readonly VideoRow[],
+  work: (files: string[]) => Promise<T>,
+  files: string[] = [],
+): Promise<T> {
+  const part = parts[files.length]
+  if (!part) return work(files)
+  return withOriginal(system, part, file => withOriginals(system, parts, work, [...files, file]))
+}
+
+const setupOf = (layout: readonly StreamLayout[]): string =>
+  JSON.stringify(layout.map(({ index, kind, setup }) => [index, kind, setup]))
+const pictureSeconds = (layout: readonly StreamLayout[]): number =>
+  layout.find(stream => stream.kind === 'video')?.seconds ?? 0
+
+/** The streams of each part. @throws RefusedError for files that differ, whose joined streams would be garbled */
+async function layoutsOf(parts: readonly VideoRow[], files: readonly string[], signal: AbortSignal) {
+  const layouts: StreamLayout[][] = []
+  for (const [index, file] of files.entries()) {
+    const layout = await layoutOf(file, signal)
+    const fileName = parts[index]?.file_name ?? ''
+    if (setupOf(layouts[0] ?? layout) !== setupOf(layout) || pictureSeconds(layout) <= 0)
+      throw new RefusedError(sentences.differentSettings({ fileName }))
+    layouts.push(layout)
+  }
+  return layouts
+}
+
+/** Joins the parts to a file in the folder. @returns its path */
+async function join(
+  system: VideosSystem,
+  video: VideoRow,
+  parts: readonly VideoRow[],
+  { folder, signal, log }: { folder: string } & JobContext,
+): Promise<string> {
+  const unwanted = new AbortController()
+  const stop = AbortSignal.any([signal, unwanted.signal])
+  const name = 'joined.mp4'
+  let reported = 0
+  const report = async (percent: number) => {
+    if (!(await setProgress(system.db, video.id, percent))) unwanted.abort(new UnwantedError())
+  }
+  await withOriginals(system, parts, async files => {
+    const layouts = await layoutsOf(parts, files, stop)
+    const seconds = layouts.map(pictureSeconds)
+    const total = seconds.reduce((all, one) => all + one, 0)
+    await writeFile(path.join(folder, joinListName), joinList(seconds))
+    const streams = (layouts[0] ?? []).map(stream => stream.index)
+    await runMedia(joinCommand({ files, streams, folder, name }), {
+      signal: stop,
+      timeoutMs: 45 * 60_000,
+      niceness: 3,
+      fileBytes: bytesOf(parts) + indexBytes,
+      onStdout: stdout =>
+        createInterface(stdout).on('line', line => {
+          const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
+          if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
+          reported = Date.now()
+          const percent = Math.min(99, Math.floor((micros / 1e6 / total) * 100))
+          report(percent).catch(error => log.warn({ err: error }, 'progress was not recorded'))
+        }),
+    })
+    const made = await layoutOf(path.join(folder, name), stop)
+    const kinds = (layout: readonly StreamLayout[] = []) => layout.map(stream => stream.kind).join()
+    if (kinds(made) !== kinds(layouts[0]) || Math.abs(pictureSeconds(made) - total) > lengthTolerance)
+      throw new Error(
+        `Joined ${total} s of ${kinds(layouts[0])} to ${pictureSeconds(made)} s of ${kinds(made)}`,
+      )
+  })
+  return path.join(folder, name)
+}
+
+/**
+ * The job for one joined video: makes its file from the parts' originals, which then counts as uploaded. Does nothing
+ * when that was done before, or when the video is deleted.
+ */
+export async function runJoin(system: VideosSystem, videoId: string, context: JobContext): Promise<void> {
+  const video = await unsafeFind(system.db, videoId)
+  if (!video || video.uploaded_at || video.status === 'failed') return
+  const parts = await partsOf(system.db, videoId)
+  if (parts.length < (await countParts(system.db, videoId)))
+    return await failVideo(system, videoId, sentences.partGone)
+  const giveBack = await system.incoming.room.take(roomFor(bytesOf(parts))).catch(error => {
+    if (!(error instanceof AppError)) throw error
+    throw new PostponedJobError(new Date(Date.now() + fullDiskMs))
+  })
+  try {
+    const { file } = await system.incoming.begin(videoId, null)
+    const folder = path.join(path.dirname(file), 'join')
+    await mkdir(folder)
+    await rename(await join(system, video, parts, { folder, ...context }), file)
+    await completeUpload(system, videoId, file)
+  } catch (error) {
+    await system.incoming.forget(videoId)
+    if (error instanceof RefusedError) return await failVideo(system, videoId, error.sentence)
+    if (error instanceof MediaProcessError)
+      context.log.warn({ videoId, detail: error.detail.slice(-2000) }, 'ffmpeg failed')
+    // Deleted meanwhile: nobody waits for it.
+    if (await unsafeFind(system.db, videoId)) throw error
+  } finally {
+    giveBack()
+  }
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import type { ChapterPart, ChaptersAnswer } from '#contract/chapters.ts'
+import { videoPage } from '#contract/paths.ts'
+import { reading } from '../../lib/calls/call.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { texts } from './texts.ts'
+
+const JoinDialog = lazy(() => import('./join-dialog.tsx'))
+
+const waitingMs = 5000
+const joiningMs = 1000
+
+const PartLinks = ({ parts, here }: { parts: readonly ChapterPart[]; here: string }) => (
+  <ol className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+    {parts.map(({ id, title, fileName }) => (
+      <li key={id} className="min-w-0 break-words">
+        {id === here ? (
+          <span className="font-semibold">{title}</span>
+        ) : (
+          <Link href={videoPage(id)} className="font-semibold underline underline-offset-2">
+            {title}
+          </Link>
+        )}
+        {title !== fileName.replace(/\.\w+$/, '') && ` (${fileName})`}
+      </li>
+    ))}
+  </ol>
+)
+
+type Joined = NonNullable<ChaptersAnswer['joined']>
+
+function JoinedNote({ joined, parts, here }: { joined: Joined; parts: ChapterPart[]; here: string }) {
+  const joining = joined.state === 'joining'
+  const part = parts.findIndex(({ id }) => id === here) + 1
+  const open = joined.id !== here && (
+    <Link href={videoPage(joined.id)} className={buttonClass('outline', 'sm')}>
+      {texts.open}
+    </Link>
+  )
+  if (joining)
+    return (
+      <Alert title={texts.joining(parts.length)} action={open}>
+        <div className="my-2 max-w-md">
+          <Progress value={joined.progress} label={texts.progress} />
+        </div>
+        {texts.leave}
+      </Alert>
+    )
+  return (
+    <Alert title={part ? texts.partOf(part, parts.length) : texts.joinedFrom(parts.length)} action={open}>
+      {texts.publishOne}
+      {!part && <PartLinks parts={parts} here={here} />}
+    </Alert>
+  )
+}
+
+/**
+ * The other parts of a recording, joining them, and what became of it; nothing for a video that stands alone. A failure
+ * to load it stays quiet: it is a hint beside what the page is about.
+ * @param own whether the viewer uploaded the video
+ */
+export default function Chapters({ videoId, own }: { videoId: string; own: boolean }) {
+  const { data } = useQuery({
+    ...reading('chapters', { params: { id: videoId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.joined?.state === 'joining' ? joiningMs : state.data?.waiting ? waitingMs : false,
+  })
+  const [asking, setAsking] = useState(false)
+  if (!data) return null
+  const { parts, refusal, joined } = data
+  if (joined && joined.state !== 'failed')
+    return parts.length > 0 ? <JoinedNote joined={joined} parts={parts} here={videoId} /> : null
+  if (parts.length < 2) return null
+  const part = parts.findIndex(({ id }) => id === videoId) + 1
+  return (
+    <>
+      <Alert
+        title={texts.found(part, parts.length)}
+        action={
+          own && !refusal ? (
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {texts.join}
+            </Button>
+          ) : null
+        }
+      >
+        {refusal ?? texts.hint}
+        {joined?.error && (
+          <p className="mt-1">
+            {texts.lastTry} {joined.error}
+          </p>
+        )}
+        <PartLinks parts={parts} here={videoId} />
+      </Alert>
+      {asking && (
+        <Suspense>
+          <JoinDialog videoId={videoId} parts={parts} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
