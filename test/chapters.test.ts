@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import type { ChaptersAnswer } from '#contract/chapters.ts'
+import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { api } from '#contract/paths.ts'
 import type { RideDataAnswer, SameRideAnswer } from '#contract/ride-data.ts'
 import type { Video } from '#contract/videos.ts'
@@ -130,6 +130,15 @@ test('chapters are joined into one video with every picture and the telemetry of
   const again = await sent(rider, ids[0] as string, ids)
   expect(again).toEqual([409, 'These parts have already been joined.'])
   await paysOnce(server, joined, ids[1] as string)
+
+  expect((await ask(rider, 'DELETE', api.deleteVideo(ids[0] as string))).status).toBe(200)
+  expect(await chaptersOf(rider, joined)).toMatchObject({
+    parts: [
+      { id: ids[1], place: 2 },
+      { id: ids[2], place: 3 },
+    ],
+    count: 3,
+  })
 })
 
 /** Of a joined video and a part of it, only one can be published or scheduled. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heldUploads, heldUploadsAnswer, okAnswer } from '../accounts.ts'
-import { chaptersAnswer, joinBody } from '../chapters.ts'
+import { chaptersAnswer, joinBody } from '../chapters/chapters.ts'
 import { clip, clipBody } from '../clips.ts'
 import {
   coverBody,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chapterOf, joinedName } from '#contract/chapter-names.ts'
+import { chapterOf, joinedName } from '#contract/chapters/names.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ChaptersAnswer } from '#contract/chapters.ts'
+import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { type Budget, shareOf, spend } from '#server/platform/budget.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
@@ -18,7 +18,7 @@ import {
 import { requestJoin } from './request-join.ts'
 import { chaptersAround, type Refusal, refusalOfJoin } from './rules.ts'
 import { sentences } from './sentences.ts'
-import { firstOut, joinOf, partsOf } from './store.ts'
+import { countParts, firstOut, joinOf, partsOf } from './store.ts'
 
 /** Recordings that one rider may join. */
 const joinBudget: Budget = {
@@ -28,8 +28,9 @@ const joinBudget: Budget = {
   sentence: sentences.budgetSpent,
 }
 
-const presentPart = (row: Pick<VideoRow, 'id' | 'title' | 'file_name' | 'duration_seconds'>) => ({
+const presentPart = (row: VideoRow, place: number) => ({
   id: row.id,
+  place,
   title: row.title,
   fileName: row.file_name,
   duration: row.duration_seconds,
@@ -79,16 +80,17 @@ async function chaptersOf(
 ): Promise<ChaptersAnswer> {
   const joined = await joinedOf(system, video.id, language)
   if (joined && (joined.state !== 'failed' || joined.id === video.id)) {
-    const parts = (await partsOf(system.db, joined.id)).map(presentPart)
-    return { parts, refusal: null, waiting: false, joined }
+    const parts = (await partsOf(system.db, joined.id)).map(row => presentPart(row, row.position + 1))
+    return { parts, count: await countParts(system.db, joined.id), refusal: null, waiting: false, joined }
   }
   const all = await listOwned(system.db, video.user_id)
   const found = chaptersAround(video, all)
-  if (found.chapters.length < 2) return { parts: [], refusal: null, waiting: false, joined }
+  if (found.chapters.length < 2) return { parts: [], count: 0, refusal: null, waiting: false, joined }
   const refusal = await refusalOf(system, found)
   const rows = found.chapters.map(({ id }) => all.find(row => row.id === id) ?? video)
   return {
-    parts: rows.map(presentPart),
+    parts: rows.map((row, index) => presentPart(row, index + 1)),
+    count: rows.length,
     refusal: refusal ? refusal.sentence.in(language) : null,
     waiting: refusal?.waiting ?? false,
     joined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chapterOf, joinedName, mayHaveChapters } from '#contract/chapter-names.ts'
+import { chapterOf, joinedName, mayHaveChapters } from '#contract/chapters/names.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { type Chapter, chaptersAround, refusalOfJoin, refusalOfNames, titleOfJoined } from './rules.ts'
 
@@ -44,7 +44,7 @@ const refusal = (...chapters: Chapter[]) => {
 }
 
 describe('names', () => {
-  test('are told apart as cameras write them', () => {
+  test('as cameras write them give the recording and the chapter', () => {
     expect(chapterOf('GX010123.MP4')).toEqual({ recording: 'GX0123', chapter: 1 })
     expect(chapterOf('gh120007.mp4')).toEqual({ recording: 'GH0007', chapter: 12 })
     expect(chapterOf('GOPR0123.MP4')).toEqual({ recording: 'GP0123', chapter: 1 })

@@ -1,4 +1,4 @@
-import { type ChapterName, chapterOf } from '#contract/chapter-names.ts'
+import { type ChapterName, chapterOf } from '#contract/chapters/names.ts'
 import { maxDurationSeconds } from '#contract/constants.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Probe } from '#server/platform/media/probe.ts'

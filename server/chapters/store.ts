@@ -16,11 +16,12 @@ export async function joinOf(
 }
 
 /** The parts of a joined video that are still there, in order. */
-export async function partsOf(db: Queryable, joinedId: string): Promise<VideoRow[]> {
+export async function partsOf(db: Queryable, joinedId: string): Promise<(VideoRow & { position: number })[]> {
   return db
     .selectFrom('joined_parts')
     .innerJoin('videos', 'videos.id', 'joined_parts.part_id')
     .selectAll('videos')
+    .select('joined_parts.position')
     .where('joined_parts.video_id', '=', joinedId)
     .orderBy('joined_parts.position')
     .execute()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import type { ChapterPart, ChaptersAnswer } from '#contract/chapters.ts'
+import type { ChapterPart, ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { videoPage } from '#contract/paths.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -33,9 +33,10 @@ const PartLinks = ({ parts, here }: { parts: readonly ChapterPart[]; here: strin
 
 type Joined = NonNullable<ChaptersAnswer['joined']>
 
-function JoinedNote({ joined, parts, here }: { joined: Joined; parts: ChapterPart[]; here: string }) {
+function JoinedNote({ joined, found, here }: { joined: Joined; found: ChaptersAnswer; here: string }) {
+  const { parts, count } = found
   const joining = joined.state === 'joining'
-  const part = parts.findIndex(({ id }) => id === here) + 1
+  const part = parts.find(({ id }) => id === here)
   const open = joined.id !== here && (
     <Link href={videoPage(joined.id)} className={buttonClass('outline', 'sm')}>
       {texts.open}
@@ -43,7 +44,7 @@ function JoinedNote({ joined, parts, here }: { joined: Joined; parts: ChapterPar
   )
   if (joining)
     return (
-      <Alert title={texts.joining(parts.length)} action={open}>
+      <Alert title={texts.joining(count)} action={open}>
         <div className="my-2 max-w-md">
           <Progress value={joined.progress} label={texts.progress} />
         </div>
@@ -51,7 +52,7 @@ function JoinedNote({ joined, parts, here }: { joined: Joined; parts: ChapterPar
       </Alert>
     )
   return (
-    <Alert title={part ? texts.partOf(part, parts.length) : texts.joinedFrom(parts.length)} action={open}>
+    <Alert title={part ? texts.partOf(part.place, count) : texts.joinedFrom(count)} action={open}>
       {texts.publishOne}
       {!part && <PartLinks parts={parts} here={here} />}
     </Alert>
@@ -71,15 +72,15 @@ export default function Chapters({ videoId, own }: { videoId: string; own: boole
   })
   const [asking, setAsking] = useState(false)
   if (!data) return null
-  const { parts, refusal, joined } = data
+  const { parts, count, refusal, joined } = data
   if (joined && joined.state !== 'failed')
-    return parts.length > 0 ? <JoinedNote joined={joined} parts={parts} here={videoId} /> : null
+    return parts.length > 0 ? <JoinedNote joined={joined} found={data} here={videoId} /> : null
   if (parts.length < 2) return null
-  const part = parts.findIndex(({ id }) => id === videoId) + 1
+  const here = parts.find(({ id }) => id === videoId)
   return (
     <>
       <Alert
-        title={texts.found(part, parts.length)}
+        title={texts.found(here?.place ?? 1, count)}
         action={
           own && !refusal ? (
             <Button size="sm" onClick={() => setAsking(true)}>

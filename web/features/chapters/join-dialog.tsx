@@ -1,4 +1,4 @@
-import type { ChapterPart } from '#contract/chapters.ts'
+import type { ChapterPart } from '#contract/chapters/chapters.ts'
 import { api } from '#contract/paths.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { mayHaveChapters } from '#contract/chapter-names.ts'
+import { mayHaveChapters } from '#contract/chapters/names.ts'
 import { aiUploadPollMs } from '#contract/constants.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { mayHaveChapters } from '#contract/chapter-names.ts'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
@@ -12,7 +11,6 @@ import { CoverChoice } from '../../features/covers/cover-choice.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { Reels } from '../../features/reels/reels.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
-import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
@@ -26,8 +24,8 @@ import { startOf } from './rules.ts'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
 
-const Chapters = lazy(() => import('../../features/chapters/chapters.tsx'))
 const ClipsSection = lazy(() => import('./clips-section.tsx'))
+const RecordingNotes = lazy(() => import('./recording-notes.tsx'))
 
 // One column on a phone, in document order; on a desktop the highlights are beside the rest.
 const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
@@ -52,12 +50,9 @@ export function VideoView({ video }: { video: Video }) {
       </div>
       {video.status !== 'failed' && (
         <div className="mt-4 space-y-3 empty:hidden">
-          {mayHaveChapters(video.fileName) && (
-            <Suspense>
-              <Chapters videoId={video.id} own={own} />
-            </Suspense>
-          )}
-          <SameRide videoId={video.id} analyzed={video.aiProcessingStatus === 'completed'} own={own} />
+          <Suspense>
+            <RecordingNotes video={video} own={own} />
+          </Suspense>
         </div>
       )}
       <div className={cx('mt-6 grid grid-cols-1 items-start gap-7', analyzed && beside)}>

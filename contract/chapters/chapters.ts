@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { mostChapters } from './chapter-names.ts'
-import { videoStatuses } from './video-statuses.ts'
+import { videoStatuses } from '../video-statuses.ts'
+import { mostChapters } from './names.ts'
 
 export const chapterPart = z.object({
   id: z.uuid(),
+  /** its place in the recording, from 1; a deleted part leaves its place */
+  place: z.number().int().min(1),
   title: z.string(),
   fileName: z.string(),
   /** seconds; 0 while it is not known */
@@ -15,6 +17,8 @@ export type ChapterPart = z.infer<typeof chapterPart>
 export const chaptersAnswer = z.object({
   /** the parts of the recording, in order; empty when the video is not one of several */
   parts: z.array(chapterPart),
+  /** how many there are, including deleted ones of a joined video */
+  count: z.number().int().min(0),
   /** why they can't be joined now, as a sentence; null when they can */
   refusal: z.string().nullable(),
   /** whether that may change without anyone doing anything, such as an upload that is still arriving */
