@@ -4,7 +4,7 @@ import type { Translation } from '#server/platform/sentences.ts'
 export const chapters = {
   alreadyJoined: 'Estas partes ya están unidas.',
   alreadyOut: ({ title }) =>
-    `"${title}" ya está publicado o programado. La misma grabación no puede generar ingresos dos veces, así que estas partes no se pueden unir.`,
+    `“${title}” ya está publicado o programado. La misma grabación no puede generar ingresos dos veces, así que estas partes no se pueden unir.`,
   budgetSpent: 'Hoy ya uniste todas las grabaciones que puedes unir en un día. Inténtalo mañana.',
   changed: 'Las partes de esta grabación cambiaron. Revísalas otra vez y luego únelas.',
   couldNotJoin:
@@ -15,7 +15,7 @@ export const chapters = {
   notOneRecording: 'Estos videos no son partes de una misma grabación.',
   notReady: ({ fileName }) => `${fileName} todavía no está listo. Podrás unir las partes cuando lo esté.`,
   outElsewhere: ({ title }) =>
-    `"${title}" muestra la misma grabación y ya está publicado o programado. La misma grabación no puede generar ingresos dos veces.`,
+    `“${title}” muestra la misma grabación y ya está publicado o programado. La misma grabación no puede generar ingresos dos veces.`,
   partGone: 'Se eliminó una de las partes antes de unirlas. Elimina este video y luego une las demás partes.',
   timesApart: ({ fileName }) =>
     `${fileName} no se grabó justo después de la parte anterior, así que es de otra grabación.`,

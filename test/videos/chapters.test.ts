@@ -13,12 +13,12 @@ import { layoutOf } from '#server/platform/media/layout.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { readTelemetry } from '#telemetry/index.ts'
-import type { ApiClient } from '../scripts/lib/api-client.ts'
-import { ask, proved } from './harness/review.ts'
-import { startTestServer, type TestServer } from './harness/server.ts'
-import { cutChapters as cut } from './media/chapters.ts'
-import { scratchFolder } from './media/make.ts'
-import { ride } from './media/ride.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { ask, proved } from '../harness/review.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { cutChapters as cut } from '../media/chapters.ts'
+import { scratchFolder } from '../media/make.ts'
+import { ride } from '../media/ride.ts'
 
 const run = promisify(execFile)
 
@@ -218,7 +218,7 @@ test('what is no recording of one rider is refused with the reason, and other se
   expect(await chaptersOf(rider, first)).toMatchObject({ refusal: null, joined: { id: failed } })
 })
 
-const footage = path.resolve(import.meta.dirname, '../../shared/footage/gopro-max.mp4')
+const footage = path.resolve(import.meta.dirname, '../../../shared/footage/gopro-max.mp4')
 
 test.runIf(existsSync(footage))('chapters of a real camera keep pictures and telemetry', async () => {
   const files = await cutChapters(footage, [5.005], ['GX010001.MP4', 'GX020001.MP4'])
