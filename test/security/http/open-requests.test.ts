@@ -5,6 +5,8 @@ import { bytesOnTheWay, createTus, openUpload, patchHeaders, rawRequest } from '
 
 const refusal = { status: 429, body: { code: 'too_many_requests' } }
 const videoHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(88)])
+/** Requests without a body stay open, however slow the machine is. */
+const patient = { ROLE: 'web', BODY_IDLE_SECONDS: '600', UPLOAD_IDLE_SECONDS: '600' }
 const stall = (address: string, headers: Record<string, string> = {}) =>
   rawRequest(address, 'POST', {
     'content-type': 'application/json',
@@ -14,7 +16,7 @@ const stall = (address: string, headers: Record<string, string> = {}) =>
   })
 
 test('a network has a limited number of open requests, and finishing one makes room', async () => {
-  const server = await startTestServer({ ROLE: 'web', OPEN_REQUESTS_PER_NETWORK: '3' })
+  const server = await startTestServer({ ...patient, OPEN_REQUESTS_PER_NETWORK: '3' })
   const elsewhere = await fetch(`${server.url}/api/app`)
   expect(elsewhere.status).toBe(200)
   const held = [1, 2, 3].map(() => stall(server.url + api.simpleSignup))
@@ -29,7 +31,7 @@ test('a network has a limited number of open requests, and finishing one makes r
 })
 
 test('a person has a limited number of open requests, by session and at the upload addresses', async () => {
-  const server = await startTestServer({ ROLE: 'web', OPEN_REQUESTS_PER_PERSON: '2' })
+  const server = await startTestServer({ ...patient, OPEN_REQUESTS_PER_PERSON: '2' })
   const rider = await server.person('sam.test@trailcut.example')
   const other = await server.person('other@trailcut.example')
   const uploads = await Promise.all([openUpload(rider), openUpload(rider)])
