@@ -138,7 +138,7 @@ export type ExcitementCurve = z.infer<typeof excitementCurve>
 export const timeSpan = z.object({ start: z.number().min(0), end: z.number().min(0) })
 export type TimeSpan = z.infer<typeof timeSpan>
 
-/** A hit or a roll-over after which nobody moved for long. Somebody may be hurt; it is never a highlight. */
+/** A hit or a rollover after which nobody moved for long. Somebody may be hurt; it is never a highlight. */
 export const safetyNote = z.object({
   kind: z.enum(['impact', 'rollover']),
   /** seconds of the video */

@@ -16,6 +16,7 @@ export const mailTemplates = [
   'payout_alert',
   'score_proposal',
   'video_reported',
+  'reel_sent',
   'renewal_failed',
   'new_device',
   'new_sign_in_method',

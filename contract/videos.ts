@@ -140,6 +140,7 @@ export const notificationTypes = [
   'payout_alert',
   'score_proposal',
   'video_reported',
+  'reel_sent',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notification = z.object({

@@ -188,6 +188,18 @@ test('staff decide about exactly the rendering they saw, and a changed reel need
   const waiting = await moderator.json<{ reelId: string; videoId: string }[]>(api.waitingReels)
   expect(waiting).toMatchObject([{ reelId: made.id, videoId: id }])
 
+  const told = async () =>
+    (await moderator.json<Notification[]>(api.notifications)).filter(one => one.type === 'reel_sent')
+  expect((await told()).map(one => one.link)).toEqual([`/v/${id}#reels`])
+
+  // Staff know already that reels of this rider wait.
+  const second = (await (await create(rider, id)).json()) as Reel
+  await act(rider, api.renderReel(id, second.id))
+  await rendered(rider, id, second.id)
+  await act(rider, api.sendReel(id, second.id))
+  expect(await told()).toHaveLength(1)
+  await ask(rider, 'DELETE', api.deleteReel(id, second.id), {})
+
   const decide = (body: object) => ask(moderator, 'POST', api.decideReel(id, made.id), body)
   expect((await decide({ decision: 'approve', clipId: randomUUID() })).status).toBe(409)
   expect((await decide({ decision: 'reject', clipId: clip?.id })).status).toBe(422)
@@ -209,6 +221,7 @@ test('staff decide about exactly the rendering they saw, and a changed reel need
   expect(await rendered(rider, id, made.id)).toMatchObject({ verdict: 'none', changed: false })
   const next = await act(rider, api.sendReel(id, made.id))
   expect(next.verdict).toBe('waiting')
+  expect(await told()).toHaveLength(2)
   const rejection = { decision: 'reject', clipId: next.clip?.id, words: 'Too dark.' }
   expect(await (await decide(rejection)).json()).toMatchObject({ verdict: 'rejected', words: 'Too dark.' })
 })

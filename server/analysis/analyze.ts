@@ -15,7 +15,7 @@ import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
-import { paceOf, receiverOf } from './receiver/index.ts'
+import { paceOf, type Receiver, receiverOf } from './receiver/index.ts'
 import { keptRide, type RideMinute, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
 import { isOfHarm, safetyNotes } from './safety/index.ts'
@@ -72,9 +72,10 @@ export async function analyzeVideo(
     options.signal,
   )
   onProgress(0.97, 'Finding the moments')
-  const result = conclude(input, signals, telemetry, options.calibration)
+  const receiver = receiverOf(telemetry, signals.durationSeconds)
+  const result = concludeFrom(input, signals, { telemetry, receiver }, options.calibration)
   options.keep?.({
-    ...keptRide(telemetry, input.durationSeconds, result.homeZone ?? []),
+    ...keptRide(receiver.telemetry, input.durationSeconds, result.homeZone ?? []),
     prints: printsOf(telemetry),
   })
   onProgress(1, 'Done')
@@ -99,15 +100,25 @@ async function telemetryOf(
   }
 }
 
+interface Sensors {
+  telemetry: Telemetry | null
+  /** the same, at the times at which it was true */
+  receiver: Receiver
+}
+
+const noSensors = (durationSeconds: number): Sensors => ({
+  telemetry: null,
+  receiver: receiverOf(null, durationSeconds),
+})
+
 /** What is found in a ride, and how strong it is. */
 function assess(
   input: AnalysisInput,
   signals: Signals,
-  telemetry: Telemetry | null,
+  { telemetry, receiver }: Sensors,
   calibration: CalibrationModel,
 ) {
   const { durationSeconds } = signals
-  const receiver = receiverOf(telemetry, durationSeconds)
   const cuts = findCuts(signals, telemetry, receiver.lag)
   const shots = shotsOf(cuts, durationSeconds)
   const accl = telemetry?.series.get('ACCL')
@@ -129,17 +140,31 @@ function assess(
 }
 
 /** Everything derived from the measurements; pure. */
-export function conclude(
+export const conclude = (
   input: AnalysisInput,
   signals: Signals,
   telemetry: Telemetry | null,
+  calibration?: CalibrationModel,
+): AnalysisResult =>
+  concludeFrom(
+    input,
+    signals,
+    { telemetry, receiver: receiverOf(telemetry, signals.durationSeconds) },
+    calibration,
+  )
+
+function concludeFrom(
+  input: AnalysisInput,
+  signals: Signals,
+  sensors: Sensors,
   calibration: CalibrationModel = standardModel,
 ): AnalysisResult {
   const { durationSeconds } = signals
+  const { telemetry } = sensors
   const { facts, safety, highlights, abstained, curve, scenes, viralPotential } = assess(
     input,
     signals,
-    telemetry,
+    sensors,
     calibration,
   )
   // At the times of the evidence and of the stored track, from which it is cut.
@@ -158,7 +183,7 @@ export function conclude(
     viralPotential: telemetry
       ? capByPicture(
           viralPotential,
-          assess(input, signals, null, calibration).viralPotential,
+          assess(input, signals, noSensors(durationSeconds), calibration).viralPotential,
           corroboration(facts, highlights),
         )
       : viralPotential,

@@ -26,6 +26,7 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   payout_alert: 'payout_alert',
   score_proposal: 'score_proposal',
   video_reported: 'video_reported',
+  reel_sent: 'reel_sent',
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { videoPage } from '#contract/paths.ts'
 import type { decideReelBody } from '#contract/reels/reels.ts'
+import { staffIds } from '#server/accounts/index.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type Ask, note, type ReelDeps, withReel } from './make.ts'
 import { verdictOf } from './rules.ts'
 import { sentences } from './sentences.ts'
-import { listWaiting, type ReelRow, updateReel } from './store.ts'
+import { awaitsReview, listWaiting, type ReelRow, updateReel } from './store.ts'
 
 /** Sends the newest rendering of a reel to staff. @throws AppError conflict unless it is ready and up to date */
 export function sendReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
@@ -21,9 +22,24 @@ export function sendReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
     if (clip?.status !== 'ready') throw new AppError('conflict', sentences.notRendered)
     if (reel.clip_version !== reel.version) throw new AppError('conflict', sentences.changedSince)
     await note(tx, ask, 'reel.send')
+    await tellStaff(tx, ask, clip.id)
     const now = deps.clock.now()
     return updateReel(tx, reel.id, { sent_clip: clip.id, sent_at: now, updated_at: now })
   })
+}
+
+/** Tells staff that a rider's reel awaits them: once, however many reels that rider sends before it is decided. */
+async function tellStaff(tx: Tx, { video, reelId, by }: Ask, clipId: string): Promise<void> {
+  if (by.actorId !== video.user_id || (await awaitsReview(tx, video.user_id))) return
+  for (const userId of await staffIds(tx))
+    await notify(tx, {
+      userId,
+      type: 'reel_sent',
+      title: sentences.sentTitle({ title: video.title }),
+      message: sentences.sentMessage,
+      link: `${videoPage(video.id)}#reels`,
+      eventKey: `reel_sent:${reelId}:${clipId}:${userId}`,
+    })
 }
 
 async function tell(

@@ -13,6 +13,8 @@ export const sentences = catalog('reels', {
   changedSince: 'This reel has changed. Render it again before you send it to review.',
   sayWhy: 'Tell the rider why, so they can fix it.',
   changedMeanwhile: 'This reel has just changed. Look at it again.',
+  sentTitle: ({ title }: { title: string }) => `A reel of '${title}' awaits review`,
+  sentMessage: 'Watch it, then approve it or say what to change.',
   notWaiting: "This reel isn't waiting for a decision.",
   approvedMessage: 'Our staff can publish it now.',
   approvedTitle: ({ title }: { title: string }) => `Your reel of '${title}' was approved`,

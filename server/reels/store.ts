@@ -83,16 +83,25 @@ export async function approvedReel(
   return row?.clip_id ? { clipId: row.clip_id, plan: row.plan } : null
 }
 
-/** Reels awaiting a verdict, of videos that staff may see, longest waiting first. */
-export async function listWaiting(db: Queryable) {
-  return db
+/** Reels awaiting a verdict, of videos that staff may see. */
+const waiting = (db: Queryable) =>
+  db
     .selectFrom('reels as r')
     .innerJoin('videos as v', 'v.id', 'r.video_id')
-    .select(['r.id as reelId', 'r.video_id as videoId', 'v.title', 'r.sent_at'])
     .whereRef('r.sent_clip', '=', 'r.clip_id')
     .where(eb => eb.or([eb('r.decided_clip', 'is', null), eb('r.decided_clip', '!=', eb.ref('r.clip_id'))]))
     .where('v.held', '=', false)
+
+/** Reels awaiting a verdict, longest waiting first. */
+export const listWaiting = (db: Queryable) =>
+  waiting(db)
+    .select(['r.id as reelId', 'r.video_id as videoId', 'v.title', 'r.sent_at'])
     .orderBy('r.sent_at')
     .limit(200)
     .execute()
+
+/** Whether a reel of one of this person's videos awaits a verdict. */
+export async function awaitsReview(db: Queryable, userId: string): Promise<boolean> {
+  const row = await waiting(db).select('r.id').where('v.user_id', '=', userId).limit(1).executeTakeFirst()
+  return row !== undefined
 }

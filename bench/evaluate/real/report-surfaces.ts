@@ -24,7 +24,7 @@ export async function reportOnSurfaces(folder: string): Promise<string> {
   })
   return [
     '## Road anomalies (González et al. 2017)',
-    'Vertical acceleration only: no turn rate, no speed, no direction of travel. Jumps, hits, rough ground and roll-overs can be judged; nothing else. Right is no jump, no hit and no roll-over at all.',
+    'Vertical acceleration only: no turn rate, no speed, no direction of travel. Jumps, hits, rough ground and rollovers can be judged; nothing else. Right is no jump, no hit and no rollover at all.',
     markdown(['road', 'pieces', 'minutes', ...counted.map(type => type.replaceAll('_', ' '))], rows),
   ].join('\n\n')
 }

@@ -4,6 +4,7 @@ import { conclude } from '../analyze.ts'
 import { sampleDrive } from '../attitude/sample-drive.ts'
 import { sampleSignals } from '../sample-ride.ts'
 import type { AnalysisInput } from '../types.ts'
+import { receiverOf } from '../receiver/index.ts'
 import { keptRide } from './kept.ts'
 
 const seconds = 80
@@ -39,7 +40,7 @@ function drive(late = lag): Telemetry {
 }
 
 test('plots, map and gauges show a late receiver at the times at which its measurements were true', () => {
-  const { ride, minutes } = keptRide(drive(), seconds, [])
+  const { ride, minutes } = keptRide(receiverOf(drive(), seconds).telemetry, seconds, [])
   const points = ride?.series.find(({ measure }) => measure === 'speed')?.stretches.flat() ?? []
   // While braking hard, being 0.8 s late would be 5 m/s too fast.
   const braking = points.filter(([time]) => time > 60.5 && time < 61.5)

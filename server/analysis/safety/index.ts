@@ -8,7 +8,7 @@ import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 
 /**
- * A ride that ends in a hit or a roll-over, with nobody moving for long after: somebody may lie there. That is a note to
+ * A ride that ends in a hit or a rollover, with nobody moving for long after: somebody may lie there. That is a note to
  * people, never a moment to watch. A stop after a hard landing looks the same for its first seconds, so the stillness
  * has to begin soon and to last.
  */

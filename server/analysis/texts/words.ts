@@ -41,12 +41,12 @@ export function superlative(highlights: readonly Highlight[]): string | null {
   const all = highlights.flatMap(({ evidence }) => evidence)
   const phrases = [
     ['jump', (value: number) => `${value.toFixed(1)} s of airtime`],
-    ['rollover', () => 'a roll-over'],
+    ['rollover', () => 'a rollover'],
     ['speed', (value: number) => `${Math.round(value)} km/h`],
     ['rotation', (value: number) => `a ${Math.round(value)}° rotation`],
     ['impact', (value: number) => `a ${value.toFixed(1)} g hit`],
-    ['climb', (value: number) => `a ${Math.round(value)} % climb`],
-    ['descent', (value: number) => `a ${Math.round(value)} % descent`],
+    ['climb', (value: number) => `a ${Math.round(value)}% climb`],
+    ['descent', (value: number) => `a ${Math.round(value)}% descent`],
     ['sharp_turn', (value: number) => `a ${Math.round(value)}° turn`],
     ['hard_braking', (value: number) => `braking at ${value.toFixed(1)} g`],
   ] as const

@@ -73,6 +73,7 @@ export const mails = {
   openPayouts: 'Abrir pagos',
   openWeights: 'Abrir pesos del puntaje',
   openReports: 'Abrir reportes',
+  reviewReel: 'Revisar el reel',
 
   renewalTitle: 'No pudimos renovar tu plan',
   renewalUntil: ({ day }) =>

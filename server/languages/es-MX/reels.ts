@@ -13,6 +13,8 @@ export const reels = {
   changedSince: 'Este reel cambió. Genéralo otra vez antes de enviarlo a revisión.',
   sayWhy: 'Dile al piloto por qué, para que pueda corregirlo.',
   changedMeanwhile: 'Este reel acaba de cambiar. Revísalo otra vez.',
+  sentTitle: ({ title }) => `Un reel de “${title}” espera revisión`,
+  sentMessage: 'Míralo y apruébalo, o di qué hay que cambiar.',
   notWaiting: 'Este reel no espera ninguna decisión.',
   approvedMessage: 'Nuestro equipo ya puede publicarlo.',
   approvedTitle: ({ title }) => `Aprobamos tu reel de “${title}”`,

@@ -57,6 +57,7 @@ const mailData = {
   payout_alert: news,
   score_proposal: news,
   video_reported: news,
+  reel_sent: news,
   renewal_failed: z.object({
     /** the amount that the card was not charged */
     amount: z.number(),

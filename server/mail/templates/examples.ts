@@ -80,6 +80,11 @@ export const examples: MailData = {
     message: 'The reason given: somebody’s privacy. Take its link down or keep it.',
     link: '/admin/share-reports',
   },
+  reel_sent: {
+    heading: 'A reel of ‘Ridge loop’ awaits review',
+    message: 'Watch it, then approve it or say what to change.',
+    link: '/v/00000000-0000-4000-8000-000000000000#reels',
+  },
   renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },

@@ -186,6 +186,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   payout_alert: news(mails.openPayouts),
   score_proposal: news(mails.openWeights),
   video_reported: news(mails.openReports),
+  reel_sent: news(mails.reviewReel),
 
   renewal_failed({ amount, graceUntil }, context) {
     const say = sayTo(context.reader)

@@ -67,6 +67,7 @@ export const mails = catalog('mails', {
   openPayouts: 'Open payouts',
   openWeights: 'Open score weights',
   openReports: 'Open reports',
+  reviewReel: 'Review reel',
 
   renewalTitle: 'Your plan could not be renewed',
   renewalUntil: ({ day }: { day: string }) =>

@@ -28,6 +28,7 @@ const looks: Record<Notification['type'], { icon: LucideIcon; color: string }> =
   publishing_alert: { icon: TriangleAlert, color: 'bg-accent-tint text-accent' },
   payout_alert: { icon: TriangleAlert, color: 'bg-accent-tint text-accent' },
   video_reported: { icon: TriangleAlert, color: 'bg-danger-tint text-danger' },
+  reel_sent: { icon: Clapperboard, color: 'bg-pine-tint text-pine' },
   score_proposal: { icon: SlidersHorizontal, color: 'bg-pine-tint text-pine' },
 }
 

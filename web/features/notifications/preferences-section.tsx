@@ -11,7 +11,13 @@ import { texts } from './texts.ts'
 
 const { preferences } = texts
 /** Types that only staff get: riders have nothing to choose there. */
-const staffOnly = new Set<string>(['publishing_alert', 'payout_alert', 'score_proposal', 'video_reported'])
+const staffOnly = new Set<string>([
+  'publishing_alert',
+  'payout_alert',
+  'score_proposal',
+  'video_reported',
+  'reel_sent',
+])
 const id = 'notification-preferences'
 const channels = Object.keys(preferences.channels) as Channel[]
 

@@ -35,6 +35,7 @@ export const texts = {
       payout_alert: 'Admins: payouts need funds or have stopped.',
       score_proposal: 'Admins: new score weights are proposed.',
       video_reported: 'Staff: someone reported a shared video.',
+      reel_sent: 'Staff: a rider sent a reel to review.',
     } satisfies Record<Notification['type'], string>,
   },
   types: {
@@ -49,5 +50,6 @@ export const texts = {
     payout_alert: 'Payouts need attention',
     score_proposal: 'Score weights proposed',
     video_reported: 'Shared video reported',
+    reel_sent: 'Reel sent to review',
   } satisfies Record<Notification['type'], string>,
 } as const

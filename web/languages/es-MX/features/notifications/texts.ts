@@ -36,6 +36,7 @@ export const texts = {
       payout_alert: 'Administradores: faltan fondos para pagos o se detuvieron.',
       score_proposal: 'Administradores: las revisiones sugieren otros puntajes.',
       video_reported: 'Equipo: alguien reportó un video compartido.',
+      reel_sent: 'Equipo: un piloto envió un reel a revisión.',
     },
   },
   types: {
@@ -50,5 +51,6 @@ export const texts = {
     payout_alert: 'Pagos que necesitan atención',
     score_proposal: 'Nuevos pesos propuestos',
     video_reported: 'Video compartido reportado',
+    reel_sent: 'Reel enviado a revisión',
   },
 } satisfies Translation<typeof english>
