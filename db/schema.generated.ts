@@ -141,6 +141,7 @@ export interface ChannelPauses {
   channel_id: string;
   closed_because: string;
   closed_until: Timestamp;
+  repeats: Generated<number>;
 }
 
 export interface ChannelQuota {
@@ -627,6 +628,7 @@ export interface PublishingLanes {
   closed_because: string | null;
   closed_until: Timestamp | null;
   kind: ChannelKind;
+  repeats: Generated<number>;
 }
 
 export interface PublishingPause {

@@ -32,6 +32,13 @@ export const pauseSeconds = (attempts: number, asked: number | undefined): numbe
   Math.max(asked ?? 0, Math.min(longestPause, 5 * 2 ** Math.min(10, Math.max(0, attempts - 1))))
 
 /**
+ * How long a pause lasts that a platform asks for once more: twice as long each time, up to 15 minutes, never shorter
+ * than asked.
+ */
+export const pauseAgainMs = (askedMs: number, repeats: number): number =>
+  Math.max(askedMs, Math.min(longestPauseAgainMs, askedMs * 2 ** Math.min(20, repeats)))
+
+/**
  * Seconds until a platform is asked again about a post's status, by how long it has had it: 5 at first, up to
  * 600.
  */
@@ -69,6 +76,7 @@ export const untouched = (row: { state: string; opening_at: Date | null }): bool
   (row.state === 'scheduled' || row.state === 'queued') && row.opening_at === null
 
 const minuteMs = 60_000
+const longestPauseAgainMs = 15 * minuteMs
 const hourMs = 3600_000
 const dayMs = 24 * hourMs
 

@@ -94,7 +94,7 @@ describe('viral potential', () => {
   it('uses the score for highlights before version 6, which have no strength', () => {
     const { facts, highlights, curve } = analyzed(withJump)
     const earlier = highlights.map(({ strength, scoreModel: _, ...rest }) => ({ ...rest, score: strength! }))
-    expect(highlight.parse(earlier[0])).toEqual(earlier[0])
+    expect(earlier[0]).toMatchObject(highlight.parse(earlier[0]))
     expect(viralPotentialOf(facts, earlier, curve, scenes, input)).toEqual(
       viralPotentialOf(facts, highlights, curve, scenes, input),
     )

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Telemetry } from '#telemetry/types.ts'
 import { conclude } from '../analyze.ts'
 import { sampleDrive } from '../attitude/sample-drive.ts'
+import { receiverOf } from '../receiver/index.ts'
 import { sampleSignals } from '../sample-ride.ts'
 import type { AnalysisInput } from '../types.ts'
-import { receiverOf } from '../receiver/index.ts'
 import { keptRide } from './kept.ts'
 
 const seconds = 80

@@ -5,6 +5,7 @@ import { settle } from '#test/harness/publishing/settle.ts'
 import { type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { retryPublication } from '../change-publication.ts'
 import { eventsOf, findPublication } from '../store.ts'
+import { pauseChannel } from './limits.ts'
 
 const metadata = { title: 'Mud day', description: 'What a day', tags: ['utv'] }
 
@@ -111,10 +112,45 @@ test('with two workers of four slots each, all are published once and at most a 
   expect(await states(world)).toEqual(new Set(['published']))
 })
 
+test('a pause that a platform asks for again doubles until an upload gets through, once for all that ask together', async () => {
+  const world = await crowd(1)
+  const { id: channelId } = await world.db
+    .selectFrom('platform_channels')
+    .select('id')
+    .where('kind', '=', 'tiktok')
+    .executeTakeFirstOrThrow()
+  const { id: publicationId } = await world.db
+    .selectFrom('publications')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const waiting = { kind: 'tiktok', channelId } as const
+  let now = await world.deps.time(world.db)
+  const ask = async () => {
+    const until = new Date(now.getTime() + 10_000)
+    await world.db.transaction().execute(tx => pauseChannel(tx, waiting, { now, until, because: 'Wait' }))
+    const { closed_until } = await world.db.selectFrom('channel_pauses').selectAll().executeTakeFirstOrThrow()
+    return (closed_until.getTime() - now.getTime()) / 1000
+  }
+  const lengths: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const length = await ask()
+    lengths.push(length)
+    expect(await ask()).toBe(length)
+    now = new Date(now.getTime() + length * 1000)
+  }
+  expect(lengths).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900])
+  await world.db
+    .insertInto('publishing_starts')
+    .values({ kind: 'tiktok', channel_id: channelId, publication_id: publicationId, started_at: now })
+    .execute()
+  expect(await ask()).toBe(10)
+})
+
 test('a platform that asks for a pause more often than attempts are made gets it, and the order is kept', async () => {
   const world = await crowd(12)
   world.tiktok.platform.faults.order({ on: 'open', kind: 'throttle', times: 30 })
-  await settle(world, { rounds: 500, atOnce: 1 })
+  const waits = await settle(world, { rounds: 500, atOnce: 1 })
+  expect(Math.max(...waits)).toBeGreaterThan(800)
   expect(ridesOf(world)).toEqual(upTo(12))
   expect(world.tiktok.platform.faults.injected.throttle).toBe(30)
   expect(await states(world)).toEqual(new Set(['published']))

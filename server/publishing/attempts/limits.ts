@@ -2,7 +2,7 @@ import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
-import { freeAt } from '../rules.ts'
+import { freeAt, pauseAgainMs } from '../rules.ts'
 
 const dayMs = 86_400_000
 
@@ -155,36 +155,63 @@ export async function deferDue(
     .execute()
 }
 
+/** Ours or another worker's pause, as it was asked for last. */
+interface Pause {
+  until: Date | null
+  repeats: number
+}
+
+const pauseIn = async (tx: Tx, { kind, channelId }: Waiting): Promise<Pause> => {
+  // Locked, so that attempts which are refused together ask for one pause together.
+  const lane = await tx
+    .selectFrom('publishing_lanes')
+    .select(['closed_until as until', 'repeats'])
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (channelId === null) return lane
+  const found = await tx
+    .selectFrom('channel_pauses')
+    .select(['closed_until as until', 'repeats'])
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst()
+  return found ?? { until: null, repeats: 0 }
+}
+
+/** How many pauses in a row this is, where the last one has ended: 0 when an upload has started since. */
+async function repeatsAfter(tx: Tx, { kind, channelId }: Waiting, last: Pause): Promise<number> {
+  if (!last.until) return 0
+  const since = startsIn(tx, { kind, channelId: channelId ?? '', shared: channelId === null })
+  const started = await since.select('id').where('started_at', '>=', last.until).limit(1).executeTakeFirst()
+  return started ? 0 : last.repeats + 1
+}
+
 /**
- * Pauses a channel, or all channels of a kind, because the platform said so. A longer pause in effect stays,
- * and everything due waits with it.
+ * Pauses a channel, or all channels of a kind, because the platform said so, and everything due waits with it. A
+ * longer pause in effect stays. Asked again before anything could start, the pause doubles: platforms count refused
+ * calls too, so posts that come back together at the asked pace would be refused forever.
  */
 export async function pauseChannel(
-  db: Queryable,
+  tx: Tx,
   waiting: Waiting,
-  until: Date,
-  because: string,
+  { now, until, because }: { now: Date; until: Date; because: string },
 ): Promise<void> {
   const { kind, channelId } = waiting
+  const last = await pauseIn(tx, waiting)
+  const inEffect = last.until !== null && last.until > now
+  const repeats = inEffect ? last.repeats : await repeatsAfter(tx, waiting, last)
+  const wanted = new Date(now.getTime() + pauseAgainMs(until.getTime() - now.getTime(), repeats))
+  if (inEffect && last.until && last.until >= wanted) return deferDue(tx, waiting, last.until, because)
+  const pause = { closed_until: wanted, closed_because: because, repeats }
   if (channelId === null)
-    await db
-      .updateTable('publishing_lanes')
-      .set({ closed_until: until, closed_because: because })
-      .where('kind', '=', kind)
-      .where(eb => eb.or([eb('closed_until', 'is', null), eb('closed_until', '<', until)]))
-      .execute()
+    await tx.updateTable('publishing_lanes').set(pause).where('kind', '=', kind).execute()
   else
-    await db
+    await tx
       .insertInto('channel_pauses')
-      .values({ channel_id: channelId, closed_until: until, closed_because: because })
-      .onConflict(conflict =>
-        conflict
-          .column('channel_id')
-          .doUpdateSet({ closed_until: until, closed_because: because })
-          .where('channel_pauses.closed_until', '<', until),
-      )
+      .values({ channel_id: channelId, ...pause })
+      .onConflict(conflict => conflict.column('channel_id').doUpdateSet(pause))
       .execute()
-  await deferDue(db, waiting, until, because)
+  await deferDue(tx, waiting, wanted, because)
 }
 
 /** Starts in the last hour and day that count against a lane's limits. */

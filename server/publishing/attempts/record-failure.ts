@@ -47,7 +47,9 @@ export async function recordFailure(
         lease_until: null,
       },
       { kind: 'waits', sentence: history.triedLater({ problem: error.sentence }), facts },
-      async tx => {
+      async (tx, now) => {
+        // First, because a slot that is still taken looks like an upload that got through.
+        if (unopened && row.opening_at) await returnSlot(tx, row.id, row.opening_at)
         // Asked to wait before anything was open: everything else due there would get the same answer.
         const asked = error.paced && row.state !== 'unknown' && !row.session && !row.remote_id
         const { kind, channel_id: channelId } = row
@@ -55,10 +57,8 @@ export async function recordFailure(
           await pauseChannel(
             tx,
             { kind, channelId: error.ofApplication ? null : channelId },
-            at,
-            error.message,
+            { now, until: at, because: error.message },
           )
-        if (unopened && row.opening_at) await returnSlot(tx, row.id, row.opening_at)
       },
     )
     return
