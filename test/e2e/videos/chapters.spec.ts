@@ -27,7 +27,7 @@ test('a rider joins the chapters of a recording into one video', async ({ page }
   await expect(dialog.getByRole('listitem')).toHaveText([/Canyon run.*GX010123\.MP4/, /GX020123\.MP4/])
   await lookAt(page, 'chapters-dialog', dialog)
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await expect(page.getByText('Joining the parts')).toBeVisible()
+  await expect(page.getByText('Joining the parts', { exact: true })).toBeVisible()
 
   const joined = page.getByRole('status').filter({ hasText: 'Part 2 of 2 of a joined video' })
   await expect(joined).toBeVisible({ timeout: 60_000 })
