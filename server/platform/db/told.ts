@@ -1,7 +1,7 @@
 import {
-  restored,
   Sentence,
   type StoredSentence,
+  stored,
   storedText,
   type Text,
   textIn,
@@ -16,8 +16,8 @@ export function sentenceIn<K extends string, T extends string | null>(
   object: { [F in K]: T } & { said?: Said },
   field: K,
 ): T | Sentence {
-  const stored = object.said?.[field]
-  return (stored && restored(stored)) ?? object[field]
+  const text = object[field]
+  return text === null ? text : (stored(text, object.said?.[field] ?? null) as T | Sentence)
 }
 
 type Texts<T> = { [K in keyof T]: null extends T[K] ? string | null : string }
@@ -28,11 +28,11 @@ type Texts<T> = { [K in keyof T]: null extends T[K] ? string | null : string }
  */
 export function told<T extends Record<string, Text | null>>(texts: T): Texts<T> & { said: Said } {
   const fields = Object.entries(texts)
-  const stored = fields.map(([field, text]) => [field, text === null ? null : String(text)])
+  const english = fields.map(([field, text]) => [field, text === null ? null : String(text)])
   const said = fields.flatMap(([field, text]) =>
     text instanceof Sentence ? [[field, storedText(text)]] : [],
   )
-  return { ...(Object.fromEntries(stored) as Texts<T>), said: Object.fromEntries(said) }
+  return { ...(Object.fromEntries(english) as Texts<T>), said: Object.fromEntries(said) }
 }
 
 /** A JSON value whose told fields are said in the reader's words. A text without its sentence stays as it was stored. */
