@@ -46,7 +46,7 @@ const told: [name: string, change: Partial<ShownEntry>, english: string, spanish
   [
     'a corrected count',
     { type: 'view_correction', creator_amount: -63_210_000, views: -1204 },
-    'YouTube corrected its count for “Mud day”, so $63.21 for 1,204 views was taken back; views that still count are listed anew.',
+    'YouTube corrected its count for “Mud day”, so $63.21 for 1,204 views was taken back; views that still count are listed again.',
     'YouTube corrigió su conteo de “Mud day”, así que se descontaron USD 63.21 de 1,204 vistas; las vistas que siguen contando aparecen de nuevo en la lista.',
   ],
   [

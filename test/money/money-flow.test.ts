@@ -195,7 +195,7 @@ test('a video shows its owner its views and earnings, also after a correction', 
     type: 'view_correction',
     creatorShare: -35,
     description:
-      'YouTube corrected its count for “ride”, so $35.00 for 1,000 views was taken back; views that still count are listed anew.',
+      'YouTube corrected its count for “ride”, so $35.00 for 1,000 views was taken back; views that still count are listed again.',
   })
 })
 

@@ -30,7 +30,7 @@ type Earned = TakenBack & {
 /** Why a rider's balance changed, a sentence for each ledger entry. Sums are in words, as in '$104.50'. */
 export const explanations = catalog('earnings', {
   corrected: ({ views, title, platform, amount }: TakenBack) =>
-    `${platformOf(platform)} corrected its count for ${videoOf(title)}, so ${amount} for ${viewsOf(views)} was taken back; views that still count are listed anew.`,
+    `${platformOf(platform)} corrected its count for ${videoOf(title)}, so ${amount} for ${viewsOf(views)} was taken back; views that still count are listed again.`,
   earned: ({
     views,
     title,
