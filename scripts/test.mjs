@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { browserTestsThat, failedUnitTests } from './lib/failures.mjs'
 import { bin, runChecks, staticChecks, step } from './lib/steps.mjs'
 import { printTimings } from './lib/timing-report.mjs'
 import { root, setUp, withSetupErrors } from './setup.mjs'
@@ -14,19 +14,8 @@ function countsOf(file, read) {
     return read(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     console.error(`No report was written: ${error.message}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`no report: ${path.basename(file)}`] }
   }
-}
-
-/** The titles of browser tests that failed at first and then passed, with the first line of the failure. */
-function* flakyOnes(suite, titles = []) {
-  for (const spec of suite.specs ?? [])
-    for (const { status, results } of spec.tests)
-      if (status === 'flaky') {
-        const error = stripVTControlCharacters(results[0]?.error?.message ?? 'no error')
-        yield `${[...titles, spec.title].join(' › ')}: ${error.split('\n')[0]}`
-      }
-  for (const inner of suite.suites ?? []) yield* flakyOnes(inner, [...titles, inner.title])
 }
 
 await withSetupErrors(async () => {
@@ -41,14 +30,20 @@ await withSetupErrors(async () => {
   }
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
-  const total = { passed: 0, failed: 0, flaky: [] }
-  const add = ({ passed, failed, flaky = [] }) => {
+  const total = { passed: 0, failed: 0, failures: [], flaky: [] }
+  const add = ({ passed, failed, failures = [], flaky = [] }) => {
     total.passed += passed
     total.failed += failed
+    total.failures.push(...failures)
     total.flaky.push(...flaky)
   }
   // A file that doesn't load, or an error outside a test, fails the run without failing a test.
-  const addRun = (code, counts) => add(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+  const addRun = (name, code, counts) =>
+    add(
+      code !== 0 && counts.failed === 0
+        ? { ...counts, failed: 1, failures: [...counts.failures, `${name} ended with code ${code}`] }
+        : counts,
+    )
 
   add(
     await runChecks(
@@ -64,8 +59,13 @@ await withSetupErrors(async () => {
       live: true,
     })
     addRun(
+      'Unit and integration tests',
       code,
-      countsOf(unitReport, r => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
+      countsOf(unitReport, r => ({
+        passed: r.numPassedTests,
+        failed: r.numFailedTests,
+        failures: failedUnitTests(r, root),
+      })),
     )
   }
   if (wanted('e2e')) {
@@ -74,19 +74,22 @@ await withSetupErrors(async () => {
       live: true,
     })
     addRun(
+      'Browser tests',
       code,
       countsOf(browserReport, r => ({
         passed: r.stats.expected + r.stats.flaky,
         failed: r.stats.unexpected,
-        flaky: [...flakyOnes(r)],
+        failures: browserTestsThat('unexpected', r),
+        flaky: browserTestsThat('flaky', r),
       })),
     )
   }
   printTimings(root, { unit: unitReport, browser: path.join(reports, 'timing-e2e.json') })
-  if (total.flaky.length)
-    console.log(
-      `\nPassed only on the second try; find the cause:\n${total.flaky.map(one => `  ${one}`).join('\n')}`,
-    )
+  const list = (title, lines) => {
+    if (lines.length) console.log(`\n${title}\n${lines.map(line => `  ${line}`).join('\n')}`)
+  }
+  list('Passed only on the second try; find the cause:', total.flaky)
+  list('Failed:', total.failures)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed ? 1 : 0)
 })

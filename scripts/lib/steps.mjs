@@ -54,14 +54,15 @@ export const staticChecks = [
   },
 ]
 
-/** Runs checks two at a time, because the reference machine has two processors. @returns passed and failed */
+/** Runs checks two at a time, because the reference machine has two processors. @returns passed and failed, and the titles of the failed */
 export async function runChecks(checks, node, env) {
-  const counts = { passed: 0, failed: 0 }
+  const counts = { passed: 0, failed: 0, failures: [] }
   const waiting = [...checks]
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const code = await step(check.title, node, check.args, { env })
       counts[code === 0 ? 'passed' : 'failed']++
+      if (code !== 0) counts.failures.push(check.title)
     }
   }
   await Promise.all([work(), work()])

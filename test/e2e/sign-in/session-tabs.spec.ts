@@ -117,12 +117,15 @@ test('Back after signing out shows nothing of the person', async ({ page }) => {
   seen.length = 0
   await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
   for (const path of ['/settings', '/profile']) {
-    // Wait for the load: the page leaves for the sign-in page half a second later.
+    // The page leaves for the sign-in page half a second later. Until that navigation has ended, here without
+    // an answer, another one would be aborted by it.
+    const stayed = page.waitForEvent('requestfailed', request => request.url().includes('/api/login'))
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL(base() + path)
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
     await expect(page.getByText(email)).toHaveCount(0)
     await expect(page.getByText('This browser')).toHaveCount(0)
+    await stayed
   }
   expect(seen.join()).not.toContain(email)
 })
