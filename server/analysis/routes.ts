@@ -15,7 +15,7 @@ import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { gaugeDataFor } from './ride-data/gauge-data.ts'
 import { rideAnswer } from './ride-data/index.ts'
-import { findSameRides } from './same-ride/index.ts'
+import { findSameRides } from './same-ride/store.ts'
 import { sentences } from './sentences/sentences.ts'
 import { findLatestRun, findResult, findRide } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, sources } from '#test/harness/imports.ts'
+import { importsOf, reachedFrom, sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -113,6 +113,14 @@ test('rules do no I/O', () => {
       ),
   )
   expect(wrong).toEqual([])
+})
+
+test('the analysis of a file loads no other slice, no database, no queue and no web server', () => {
+  const files = reachedFrom('server/analysis/analyze.ts')
+  const allowed = /^server\/(analysis\/.+|platform\/(media\/|db\/told)?[\w-]*\.ts)$/
+  const wrong = files.filter(file => file.startsWith('server/') && !allowed.test(file))
+  expect(wrong).toEqual([])
+  expect(files).toContain('server/analysis/same-ride/prints.ts')
 })
 
 /** From the bottom up: each layer of the web app may import from those before it. */

@@ -24,15 +24,15 @@ export function importsOf(file: string): string[] {
   })
 }
 
-/** Whether a file imports one of these, directly or indirectly. */
-export function reaches(file: string, targets: ReadonlySet<string>): boolean {
-  const seen = new Set<string>()
-  const waiting = [file]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (targets.has(next)) return true
-    if (seen.has(next) || !/\.tsx?$/.test(next) || !existsSync(path.join(root, next))) continue
-    seen.add(next)
-    waiting.push(...importsOf(next))
-  }
-  return false
+/** The files that a file imports, directly or indirectly, itself included. */
+export function reachedFrom(file: string): string[] {
+  const seen = new Set([file])
+  for (const next of seen)
+    if (/\.tsx?$/.test(next) && existsSync(path.join(root, next)))
+      for (const target of importsOf(next)) seen.add(target)
+  return [...seen]
 }
+
+/** Whether a file imports one of these, directly or indirectly. */
+export const reaches = (file: string, targets: ReadonlySet<string>): boolean =>
+  reachedFrom(file).some(reached => targets.has(reached))

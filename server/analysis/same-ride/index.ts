@@ -1,2 +1,0 @@
-export { printsOf } from './prints.ts'
-export { findSameRides } from './store.ts'
