@@ -49,7 +49,7 @@ test('everything from signing up to a playable video is in Spanish', async ({ pa
   await page.goto(`${base()}/upload`)
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByRole('button', { name: 'Subir video' }).click()
-  await expect(page.getByText('Subida completa').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Subida completa').first()).toBeVisible()
   await expectSound(page, 'upload in Spanish')
 })
 

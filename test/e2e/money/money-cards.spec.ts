@@ -4,7 +4,6 @@ import { base, lookAt } from '../support.ts'
 import { fillCard, subscribe, testCards } from './money-support.ts'
 import { dialog, pay, plan, toastText, yourPlan } from './premium-support.ts'
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 test('a declined card says why, and a good one starts the plan', async ({ page }) => {
@@ -26,7 +25,7 @@ test('a declined card says why, and a good one starts the plan', async ({ page }
   await page.unroute('**/api/subscriptions/create')
   await fillCard(page, testCards.good)
   await pay(page).click()
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(dialog(page)).toBeHidden()
   await expectToast(page, 'Subscription Activated', 'Welcome to premium! Your subscription is now active.')
   await expect(plan(page, 'Premium')).toContainText('Current Plan')
   await expect(yourPlan(page)).toContainText('Premium: every view earns 1.5x.')
@@ -47,7 +46,7 @@ test('a card that needs 3D Secure: failed once, then completed', async ({ page }
   await fillCard(page, testCards.asks)
   await pay(page).click()
   await bank.getByRole('button', { name: 'Complete' }).click()
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(dialog(page)).toBeHidden()
   await expectToast(page, 'Subscription Activated', 'Welcome to premium! Your subscription is now active.')
   await expect(plan(page, 'Pro')).toContainText('Current Plan')
 })
@@ -117,19 +116,19 @@ test('a failed renewal shows a notice and a grace period, then is paid with anot
   await fillCard(page, testCards.asksEveryTime)
   await pay(page).click()
   await page.getByLabel('3D Secure 2 Test Page').getByRole('button', { name: 'Complete' }).click()
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(dialog(page)).toBeHidden()
   const passed = await page.request.post(`${base()}/sandbox/stripe/control`, { data: { advanceDays: 32 } })
   expect(passed.status()).toBe(200)
   const alert = page.getByText("Your last payment didn't go through")
   await expect(async () => {
     await page.reload()
     await expect(alert).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await lookAt(page, 'premium-past-due', alert)
   await page.getByRole('button', { name: 'Pay now' }).click()
   await fillCard(page, testCards.good)
   await dialog(page).getByRole('button', { name: 'Pay Now' }).click()
-  await expect(dialog(page)).toBeHidden({ timeout: 40_000 })
+  await expect(dialog(page)).toBeHidden()
   await expectToast(page, 'Invoice paid', 'Thank you. Your plan continues.')
   await expect(alert).toBeHidden()
 })

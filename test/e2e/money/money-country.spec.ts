@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures.ts'
 import { lookAt } from '../support.ts'
 import { region } from './money-earnings-setup.ts'
 
-test.setTimeout(120_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 test('the country decides between manual payouts, with the reason, and Stripe in its currency', async ({

@@ -6,7 +6,6 @@ import { base, expectSound, lookAt, userIdOf } from '../support.ts'
 import { figure, openTab, region, requestButton } from './money-earnings-setup.ts'
 import { countViews, makeVideo, setUpPayouts } from './money-support.ts'
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 test('a signed-out visitor sees why and goes to the sign-in page', async ({ page }) => {
@@ -106,9 +105,7 @@ test('a rider earns, reaches the threshold, sets up payouts, requests one and is
   await requestButton(page).click()
   await expectToast(page, 'Payout Triggered', 'Your payout has been scheduled for processing.')
   await openTab(page, 'Payouts')
-  await expect(page.getByRole('listitem').filter({ hasText: '$225.75' }).getByText('Completed')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('listitem').filter({ hasText: '$225.75' }).getByText('Completed')).toBeVisible()
   await expect(page.getByText(/at Stripe, which sends it on to your bank/)).toBeVisible()
   // A completed payout updates the whole page without a reload.
   await expect(figure(page, 'Pending Earnings')).toHaveText('$0.00')

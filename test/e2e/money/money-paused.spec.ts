@@ -4,7 +4,6 @@ import { base, lookAt } from '../support.ts'
 import { subscribe, testCards } from './money-support.ts'
 import { plan, yourPlan } from './premium-support.ts'
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 test('a plan with a disputed or refunded payment says that it is paused, and why', async ({ page }) => {
@@ -15,7 +14,7 @@ test('a plan with a disputed or refunded payment says that it is paused, and why
   await expect(async () => {
     await page.goto(`${base()}/premium`)
     await expect(paused).toBeVisible({ timeout: 5000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(paused).toContainText("Your card's bank is disputing your payment for this plan.")
   // No other plan is marked as the current one.
   await expect(plan(page, 'Premium').getByText('Paused', { exact: true })).toBeVisible()

@@ -5,7 +5,6 @@ import { base, lookAt, userIdOf } from '../support.ts'
 import { figure, openTab, region, requestButton } from './money-earnings-setup.ts'
 import { countViews, makeVideo, setUpPayouts, subscribe } from './money-support.ts'
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 test('settings save only a threshold of 25 to 500, on blur, with two decimals', async ({ page }) => {

@@ -8,7 +8,6 @@ import { dialog, pay, plan, toastText } from './premium-support.ts'
 
 runOnOwnServer()
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 test("a signed-out visitor sees 'Sign In Required' and a link to the sign-in page", async ({ page }) => {

@@ -6,7 +6,6 @@ import { countViews, setUpPayouts, subscribe } from './money-support.ts'
 
 runOnOwnServer()
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
@@ -48,7 +47,7 @@ test('a large payout is on hold with a reason until staff approve it, then it is
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('Completed')).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await staff.reload()
   await expect(row).toContainText('Completed')
   await staff.context().close()

@@ -114,5 +114,5 @@ export async function subscribe(page: Page, name: 'Premium' | 'Pro', card = test
   await page.getByRole('button', { name: `Upgrade to ${name}` }).click()
   await fillCard(page, card)
   await page.getByRole('button', { name: 'Subscribe Now' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -4,7 +4,6 @@ import { lookAt } from '../support.ts'
 import { checkBooks, fillCard, testCards } from './money-support.ts'
 import { dialog, pay, plan, yourPlan } from './premium-support.ts'
 
-test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 runOnOwnServer({ STRIPE_AUTOMATIC_TAX: 'true' })
 
@@ -28,7 +27,7 @@ test('tax is shown before payment: address, total, invoice and plan change', asy
   await dialog(page).getByLabel('Postal code').fill('')
   await expect(dialog(page).locator('dl')).toContainText('Tax$1.90Due today$11.89')
   await pay(page).click()
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(dialog(page)).toBeHidden()
   await expect(yourPlan(page)).toContainText('Premium: every view earns 1.5x.')
   await expect(plan(page, 'Invoices')).toContainText('$11.89$1.90 tax included')
 
@@ -37,7 +36,7 @@ test('tax is shown before payment: address, total, invoice and plan change', asy
   await expect(dialog(page)).toContainText('Then $24.99 per month plus tax where it applies')
   await lookAt(page, 'premium-tax-change', dialog(page).locator('dl'))
   await dialog(page).getByRole('button', { name: 'Change to Pro' }).click()
-  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(dialog(page)).toBeHidden()
   await expect(yourPlan(page)).toContainText('Pro: every view earns 2x.')
   await lookAt(page, 'premium-tax', plan(page, 'Invoices'))
   expect(await checkBooks()).toContain('everything is right')

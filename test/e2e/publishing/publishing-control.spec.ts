@@ -89,7 +89,7 @@ test('after resuming, the post goes out with the new texts, and later edits chan
   await admin.getByRole('button', { name: 'Resume' }).click()
   await expect(admin.getByRole('heading', { name: 'Publishing is on' })).toBeVisible()
   const row = rowsIn(admin, 'Published').filter({ hasText: 'Slickrock at dawn' })
-  await expect(row).toBeVisible({ timeout: 60_000 })
+  await expect(row).toBeVisible()
   await expect(row.getByRole('button', { name: /^Edit text|^Cancel/ })).toHaveCount(0)
   await expect(row.getByRole('button', { name: /^Edit the post/ })).toBeVisible()
   const address = await row.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href')

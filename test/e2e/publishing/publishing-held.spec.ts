@@ -31,9 +31,7 @@ test('a jump in counts is put on hold with its evidence, and is shown nowhere el
   await orderAt(admin, 'youtube', 'views', { id, views: 200_000 })
   await countNow()
   await expect
-    .poll(async () => ((await (await admin.request.get(`${base()}${api.heldCounts}`)).json()) as []).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => ((await (await admin.request.get(`${base()}${api.heldCounts}`)).json()) as []).length)
     .toBe(1)
   await admin.goto(analytics())
   await expect(section.getByText(title)).toBeVisible()
@@ -77,7 +75,7 @@ test('the section has a loading state and an error state', async () => {
   await admin.route(`**${api.heldCounts}*`, route => route.fulfill({ status: 500, body: '{}' }))
   await admin.goto(analytics())
   const section = admin.getByRole('region', { name: 'Counts on hold' })
-  await expect(section.getByText("Couldn't load the counts on hold")).toBeVisible({ timeout: 30_000 })
+  await expect(section.getByText("Couldn't load the counts on hold")).toBeVisible()
   await admin.unroute(`**${api.heldCounts}*`)
   await section.getByRole('button', { name: /again/i }).click()
   await expect(section.getByText('No counts are on hold.')).toBeVisible()

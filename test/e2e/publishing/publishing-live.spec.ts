@@ -63,9 +63,7 @@ test('views and likes in the sandbox show up in insights and analytics', async (
 
   await countNow()
   await expect
-    .poll(async () => (await publicationsOf(admin)).find(one => one.platform === 'youtube')?.likes, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await publicationsOf(admin)).find(one => one.platform === 'youtube')?.likes)
     .toBe(1)
   await openTab(admin, 'Analytics')
   const youtube = admin.getByRole('region', { name: 'YouTube' })

@@ -20,7 +20,6 @@ export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'):
   test.afterAll(() => Promise.all([stage.rider?.context().close(), stage.admin?.context().close()]))
   runOnOwnServer()
   test.beforeAll(async ({ browser }: { browser: Browser }) => {
-    test.setTimeout(240_000)
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
     stage.ids = await makeAnalyzed(stage.rider, titles, kind)
     stage.admin = await openAsStaff(browser, 'admin')

@@ -160,7 +160,7 @@ test('next to an upload, the panel offers no start button and polls every 3 s', 
   await page.goto(`${base()}/upload`)
   await page.setInputFiles('input[type=file]', clip)
   await page.getByRole('button', { name: 'Upload Video' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
   await expect(page.getByText('Analysis starts automatically in a moment.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start AI Analysis' })).toHaveCount(0)
   status = { ...notStarted, aiProcessingStatus: 'processing', progress: 10 }

@@ -115,7 +115,7 @@ test('a clip shared from the gallery is selected on the upload page and sent', a
   await expect(page.getByLabel('Title')).toHaveValue('from gallery')
   expect(await cachesOf(page)).not.toContain('shared-files')
   await page.getByRole('button', { name: 'Upload Video' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
 
   await share([])
   await expect(page.getByText("Couldn't open the file you shared.").first()).toBeVisible()

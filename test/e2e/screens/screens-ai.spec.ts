@@ -20,7 +20,7 @@ test('AI panel: three tabs, a clip, and every state of the analysis', async () =
     .getByRole('button', { name: /^Preview: / })
     .first()
     .click()
-  await expect(dialog(page).getByLabel(/^Clip: /)).toBeVisible({ timeout: 60_000 })
+  await expect(dialog(page).getByLabel(/^Clip: /)).toBeVisible()
   await judge(page, 'ai-clip')
   const answer = await (await page.request.get(`${base()}/api/videos/${real.id}/ai-status`)).json()
   const states = {

@@ -32,7 +32,6 @@ export async function openPhone(browser: Browser): Promise<Page> {
 export function setScene(email: string): Scene {
   const scene = {} as Scene
   test.describe.configure({ mode: 'serial' })
-  test.setTimeout(180_000)
   test.beforeAll(async ({ browser }) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-screens-'))
     scene.ride = await makeRide(path.join(folder, 'ride.mp4'), { telemetry: true })

@@ -63,7 +63,7 @@ test('upload: idle, chosen, several, in progress, paused, refused, interrupted, 
     })
   })
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('Processing your video')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Processing your video')).toBeVisible()
   await judge(page, 'upload-processing', { whole: true })
   held = false
   await heading(page, 'Upload complete')

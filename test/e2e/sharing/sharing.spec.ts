@@ -125,7 +125,7 @@ test('a single clip gets its own link on the video page', async ({ browser }) =>
     .first()
     .click()
   const clipSwitch = rider.getByRole('switch', { name: 'Share this clip by link' })
-  await clipSwitch.click({ timeout: 60_000 })
+  await clipSwitch.click()
   const ofClip = await address().inputValue()
   await expect(shareSwitch()).not.toBeChecked()
   const page = await stranger(browser, { width: 390, height: 844 })

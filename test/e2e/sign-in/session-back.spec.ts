@@ -25,8 +25,17 @@ test.use({
   },
 })
 
-/** The text visible when the browser restored the page from its cache; null if it reloaded it. */
-const keptPage = (page: Page) => page.evaluate(() => sessionStorage.getItem('kept page'))
+/** The text visible when the browser restored the page from its cache; the browser's reasons if it reloaded it. */
+const keptPage = (page: Page) =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
+      notRestoredReasons?: unknown
+    })[]
+    return (
+      sessionStorage.getItem('kept page') ??
+      `reloaded because of ${JSON.stringify(navigation?.notRestoredReasons)}`
+    )
+  })
 
 test('Back restores the page as it was while the same person is signed in', async ({ page }) => {
   await signInTo(page, 'kept@trailcut.example', '/profile')

@@ -15,7 +15,6 @@ let rider: Page
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000)
   rider = await openAsRider(browser, email)
   ids = await makeAnalyzed(rider, titles)
   page = await openAsStaff(browser, 'admin')

@@ -22,7 +22,6 @@ let page: Page
 let editor: Locator
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000)
   rider = await openAsRider(browser, 'editor.rider@trailcut.example')
   id = (await makeAnalyzed(rider, ['Gravel ridge'], 'long'))[0] ?? ''
   page = await openAsStaff(browser, 'admin')

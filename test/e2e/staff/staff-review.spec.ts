@@ -21,7 +21,6 @@ let rider: Page
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000)
   rider = await openAsRider(browser, 'review.rider@trailcut.example')
   // The first ride is long enough for a compilation, and analyzed before the others, so it is first in the queue.
   const first = await makeAnalyzed(rider, titles.slice(0, 1), 'long')

@@ -9,7 +9,6 @@ test('a ride that ends in a hit and stillness carries a note to its rider and it
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   await signUp(page, 'fallen.rider@trailcut.example')
   const id = await uploadByApi(page, await crash(), 'Last lap')
   await untilAnalyzed(page, id)

@@ -70,9 +70,7 @@ async function watch(page: Page, link: string): Promise<void> {
   await expect(page.locator('[data-views]')).toHaveText('0')
   const video = page.locator('video')
   await video.click()
-  await expect
-    .poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime), { timeout: 30_000 })
-    .toBeGreaterThan(1)
+  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime)).toBeGreaterThan(1)
   await expect(page.locator('[data-views]')).toHaveText('1')
 }
 
@@ -83,7 +81,7 @@ test('a rider uploads a ride and reads the results of its analysis', async () =>
   await rider.setInputFiles('input[type=file]', await ride({ telemetry: true, seconds: 40 }))
   await rider.getByLabel('Title').fill(title)
   await rider.getByRole('button', { name: /^upload/i }).click()
-  await expect(rider.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
+  await expect(rider.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
 
   // The analysis appears next to the player without a reload.
   const highlights = rider.getByRole('tabpanel', { name: /^Highlights/ }).getByRole('listitem')
@@ -273,7 +271,7 @@ test('the rider requests the money, a second person approves it, and it is paid'
     await rider.reload()
     await tab(rider, 'Payouts').click()
     await expect(payout.getByText('Completed')).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(figure('Pending Earnings')).toHaveText(/^\$0\.0[01]$/)
   const net = /(\$[\d,.]+) is at Stripe/.exec((await payout.textContent()) ?? '')?.[1] ?? ''
   await openBell(rider)

@@ -32,16 +32,14 @@ test('a rider signs up, uploads, plays, reads the AI panel and signs out', async
   await page.getByRole('button', { name: /^upload/i }).click()
 
   const video = page.locator('video')
-  await expect(video).toBeVisible({ timeout: 30_000 })
+  await expect(video).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expect
-    .poll(() => video.evaluate(v => (v as HTMLVideoElement).currentTime), { timeout: 20_000 })
-    .toBeGreaterThan(0.5)
+  await expect.poll(() => video.evaluate(v => (v as HTMLVideoElement).currentTime)).toBeGreaterThan(0.5)
 
   await page.goto(base())
   await expect(page.getByText('Morning run')).toBeVisible()
   await expect(page.getByText('Pending Review').first()).toBeVisible()
-  await page.getByRole('button', { name: /^AI/ }).first().click({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^AI/ }).first().click()
   const dialog = page.getByRole('dialog', { name: 'AI Enhancement - Morning run' })
   await expect(dialog).toBeVisible()
   for (const name of ['Status', 'Highlights', 'Analysis'])

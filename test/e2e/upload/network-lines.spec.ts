@@ -74,7 +74,6 @@ test('going offline during an upload shows a message, and the upload resumes bac
 })
 
 test('a server restart during an upload keeps the received bytes', async ({ browser }) => {
-  test.setTimeout(120_000)
   const before = await startServerProcess()
   const own = await browser.newContext({ serviceWorkers: 'block' })
   const rider = await own.newPage()

@@ -64,14 +64,15 @@ export async function watchParts(on: Page, answer: (part: number, route: Route) 
 /** Expects the message of the contract on the page and in an 'Upload Failed' toast. */
 export async function expectFailure(on: Page, message: string): Promise<void> {
   await expect(on.getByRole('alert').getByText(message, { exact: true }).first()).toBeVisible({
-    timeout: 30_000,
+    // On a slow machine the parts before the failing one take their time.
+    timeout: 90_000,
   })
   await expect(on.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
 }
 
 /** Expects a completed upload, with every byte stored under its title. */
 export async function expectWhole(on: Page, at: string, title: string): Promise<void> {
-  await expect(on.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
+  await expect(on.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
   const videos = (await (await on.request.get(`${at}/api/videos/my`)).json()) as {
     title: string
     fileSize: number

@@ -21,7 +21,7 @@ test('the file is described before the upload, and a duplicate file gets a warni
   await expect(fact('Telemetry')).toHaveText(/Accelerometer \d+ Hz/)
   await lookAt(page, 'upload-preflight')
   await page.getByRole('button', { name: 'Upload Video' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
 
   await page.goto(`${base()}/upload`)
   await page.setInputFiles('input[type=file]', ride)
@@ -42,7 +42,7 @@ test('several files are uploaded one after another', async ({ page }) => {
   await page.setInputFiles('input[type=file]', files)
   await page.getByRole('button', { name: 'Remove two.mp4' }).click()
   await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
   await expect(page.getByText('“three” is ready to watch and waiting for review.')).toBeVisible()
   await expect(page.getByText("Also uploaded: “one”. You'll find them on the dashboard.")).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
@@ -86,7 +86,7 @@ test('keyboard alone leads from the landing page to the highlights', async ({ pa
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeFocused({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeFocused()
   await expect(page.getByRole('tab', { name: /Highlights/ })).toHaveAttribute('data-state', 'active', {
     timeout: 80_000,
   })
@@ -114,12 +114,12 @@ test('a lost connection shows a message, and the upload resumes automatically', 
     page
       .getByText('Upload failed after multiple attempts. Please check your connection and try again.')
       .first(),
-  ).toBeVisible({ timeout: 20_000 })
+  ).toBeVisible()
   await expect(page.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
   broken = false
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
     window.dispatchEvent(new Event('online'))
   })
-  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('a rider joins the chapters of a recording into one video', async ({ page }
   await expect(page.getByText('Joining the parts', { exact: true })).toBeVisible()
 
   const joined = page.getByRole('status').filter({ hasText: 'Part 2 of 2 of a joined video' })
-  await expect(joined).toBeVisible({ timeout: 60_000 })
+  await expect(joined).toBeVisible()
   await joined.getByRole('link', { name: 'Open the joined video' }).click()
   await expect(page.getByRole('heading', { name: 'Canyon run', level: 1 })).toBeVisible()
   const from = page.getByRole('status').filter({ hasText: 'Joined from 2 parts' })

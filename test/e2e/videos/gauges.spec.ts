@@ -15,7 +15,7 @@ test('gauges in the preview match the measurements and are rendered into the cli
     .first()
     .click()
   const player = panel.getByLabel(/^Clip: /)
-  await expect(player).toBeVisible({ timeout: 60_000 })
+  await expect(player).toBeVisible()
   const asked = page.waitForResponse(response => response.url().includes('/gauge-data'))
   await panel.getByText('Dash', { exact: true }).click()
   const answer = await asked

@@ -25,10 +25,10 @@ test('the bell counts new notifications live, and marks them read one by one or 
 
   // The event stream brings it: nothing is pressed or reloaded.
   await uploadByApi(page, broken, 'First try')
-  await expect(bell('Notifications, 1 unread')).toBeVisible({ timeout: 20_000 })
+  await expect(bell('Notifications, 1 unread')).toBeVisible()
   await uploadByApi(page, broken, 'Second try')
   await uploadByApi(page, broken, 'Third try')
-  await expect(bell('Notifications, 3 unread')).toBeVisible({ timeout: 20_000 })
+  await expect(bell('Notifications, 3 unread')).toBeVisible()
 
   await bell('Notifications, 3 unread').click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })

@@ -90,8 +90,7 @@ for (const [name, viewport] of Object.entries({
     await maker(page).getByRole('button', { name: 'Play preview' }).click()
     const video = frame.locator('video')
     await expect(video).toHaveAttribute('data-piece', 'title')
-    for (const index of ['0', '1'])
-      await expect(video).toHaveAttribute('data-piece', index, { timeout: 15_000 })
+    for (const index of ['0', '1']) await expect(video).toHaveAttribute('data-piece', index)
     await maker(page).getByRole('button', { name: 'Pause preview' }).click()
 
     await maker(page).getByRole('button', { name: 'Render reel' }).click()

@@ -69,7 +69,7 @@ test('a video in processing becomes playable without a reload', async ({ page })
     cfProcessingStatus: 'ready',
     aiProcessingStatus: 'completed',
   }
-  await expect(page.getByRole('button', { name: 'Play: On its way' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Play: On its way' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 

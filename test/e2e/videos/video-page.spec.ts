@@ -157,8 +157,6 @@ test('a reel is played and downloaded from the page', async ({ page }) => {
     .getByRole('button', { name: /^Preview: / })
     .first()
     .click()
-  await expect(clips.getByRole('link', { name: /^Download/ })).toHaveAttribute('download', /\.mp4$/, {
-    timeout: 40_000,
-  })
+  await expect(clips.getByRole('link', { name: /^Download/ })).toHaveAttribute('download', /\.mp4$/)
   await expect(clips.locator('video')).toBeVisible()
 })
