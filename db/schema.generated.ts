@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
-import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
+import type { AnalysisResult, GeneratedTexts, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
 import type { GaugeChoice } from "../contract/gauges/gauges.ts";
 import type { Language } from "../contract/reading/languages.ts";
@@ -60,6 +60,7 @@ export interface AnalysisRuns {
   created_at: Generated<Timestamp>;
   error: string | null;
   id: string;
+  imperial_texts: JsonColumn<GeneratedTexts> | null;
   prints: ArrayType<number> | null;
   progress: Generated<number>;
   result: JsonColumn<AnalysisResult> | null;
@@ -527,6 +528,7 @@ export interface PlatformChannels {
   scopes: Generated<string[]>;
   settings: Generated<JsonColumn<ChannelSettings>>;
   status: ChannelStatus;
+  units: Generated<UnitSystem>;
 }
 
 export interface Platforms {

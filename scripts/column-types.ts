@@ -4,6 +4,7 @@
  */
 export const columnTypes: Record<string, Record<string, string>> = {
   analysis_runs: {
+    imperial_texts: 'JsonColumn<GeneratedTexts> | null',
     result: 'JsonColumn<AnalysisResult> | null',
     ride: 'JsonColumn<StoredRide> | null',
     status: 'AiStatus',
@@ -59,6 +60,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     problem_said: 'JsonColumn<StoredText> | null',
     settings: 'Generated<JsonColumn<ChannelSettings>>',
     status: 'ChannelStatus',
+    units: 'Generated<UnitSystem>',
   },
   ride_minutes: { samples: "JsonColumn<RideMinute['samples']>" },
   publication_events: {
@@ -133,7 +135,13 @@ export const columnTypes: Record<string, Record<string, string>> = {
 /** The file of each of these types, from the root. */
 export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
-  'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
+  'contract/analysis.ts': [
+    'AnalysisResult',
+    'GeneratedTexts',
+    'Highlight',
+    'ListedCompilation',
+    'ThumbnailRecommendation',
+  ],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
   'contract/gauges/gauges.ts': ['GaugeChoice'],
   'contract/reading/languages.ts': ['Language'],

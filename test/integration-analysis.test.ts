@@ -43,6 +43,13 @@ test('a ride with telemetry is analyzed, its metadata applied, and its clips and
     expect(strength).toBeGreaterThan(0)
   }
 
+  // Both texts are from this analysis, and differ only in the units of what GPS measured.
+  const run = await server.deps.db.selectFrom('analysis_runs').selectAll().executeTakeFirstOrThrow()
+  const words = (texts: unknown) => JSON.stringify(texts).replaceAll(/\d+ (km\/h|mph|m|ft)\b/g, 'N')
+  expect(JSON.stringify(run.result?.texts)).toMatch(/\d km\/h/)
+  expect(JSON.stringify(run.imperial_texts)).toMatch(/\d mph/)
+  expect(words(run.imperial_texts)).toBe(words(run.result?.texts))
+
   const shown = await rider.json<Video>(api.video(video.id))
   expect(shown).toMatchObject({ aiEnhanced: true, aiViralPotentialScore: status.aiViralPotentialScore })
   expect(JSON.parse(shown.aiHighlights as string)).toHaveLength(found.highlights.length)

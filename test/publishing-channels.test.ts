@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
+import { addressOf, api } from '#contract/paths.ts'
 import type {
   Channel,
   channelsAnswer,
@@ -82,6 +82,27 @@ test('a second channel through the API: chosen per publication, made the default
     [first.id, 'Trailcut Rides', '@trailcutrides', true],
     [second.id, 'Trailcut Tests', '@trailcuttests', false],
   ])
+
+  const setUnits = (id: string, body: object) =>
+    ask(moderator, 'PATCH', addressOf('channelSettings', { id }), body)
+  expect((await ofYoutube()).map(({ units }) => units)).toEqual(['metric', 'metric'])
+  const changed = await setUnits(second.id, { units: 'imperial' })
+  expect(await changed.json()).toMatchObject({ id: second.id, units: 'imperial', defaultPrivacy: null })
+  expect((await ofYoutube()).map(({ units }) => units)).toEqual(['metric', 'imperial'])
+  for (const wrong of [
+    { units: 'nautical' },
+    {},
+    { interactions: { comment: true, duet: true, stitch: true } },
+  ])
+    expect((await setUnits(second.id, wrong)).status).toBe(422)
+  expect((await setUnits(videoId, { units: 'metric' })).status).toBe(404)
+  const audit = await server.deps.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'channel.settings')
+    .where('object_id', '=', second.id)
+    .execute()
+  expect(audit).toEqual([{ before: { units: 'metric' }, after: { units: 'imperial' } }])
 
   const later = { platforms: ['youtube'], useOptimalTiming: false, customSchedule: 'tomorrow 6pm' }
   const chosen = { ...later, channels: { youtube: second.id } }

@@ -210,7 +210,7 @@ export const publishingEndpoints = {
   }),
   channelSettings: endpoint({
     permission: 'publishing:manage',
-    summary: "Confirm a channel's defaults for posts",
+    summary: "Confirm a channel's defaults for posts, or choose the units of its texts",
     params: idParams,
     body: channelSettingsBody,
     answer: channel,

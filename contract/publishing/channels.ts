@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unitSystems } from '../gauges/units.ts'
 import { disclosure, interactions } from './choices.ts'
 import { channelKinds, interactionNames } from './constants.ts'
 
@@ -24,6 +25,8 @@ export const channel = z.object({
   reconnectBy: z.string().nullable(),
   /** a sentence for the banner; null if all is well */
   notice: z.string().nullable(),
+  /** of generated titles, descriptions and tags in its posts */
+  units: z.enum(unitSystems),
   connectedAt: z.string(),
   connectedBy: z.string().nullable(),
   /** the privacy levels this account can choose; empty if the platform has none per account */
@@ -46,12 +49,19 @@ export const channelsAnswer = z.object({
 export const connectBody = z.object({ channelId: z.uuid().optional() }).nullish()
 /** Navigate the whole page there. */
 export const connectAnswer = z.object({ url: z.string() })
-/** PATCH /api/publishing/channels/{id} */
-export const channelSettingsBody = z.object({
-  defaultPrivacy: z.string().max(60),
-  interactions: interactions.optional(),
-  disclosure: disclosure.optional(),
-})
+/** PATCH /api/publishing/channels/{id}: the defaults that staff confirm for its posts, the units of its texts, or both. */
+export const channelSettingsBody = z
+  .object({
+    defaultPrivacy: z.string().max(60).optional(),
+    interactions: interactions.optional(),
+    disclosure: disclosure.optional(),
+    units: z.enum(unitSystems).optional(),
+  })
+  .refine(body => body.defaultPrivacy !== undefined || !(body.interactions || body.disclosure), {
+    error: 'Choose who can see posts.',
+    path: ['defaultPrivacy'],
+  })
+  .refine(body => body.defaultPrivacy !== undefined || body.units !== undefined, 'Nothing to change.')
 /** GET /api/publishing/channels/{id}/post-form: what the platform lets this account choose right now. */
 export const channelForm = z.object({
   /** as the platform displays the account */

@@ -13,6 +13,12 @@ export { requestAnalysis } from './request-analysis.ts'
 export { gaugeDataFor } from './ride-data/gauge-data.ts'
 export { publicFindings } from './ride-data/public-ride.ts'
 export { runAnalysis } from './run-analysis.ts'
-export { findResult as resultOf, lockResult, replaceResult } from './store.ts'
+export {
+  findResult as resultOf,
+  findTexts as writtenTextsOf,
+  lockResult,
+  replaceResult,
+  type WrittenTexts,
+} from './store.ts'
 export { type MomentFacts, momentOf } from './texts/moment.ts'
 export { dropAnalysis } from './video-store.ts'

@@ -22,8 +22,7 @@ import {
 import { inputOf } from './analysis-input.ts'
 import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
 import type { CalibrationModel } from './calibration/index.ts'
-import { publicFacts } from './home-zone.ts'
-import { improveTexts, modelWriter } from './model-writer/index.ts'
+import { modelWriter } from './model-writer/index.ts'
 import { sentences } from './sentences/sentences.ts'
 import {
   dropEarlierTelemetry,
@@ -33,6 +32,7 @@ import {
   markProgress,
   markStarted,
 } from './store.ts'
+import { writeInUnits } from './texts/write-in-units.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
@@ -104,20 +104,18 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   )
   await writing
   const { textModel } = deps.config
-  const texts = textModel
-    ? await improveTexts(
-        publicFacts(found, showHomeZone ? [] : (found.homeZone ?? [])),
-        video.title,
-        modelWriter(textModel),
-        { signal, log },
-      )
-    : found.texts
-  const result = { ...found, texts }
+  const { metric, imperial } = await writeInUnits(
+    found,
+    { title: video.title, showHomeZone },
+    textModel ? modelWriter(textModel) : null,
+    { signal, log },
+  )
+  const result = { ...found, texts: metric }
 
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     const standing = await unsafeFindForUpdate(tx, video.id)
-    await markCompleted(tx, runId, { result, kept }, completedAt)
+    await markCompleted(tx, runId, { result, imperialTexts: imperial, kept }, completedAt)
     await dropEarlierTelemetry(tx, video.id, runId)
     await finishAnalysis(tx, video.id, result, completedAt)
     // Approved videos keep their cover.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { AnalysisResult } from '#contract/analysis.ts'
+import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
@@ -101,6 +101,30 @@ export async function findResult(
   return row?.result ?? null
 }
 
+/** What the analysis wrote, in both systems of units. `imperial` is null where it is the same or was not written. */
+export interface WrittenTexts {
+  metric: GeneratedTexts
+  imperial: GeneratedTexts | null
+}
+
+/** The texts of the newest completed run, or of the given one. */
+export async function findTexts(
+  db: Queryable,
+  videoId: string,
+  runId?: string | null,
+): Promise<WrittenTexts | null> {
+  const row = await db
+    .selectFrom('analysis_runs')
+    .select(['result', 'imperial_texts'])
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'completed')
+    .$if(!!runId, q => q.where('id', '=', runId as string))
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.result ? { metric: row.result.texts, imperial: row.imperial_texts } : null
+}
+
 /** The result and ride data of the newest completed run; null when there is none. */
 export async function findRide(
   db: Queryable,
@@ -184,7 +208,11 @@ export async function markProgress(
 export async function markCompleted(
   tx: Queryable,
   runId: string,
-  { result, kept: { ride, minutes, prints } }: { result: AnalysisResult; kept: KeptTelemetry },
+  {
+    result,
+    imperialTexts,
+    kept: { ride, minutes, prints },
+  }: { result: AnalysisResult; imperialTexts: GeneratedTexts | null; kept: KeptTelemetry },
   at: Date,
 ): Promise<void> {
   await tx
@@ -192,6 +220,7 @@ export async function markCompleted(
     .set({
       status: 'completed',
       result: json(result),
+      imperial_texts: imperialTexts && json(imperialTexts),
       ride: ride && json(ride),
       prints: prints.length > 0 ? prints : null,
       progress: 100,

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
-import { momentOf, resultOf } from '#server/analysis/index.ts'
+import { momentOf, resultOf, writtenTextsOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
 import { refusalOfMusic } from '#server/music/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -12,37 +13,45 @@ import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.t
 import type { PublishingDeps } from './deps.ts'
 import { sentences } from './sentences/sentences.ts'
 
+type Moments = Record<UnitSystem, Moment>
+
 /** What is published: the whole video, or a clip that is rendered or being rendered. */
 export interface ResolvedContent {
   /** identifies the bytes: the same content has the same text */
   content: string
   label: string
   clip: ClipRow | null
-  /** what the clip shows; null for the whole video, and for a clip without highlights */
-  moment: Moment | null
+  /** what the clip shows, in each system of units; null for the whole video, and for a clip without highlights */
+  moments: Moments | null
 }
 
-const whole: ResolvedContent = { content: 'video', label: 'Whole video', clip: null, moment: null }
-const pieceOf = (clip: ClipRow, label: string, moment: Moment | null): ResolvedContent => ({
+const whole: ResolvedContent = { content: 'video', label: 'Whole video', clip: null, moments: null }
+const pieceOf = (clip: ClipRow, label: string, moments: Moments | null): ResolvedContent => ({
   content: `clip:${clip.digest}`,
   label,
   clip,
-  moment,
+  moments,
 })
 
 /** What a clip shows. @param pick the highlights in it */
-async function momentIn(
+async function momentsIn(
   tx: Tx,
   video: VideoRow,
   runId: string | null | undefined,
   seconds: number,
   pick: (result: AnalysisResult) => (Highlight | undefined)[],
-): Promise<Moment | null> {
+): Promise<Moments | null> {
   const result = await resultOf(tx, video.id, runId)
   if (!result) return null
   const { title } = approvedOf(video) ?? video
   const shown = pick(result).filter(highlight => highlight !== undefined)
-  return momentOf(shown, { title, scenes: result.scenes, seconds })
+  const texts = await writtenTextsOf(tx, video.id, runId)
+  // A title that the rider took from the analysis has its units.
+  const ours = texts?.imperial && title === texts.metric.title ? texts.imperial.title : title
+  const given = { scenes: result.scenes, seconds }
+  const metric = momentOf(shown, { ...given, title, units: 'metric' })
+  const imperial = momentOf(shown, { ...given, title: ours, units: 'imperial' })
+  return metric && imperial && { metric, imperial }
 }
 
 /** Highlights and reels in order of preference: approved by staff, then reels, then by score. */
@@ -85,13 +94,13 @@ async function madeReel(tx: Tx, video: VideoRow, id: string): Promise<ResolvedCo
   const refused = await refusalOfMusic(tx, clip)
   if (refused) throw new AppError('conflict', refused, { field: 'content' })
   const touches = (h: Highlight) => clip.parts.some(part => h.start < part.end && h.end > part.start)
-  const moment = await momentIn(tx, video, null, clip.duration_seconds, result =>
+  const moments = await momentsIn(tx, video, null, clip.duration_seconds, result =>
     result.highlights.filter(touches),
   )
   return pieceOf(
     clip,
     `Reel “${approved.plan.title || `${Math.round(clip.duration_seconds)} seconds`}”`,
-    moment,
+    moments,
   )
 }
 
@@ -135,15 +144,15 @@ export async function resolveContent(
     const released = approvedOf(video)
     // If the video was approved before any analysis, nothing found since has been reviewed.
     const reviewed = !released || released.runId !== null
-    const moment = reviewed
-      ? await momentIn(tx, video, released?.runId, end, ({ highlights }) =>
+    const moments = reviewed
+      ? await momentsIn(tx, video, released?.runId, end, ({ highlights }) =>
           highlights.filter(h => h.end <= end + 0.5),
         )
       : null
     return pieceOf(
       clip,
       end >= video.duration_seconds ? 'Whole video, upright' : `First ${Math.round(end)} seconds`,
-      moment,
+      moments,
     )
   }
   // Staff pick by number from the newest analysis; automatic picks come from the approved one.
@@ -151,10 +160,10 @@ export async function resolveContent(
   const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format }, runId)
   refuseTooLong(clip.duration_seconds, target)
   const { kind, index } = chosen
-  const moment = await momentIn(tx, video, runId, clip.duration_seconds, ({ highlights, compilations }) =>
+  const moments = await momentsIn(tx, video, runId, clip.duration_seconds, ({ highlights, compilations }) =>
     kind === 'highlight'
       ? [highlights[index]]
       : (compilations[index]?.clips ?? []).map(part => highlights[part.highlight]),
   )
-  return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`, moment)
+  return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`, moments)
 }

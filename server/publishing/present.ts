@@ -232,6 +232,7 @@ export function presentChannel(
         : soon
           ? `${row.name} has to be connected again by ${by}, or nothing goes out there afterwards.`
           : null,
+    units: row.units,
     connectedAt: row.connected_at.toISOString(),
     connectedBy: (row.connected_by && names.get(row.connected_by)) ?? null,
     privacyOptions: row.settings.privacyOptions ?? [],

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { schedulePublishBody } from '#contract/publishing/publications.ts'
+import { writtenTextsOf } from '#server/analysis/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { spokenTo } from '#server/platform/language.ts'
-import { unsafeFind, visibleVideo } from '#server/videos/index.ts'
+import { approvedOf, unsafeFind, visibleVideo } from '#server/videos/index.ts'
 import { retryFailed } from './change-publication.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -68,6 +69,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     const { platform, metadata, content, again, choices, channelId } = request.body
     const video = await unsafeFind(deps.db, request.params.id)
     if (!video || video.held) throw notFound('video')
+    const texts = await writtenTextsOf(deps.db, video.id, approvedOf(video)?.runId)
     return answerOf(
       request,
       await scheduleVideo(deps, {
@@ -81,7 +83,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         choices: { [platform]: choices },
         channels: channelId === undefined ? {} : { [platform]: channelId },
         uploadEarly: false,
-        metadata: { [platform]: chosenOf(video, platform, metadata) },
+        metadata: { [platform]: chosenOf(video, platform, metadata, texts) },
         zone: await zoneOf(deps.db, request),
         by: auditorOf(request),
       }),

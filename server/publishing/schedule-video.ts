@@ -10,13 +10,14 @@ import {
   type schedulePreview,
   type schedulePublishBody,
 } from '#contract/publishing/publications.ts'
+import { writtenTextsOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { channelOf, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
-import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { approvedOf, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { readyChannel } from './channels/choose.ts'
 import { resolveContent } from './content.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -36,7 +37,7 @@ import {
   type PublicationRow,
   updatePublication,
 } from './store.ts'
-import { wordsOf } from './words.ts'
+import { composed } from './words.ts'
 
 type Body = z.output<typeof schedulePublishBody>
 type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices' | 'channels'> & {
@@ -138,7 +139,11 @@ async function scheduleOne(
   const time = await timeFor(tx, wanted, platform, now, taken)
   const piece = await resolveContent(tx, deps, video, platform, wanted.content)
   const { problemsOf, privacyProblem, uploadsEarly, withDefaults } = platformOf(platform)
-  const written = { ...wordsOf(video, platform, piece), ...wanted.metadata[platform] }
+  const written = composed(video, platform, piece, {
+    units: channel.units,
+    texts: await writtenTextsOf(tx, video.id, approvedOf(video)?.runId),
+    given: wanted.metadata[platform],
+  })
   const metadata = withDefaults({ ...written, ...wanted.choices?.[platform] }, channel.settings)
   const privacy = privacyProblem(metadata, channel)
   const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]

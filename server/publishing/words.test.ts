@@ -118,6 +118,6 @@ test("the ride's generated texts sent along with a call don't count as anyone's 
   const video = await unsafeFind(world.db, id)
   if (!video) throw new Error('No video')
   const { title, description } = written.youtube
-  expect(chosenOf(video, 'youtube_shorts', { title, description })).toEqual({})
-  expect(chosenOf(video, 'youtube_shorts', { title: 'Mine', description })).toEqual({ title: 'Mine' })
+  expect(chosenOf(video, 'youtube_shorts', { title, description }, null)).toEqual({})
+  expect(chosenOf(video, 'youtube_shorts', { title: 'Mine', description }, null)).toEqual({ title: 'Mine' })
 })

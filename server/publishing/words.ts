@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { wordsFrom } from '#contract/platforms/limits.ts'
 import {
   factsOf,
@@ -6,6 +7,7 @@ import {
   type PlatformMetadata,
   type publishNowBody,
 } from '#contract/publishing/publications.ts'
+import type { WrittenTexts } from '#server/analysis/index.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { textsOf } from '#server/review/index.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
@@ -14,6 +16,15 @@ import type { ResolvedContent } from './content.ts'
 const fields = ['title', 'description', 'tags'] as const
 type Field = (typeof fields)[number]
 
+interface Wanted {
+  /** of the channel */
+  units: UnitSystem
+  /** of the analysis that the video's texts are from */
+  texts: WrittenTexts | null
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 /** What the analysis wrote for the whole ride; null when it wrote nothing. */
 function writtenOf(video: VideoRow, platform: Platform): PlatformMetadata | null {
   const approved = approvedOf(video)
@@ -21,7 +32,15 @@ function writtenOf(video: VideoRow, platform: Platform): PlatformMetadata | null
   return texts ? wordsFrom(texts) : null
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** The same in other units, field by field: a text that isn't what the analysis wrote stays as it is. */
+function writtenIn(video: VideoRow, platform: Platform, { units, texts }: Wanted): PlatformMetadata | null {
+  const written = writtenOf(video, platform)
+  if (!written || units === 'metric' || !texts?.imperial) return written
+  const set = factsOf(platform).texts
+  const [ours, said] = [wordsFrom(texts.metric[set]), wordsFrom(texts.imperial[set])]
+  const unchanged = fields.filter(field => same(written[field], ours[field]))
+  return { ...written, ...Object.fromEntries(unchanged.map(field => [field, said[field]])) }
+}
 
 const chapterLine = /^(\d+:)?\d{1,2}:\d\d\s.*$/
 /** A description without the ride's list of times, which says nothing about a clip. */
@@ -39,14 +58,15 @@ const namedByRide = (description: string, ride: string): string =>
 
 /**
  * A video's default texts for publishing. Fields edited by staff are sent unchanged. The others are written
- * for the platform: about the clip if one is published, otherwise about the ride; without an analysis they
- * are the video's own. After approval they are the approved ones, whatever its rider or a later analysis
- * wrote since.
+ * for the platform, in the channel's units: about the clip if one is published, otherwise about the ride;
+ * without an analysis they are the video's own. After approval they are the approved ones, whatever its rider
+ * or a later analysis wrote since.
  */
-export function wordsOf(
+function wordsOf(
   video: VideoRow,
   platform: Platform,
-  { clip, moment }: Pick<ResolvedContent, 'clip' | 'moment'>,
+  { clip, moments }: Pick<ResolvedContent, 'clip' | 'moments'>,
+  wanted: Wanted,
 ): PlatformMetadata {
   const { fitted, problemsOf, textsFor } = platformOf(platform)
   const { title, description, tags } = approvedOf(video) ?? video
@@ -54,8 +74,9 @@ export function wordsOf(
   const given = textsOf(video)[factsOf(platform).texts]
   const edited = given ? wordsFrom(given) : null
   const written = writtenOf(video, platform)
-  const ride = written && { ...written, description: namedByRide(written.description, title) }
-  const ours = (clip && moment && textsFor(moment)) || ride || own
+  const inUnits = writtenIn(video, platform, wanted)
+  const ride = inUnits && { ...inUnits, description: namedByRide(inUnits.description, title) }
+  const ours = (clip && moments && textsFor(moments[wanted.units])) || ride || own
   const base = clip ? { ...ours, description: withoutTimes(ours.description) } : ours
   if (!edited) return fitted(base)
   const kept = fields.filter(field => !same(edited[field], written?.[field]))
@@ -69,13 +90,39 @@ export function wordsOf(
 
 type Given = z.output<typeof publishNowBody>['metadata']
 
+/** The given texts without those that we wrote ourselves. */
+const withoutOurs = <G extends Given>(given: G, ours: readonly (PlatformMetadata | null)[]): Partial<G> =>
+  Object.fromEntries(
+    Object.entries(given).filter(([field, value]) =>
+      ours.every(written => !same(value, written?.[field as Field])),
+    ),
+  ) as Partial<G>
+
+/**
+ * A post's texts: the default ones with those that someone chose. A text that we wrote for a channel with other units
+ * is not a choice, so it is said in this channel's.
+ */
+export function composed(
+  video: VideoRow,
+  platform: Platform,
+  piece: Pick<ResolvedContent, 'clip' | 'moments'>,
+  { given = {}, ...wanted }: Wanted & { given?: Partial<PlatformMetadata> | undefined },
+): PlatformMetadata {
+  const ours = unitSystems.map(units => wordsOf(video, platform, piece, { ...wanted, units }))
+  return { ...wordsOf(video, platform, piece, wanted), ...withoutOurs(given, ours) }
+}
+
 /**
  * Which of these texts someone wrote: callers also send the analysis's texts for the ride, which are not a
  * choice.
  */
-export function chosenOf(video: VideoRow, platform: Platform, given: Given): Given {
-  const written = writtenOf(video, platform)
-  return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => !same(value, written?.[field as Field])),
+export const chosenOf = (
+  video: VideoRow,
+  platform: Platform,
+  given: Given,
+  texts: WrittenTexts | null,
+): Given =>
+  withoutOurs(
+    given,
+    unitSystems.map(units => writtenIn(video, platform, { units, texts })),
   )
-}

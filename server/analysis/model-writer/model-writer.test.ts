@@ -112,6 +112,11 @@ describe('refuseDraft', () => {
       }),
     )
   })
+  test('accepts measured speeds in the units of the facts only', () => {
+    const rides = (title: string) => refuseDraft({ ...good, title }, facts)
+    expect(rides('A trail at 30 km/h')).toBeNull()
+    expect(rides('A trail at 30 mph')).toBe("'30 mph' was not measured in these units")
+  })
   test.each([
     [{ title: 'x'.repeat(101) }, /100 characters/],
     [{ videoTitle: 'a <b>' }, /brackets/],

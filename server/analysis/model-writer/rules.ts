@@ -49,12 +49,14 @@ const numberPattern = /\d+(?:[.,]\d+)?/g
 const numbersIn = (text: string): number[] =>
   (text.match(numberPattern) ?? []).map(n => Number(n.replace(',', '.')))
 
+const quantityPattern = /\d+ (?:km\/h|mph|m|ft)\b/g
+
 // Words that claim an action; each needs evidence that names it.
 const claims =
   /\b(back ?flip|front ?flip|barrel roll|360|540|720|wheelie|whip|crash|roll ?over|record|fastest|highest|biggest)\b/gi
 
 /**
- * Whether a draft may be shown: every number in it is a measured one, it claims no unmeasured action, and it
+ * Whether a draft may be shown: every number in it is a measured one in its units, it claims no unmeasured action, and it
  * keeps the platforms' limits (title 100 characters, no angle brackets, tags 500 in total; caption 150 here,
  * 3 to 5 hashtags).
  * @returns why not, or null when it may
@@ -74,6 +76,8 @@ export function refuseDraft(d: Draft, facts: Facts): string | null {
   for (const text of texts) {
     const invented = numbersIn(text).find(n => !measured.some(m => Math.abs(m - n) < 1e-9))
     if (invented !== undefined) return `the number ${invented} was not measured`
+    const restated = text.match(quantityPattern)?.find(quantity => !known.includes(quantity))
+    if (restated) return `'${restated}' was not measured in these units`
     const claim = text.match(claims)?.find(c => !known.toLowerCase().includes(c.toLowerCase()))
     if (claim) return `'${claim}' was not measured`
     if (/[<>]/.test(text)) return 'angle brackets are not allowed'

@@ -1,9 +1,11 @@
 import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
 import { clock } from '../sentences/clock.ts'
 import type { AnalysisInput } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
+import { inUnits } from './in-units.ts'
 import { capital, fitting, listed, placeOf, shorten, superlative } from './words.ts'
 
 /** The platforms' limits, in characters and items. */
@@ -16,6 +18,8 @@ export interface TextFacts {
   scenes: readonly Scene[]
   durationSeconds: number
 }
+
+type WordedFacts = TextFacts & { units: UnitSystem }
 
 /** File names given by cameras say nothing about the ride. */
 const cameraName =
@@ -37,10 +41,10 @@ export function rideNames({ input, scenes }: Pick<TextFacts, 'input' | 'scenes'>
   }
 }
 
-function titleOf(facts: TextFacts): string {
-  const { highlights, scenes, durationSeconds } = facts
+function titleOf(facts: WordedFacts): string {
+  const { highlights, scenes, durationSeconds, units } = facts
   const { name, ride } = rideNames(facts)
-  const best = superlative(highlights)
+  const best = superlative(highlights, units)
   const counted = listed(tally(highlights).slice(0, 2))
   if (!best && !counted)
     return shorten(name ?? capital(`${ride}, ${clock(durationSeconds)}`), textLimits.title)
@@ -58,10 +62,10 @@ function titleOf(facts: TextFacts): string {
 }
 
 /** A caption starts with what happens, in fewer words than a video's title. */
-function captionTitleOf(facts: TextFacts): string {
-  const { highlights, durationSeconds } = facts
+function captionTitleOf(facts: WordedFacts): string {
+  const { highlights, durationSeconds, units } = facts
   const { name, ride } = rideNames(facts)
-  const hook = superlative(highlights) ?? tally(highlights)[0]
+  const hook = superlative(highlights, units) ?? tally(highlights)[0]
   if (!hook)
     return shorten(
       name ? `${name}, ${clock(durationSeconds)}` : `${clock(durationSeconds)} of ${ride}`,
@@ -99,8 +103,12 @@ export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' 
   return [...new Set(['#offroad', ...words, '#offroading', '#ride'])].slice(0, textLimits.hashtags)
 }
 
-/** Title, description, tags and platform texts from measurements only. The same facts give the same texts. */
-export function writeTexts(facts: TextFacts): GeneratedTexts {
+/**
+ * Title, description, tags and platform texts from measurements only. The same facts give the same texts.
+ * @param units of speeds and heights
+ */
+export function writeTexts(given: TextFacts, units: UnitSystem = 'metric'): GeneratedTexts {
+  const facts = { ...given, ...inUnits(given.highlights, units) }
   const { highlights, scenes, durationSeconds } = facts
   const title = titleOf(facts)
   const ranked = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)

@@ -1,6 +1,8 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import { leadType, nameOf, tally } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
+import { inUnits } from './in-units.ts'
 import { hashtagsOf, rideNames, tagsOf } from './index.ts'
 import { capital, listed, superlative } from './words.ts'
 
@@ -25,9 +27,10 @@ export interface MomentFacts {
  * @returns null when there is none
  */
 export function momentOf(
-  highlights: readonly Highlight[],
-  given: { title: string; scenes: readonly Scene[]; seconds: number },
+  found: readonly Highlight[],
+  given: { title: string; scenes: readonly Scene[]; seconds: number; units: UnitSystem },
 ): MomentFacts | null {
+  const { highlights, units } = inUnits(found, given.units)
   const [best] = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)
   if (!best) return null
   const { scenes } = given
@@ -37,7 +40,7 @@ export function momentOf(
   const facts = { highlights, scenes }
   return {
     ride: name ?? ride,
-    hook: capital(superlative(highlights) ?? counted ?? (lead ? nameOf(lead) : best.description)),
+    hook: capital(superlative(highlights, units) ?? counted ?? (lead ? nameOf(lead) : best.description)),
     sentence: best.description.replace(/[.\s]+$/, ''),
     counted,
     seconds: Math.round(given.seconds),

@@ -1,4 +1,6 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
+import { measured, speedOf } from '../sentences/measured.ts'
 
 /** At most `limit` characters, cut between words. */
 export function shorten(text: string, limit: number): string {
@@ -37,12 +39,12 @@ export function placeOf(scenes: readonly Scene[]): string | null {
 }
 
 /** The ride's largest measured value as a phrase; null without telemetry. */
-export function superlative(highlights: readonly Highlight[]): string | null {
+export function superlative(highlights: readonly Highlight[], units: UnitSystem = 'metric'): string | null {
   const all = highlights.flatMap(({ evidence }) => evidence)
   const phrases = [
     ['jump', (value: number) => `${value.toFixed(1)} s of airtime`],
     ['rollover', () => 'a rollover'],
-    ['speed', (value: number) => `${Math.round(value)} km/h`],
+    ['speed', (value: number) => measured.speed({ speed: speedOf(value) }).in('en', units)],
     ['rotation', (value: number) => `a ${Math.round(value)}° rotation`],
     ['impact', (value: number) => `a ${value.toFixed(1)} g hit`],
     ['climb', (value: number) => `a ${Math.round(value)}% climb`],

@@ -1,6 +1,9 @@
+import type { z } from 'zod'
+import { type channelSettingsBody, platformFacts } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { ChannelSettings } from '#server/platforms/index.ts'
 import { sentences } from '../sentences/sentences.ts'
 import { holdWaiting } from './hold.ts'
 import { type ChannelRow, findChannelForUpdate, updateChannel } from './store.ts'
@@ -42,6 +45,55 @@ export async function makeDefault(tx: Tx, id: string, by: Auditor): Promise<void
     objectId: id,
     before: before?.id ?? null,
     after: id,
+  })
+}
+
+type SettingsBody = z.output<typeof channelSettingsBody>
+
+/** The settings with the confirmed defaults. @throws AppError invalid_input for what the account can't choose */
+function confirmed(
+  row: ChannelRow,
+  { defaultPrivacy, interactions, disclosure }: SettingsBody & { defaultPrivacy: string },
+  { by, now }: { by: Auditor; now: Date },
+): ChannelSettings {
+  if (!row.settings.privacyOptions?.includes(defaultPrivacy))
+    throw new AppError('invalid_input', sentences.notOffered, { field: 'defaultPrivacy' })
+  const form = platformFacts.find(facts => facts.channel.kind === row.kind && facts.form)?.form
+  if (disclosure?.brandedContent && form?.notBranded.includes(defaultPrivacy))
+    throw new AppError('invalid_input', sentences.brandedPrivate, { field: 'defaultPrivacy' })
+  return {
+    ...row.settings,
+    defaultPrivacy,
+    ...(interactions ? { interactions } : {}),
+    ...(disclosure ? { disclosure } : {}),
+    confirmedBy: by.actorId,
+    confirmedAt: now.toISOString(),
+  }
+}
+
+/**
+ * Confirms a channel's defaults for posts, or chooses the units of its texts. Scheduled publications keep their texts.
+ * @throws AppError not_found; invalid_input for what the account can't choose
+ */
+export async function changeSettings(
+  tx: Tx,
+  id: string,
+  { units, ...body }: SettingsBody,
+  who: { by: Auditor; now: Date },
+): Promise<void> {
+  const row = await findChannelForUpdate(tx, id)
+  if (!row) throw notFound('channel')
+  const { defaultPrivacy } = body
+  const settings = defaultPrivacy === undefined ? undefined : confirmed(row, { ...body, defaultPrivacy }, who)
+  const change = { ...(settings ? { settings } : {}), ...(units ? { units } : {}) }
+  await updateChannel(tx, id, change)
+  await record(tx, {
+    ...who.by,
+    action: 'channel.settings',
+    objectType: 'channel',
+    objectId: id,
+    before: { ...(settings ? row.settings : {}), ...(units ? { units: row.units } : {}) },
+    after: { ...settings, ...(units ? { units } : {}) },
   })
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { channelKinds, channelNames, platformFacts } from '#contract/publishing/publications.ts'
+import { channelKinds, channelNames } from '#contract/publishing/publications.ts'
 import { displayNames } from '#server/accounts/index.ts'
-import { auditorOf, record } from '#server/audit/index.ts'
+import { auditorOf } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { type ChannelSettings, PublishError } from '#server/platforms/index.ts'
+import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
 import { sentences } from '../sentences/sentences.ts'
 import { beginConnect, endConnect } from './connect.ts'
-import { disconnect, makeDefault } from './manage.ts'
-import { countWaiting, findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
+import { changeSettings, disconnect, makeDefault } from './manage.ts'
+import { countWaiting, findChannel, listChannels } from './store.ts'
 import { accountOf } from './tokens.ts'
 
 /** Accounts on the platforms: connect, manage, disconnect. */
@@ -61,7 +61,7 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   })
 }
 
-/** The list, a channel's post defaults, choosing the default channel, and disconnecting. */
+/** The list, a channel's settings, choosing the default channel, and disconnecting. */
 function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const { db } = deps
   const shown = async (id: string) => {
@@ -105,34 +105,10 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
 
   implement(app, 'channelSettings', async request => {
     const { id } = request.params
-    const { defaultPrivacy, interactions, disclosure } = request.body
     const by = auditorOf(request)
-    await db.transaction().execute(async tx => {
-      const row = await findChannelForUpdate(tx, id)
-      if (!row) throw notFound('channel')
-      if (!row.settings.privacyOptions?.includes(defaultPrivacy))
-        throw new AppError('invalid_input', sentences.notOffered, { field: 'defaultPrivacy' })
-      const form = platformFacts.find(facts => facts.channel.kind === row.kind && facts.form)?.form
-      if (disclosure?.brandedContent && form?.notBranded.includes(defaultPrivacy))
-        throw new AppError('invalid_input', sentences.brandedPrivate, { field: 'defaultPrivacy' })
-      const settings: ChannelSettings = {
-        ...row.settings,
-        defaultPrivacy,
-        ...(interactions ? { interactions } : {}),
-        ...(disclosure ? { disclosure } : {}),
-        confirmedBy: by.actorId,
-        confirmedAt: (await deps.time(tx)).toISOString(),
-      }
-      await updateChannel(tx, id, { settings })
-      await record(tx, {
-        ...by,
-        action: 'channel.settings',
-        objectType: 'channel',
-        objectId: id,
-        before: row.settings,
-        after: settings,
-      })
-    })
+    await db
+      .transaction()
+      .execute(async tx => changeSettings(tx, id, request.body, { by, now: await deps.time(tx) }))
     return shown(id)
   })
 

@@ -47,6 +47,34 @@ test('a second channel is connected on the consent page, and the first one stays
   await toDesktop(admin)
 })
 
+test('the units of a channel stay chosen, and texts for it are in them', async () => {
+  const { admin } = stage
+  const units = (name: string) => channel(admin, name).getByLabel('Units in generated texts')
+  await expect(units('Trailcut Tests')).toHaveValue('metric')
+  await units('Trailcut Tests').selectOption('mph and feet')
+  await expect(toastOf(admin, 'Channel Updated')).toBeVisible()
+  await closeToast(admin)
+  await admin.reload()
+  await expect(units('Trailcut Tests')).toHaveValue('imperial')
+  await expect(units('Trailcut Rides')).toHaveValue('metric')
+  await lookAt(admin, 'channel-units', units('Trailcut Tests'))
+  await toDesktop(admin)
+
+  const dialog = await chooseVideo(admin, title, ['YouTube'])
+  await dialog.getByText('Text for YouTube').click()
+  const description = dialog.getByLabel('Description')
+  await expect(description).toHaveValue(/\d km\/h/)
+  await dialog.getByLabel('Title').fill('Faster than 60 km/h')
+  await dialog.getByLabel('Channel for YouTube').selectOption('Trailcut Tests')
+  await expect(description).toHaveValue(/\d mph/)
+  await expect(description).not.toHaveValue(/km\/h/)
+  await expect(dialog.getByLabel('Title')).toHaveValue('Faster than 60 km/h')
+  await lookAt(admin, 'schedule-units', description)
+  await toDesktop(admin)
+  await admin.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('a post is scheduled on the second channel and goes live there', async () => {
   const { admin } = stage
   await openTab(admin, 'Queue')
@@ -76,8 +104,11 @@ test('a post is scheduled on the second channel and goes live there', async () =
     await watched.request.get(`${new URL(watched.url()).origin}/control/posts`)
   ).json()) as {
     accountId: string
+    metadata: unknown
   }[]
   expect(posts.map(post => post.accountId)).toEqual(['UCtrailcut0000000000002'])
+  expect(JSON.stringify(posts[0]?.metadata)).toMatch(/\d mph/)
+  expect(JSON.stringify(posts[0]?.metadata)).not.toContain('km/h')
   await watched.close()
 })
 

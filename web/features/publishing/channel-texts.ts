@@ -1,3 +1,4 @@
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 /** Texts about channels, for platforms that can have several. */
@@ -14,6 +15,10 @@ export const channelTexts = {
   defaultText: 'Posts without a channel use the default one.',
   waiting: (count: number) => (count === 1 ? '1 publication scheduled' : `${count} publications scheduled`),
   held: (count: number) => (count === 1 ? '1 publication on hold' : `${count} publications on hold`),
+  units: {
+    label: 'Units in generated texts',
+    systems: { metric: 'km/h and meters', imperial: 'mph and feet' } satisfies Record<UnitSystem, string>,
+  },
   shared: (names: string) => `${names}, counted together`,
   disconnect: {
     of: (name: string) => `Disconnect ${name}`,

@@ -114,7 +114,7 @@ const PlatformChoice = ({
   </fieldset>
 )
 
-function Preview({ fields, change, complete, preview }: Schedule) {
+function Preview({ fields, change, complete, preview, current }: Schedule) {
   if (!complete) return <p className="text-muted">{words.previewEmpty}</p>
   if (preview.error)
     return (
@@ -132,6 +132,7 @@ function Preview({ fields, change, complete, preview }: Schedule) {
     <SchedulePreview
       preview={preview.data}
       stale={preview.isPlaceholderData}
+      current={current}
       again={fields.again}
       onAgain={again => change({ again })}
       typed={fields.typed}

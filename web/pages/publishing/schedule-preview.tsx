@@ -14,10 +14,14 @@ import { Reach } from './reach.tsx'
 const { dialog: words } = texts
 type Preview = z.infer<typeof schedulePreview>
 
-/** What scheduling would do: the time and why, the expected reach, problems, and the editable text. */
+/**
+ * What scheduling would do: the time and why, the expected reach, problems, and the editable text.
+ * @param current whether it is about the form as it is now, so that it says which texts are sent
+ */
 export function SchedulePreview({
   preview,
   stale,
+  current,
   again,
   onAgain,
   typed,
@@ -25,6 +29,7 @@ export function SchedulePreview({
 }: {
   preview: Preview
   stale: boolean
+  current: boolean
   again: boolean
   onAgain: (again: boolean) => void
   typed: Partial<Record<Platform, PlatformMetadata>>
@@ -60,6 +65,7 @@ export function SchedulePreview({
             key={item.platform}
             item={item}
             changed={typed[item.platform] ?? null}
+            current={current}
             onChange={metadata => onTyped(item.platform, metadata)}
           />
         ))}
@@ -71,14 +77,17 @@ export function SchedulePreview({
 function Item({
   item,
   changed,
+  current,
   onChange,
 }: {
   item: Preview['items'][number]
   changed: PlatformMetadata | null
+  current: boolean
   onChange: (metadata: PlatformMetadata | null) => void
 }) {
   const { platform } = item
-  const metadata = changed ?? item.metadata
+  // On a channel with other units, the fields that nobody changed read differently.
+  const metadata = current ? item.metadata : (changed ?? item.metadata)
   const measures = measuresOf(platform, metadata)
   // Problems with the text are beside their fields.
   const { channels } = usePostChannel(platform, item.channel.id)

@@ -98,7 +98,8 @@ export function useSchedule(onDone: () => void) {
   const { fields, change, field } = useFields(empty)
   const body = bodyOf(fields)
   const videoId = fields.video?.id ?? ''
-  const asked = JSON.parse(useSettled(JSON.stringify(body), 300)) as ScheduleBody
+  const settled = useSettled(JSON.stringify(body), 300)
+  const asked = JSON.parse(settled) as ScheduleBody
   const complete = videoId !== '' && fields.chosen.length > 0
   const channels = useQuery(channelsQuery).data?.channels ?? []
   const preview = useQuery({
@@ -131,6 +132,8 @@ export function useSchedule(onDone: () => void) {
     },
     complete,
     preview,
+    /** whether the preview is about the form as it is now */
+    current: settled === JSON.stringify(body) && !preview.isPlaceholderData,
     /** why the typed time is invalid */
     customError: customRefused ? (refused.sentence ?? undefined) : undefined,
     schedule,

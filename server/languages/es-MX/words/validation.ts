@@ -9,6 +9,7 @@ const own: Readonly<Record<string, string>> = {
   'Choose a country from the list.': 'Elige un país de la lista.',
   'Choose at least one platform.': 'Elige al menos una plataforma.',
   'Choose two different accounts.': 'Elige dos cuentas distintas.',
+  'Choose who can see posts.': 'Elige quién puede ver las publicaciones.',
   'Enter a reason, in a sentence.': 'Escribe un motivo, en una frase.',
   'Enter a valid email address.': 'Escribe un correo válido.',
   'Enter complete links that start with https://.': 'Escribe enlaces completos que empiecen con https://.',

@@ -11,6 +11,7 @@ import { formatDate } from '../../../lib/format.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/inputs/field.tsx'
+import { ChannelUnits } from './channel-units.tsx'
 import { Connect, changeFailed } from './connect.tsx'
 import { Disconnect } from './disconnect.tsx'
 
@@ -59,7 +60,12 @@ export function OneChannel({ channel, alone }: { channel: Channel; alone: boolea
           {!gone && <Disconnect channel={channel} />}
         </div>
       </div>
-      {!gone && channel.privacyOptions.length > 0 && <Audience channel={channel} />}
+      {!gone && (
+        <div className="flex flex-wrap items-end gap-3 sm:pl-13">
+          <ChannelUnits channel={channel} />
+          {channel.privacyOptions.length > 0 && <Audience channel={channel} />}
+        </div>
+      )}
     </section>
   )
 }
@@ -109,8 +115,8 @@ function Audience({ channel }: { channel: Channel }) {
   const { privacyOptions, defaultPrivacy } = channel
   const { privacyLabels } = channelFactsOf(channel.kind)
   return (
-    <div className="flex flex-wrap items-end gap-3 sm:pl-13">
-      <div className="w-72">
+    <>
+      <div className="w-72 max-w-full">
         <Select
           label={words.privacy}
           value={(settings.isPending && settings.variables.defaultPrivacy) || (defaultPrivacy ?? '')}
@@ -125,6 +131,6 @@ function Audience({ channel }: { channel: Channel }) {
         {words.defaults}
       </Button>
       <Suspense>{open && <DefaultsDialog channel={channel} onClose={() => setOpen(false)} />}</Suspense>
-    </div>
+    </>
   )
 }

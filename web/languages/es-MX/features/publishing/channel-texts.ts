@@ -19,6 +19,10 @@ export const channelTexts = {
   waiting: (count: number) =>
     count === 1 ? '1 publicación programada' : `${count} publicaciones programadas`,
   held: (count: number) => (count === 1 ? '1 publicación en espera' : `${count} publicaciones en espera`),
+  units: {
+    label: 'Unidades en los textos generados',
+    systems: { metric: 'km/h y metros', imperial: 'mph y pies' },
+  },
   shared: (names: string) => `${names}, contados juntos`,
   disconnect: {
     of: (name: string) => `Desconectar ${name}`,

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { AnalysisResult, Evidence, Highlight } from '#contract/analysis.ts'
+import { told } from '#server/platform/db/told.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { analysisResult } from '#test/harness/review.ts'
+import { evidenceOf } from '../events/evidence.ts'
+import { headline } from '../highlights/describe.ts'
+import type { TextWriter } from '../model-writer/index.ts'
+import { measured, speedOf } from '../sentences/measured.ts'
+import { writeTexts } from './index.ts'
+import { writeInUnits } from './write-in-units.ts'
+
+const job = { signal: new AbortController().signal, log: createLogger('silent') }
+const ride = { title: 'Moab', showHomeZone: false }
+
+const highlightOf = (lead: Evidence): Highlight => ({
+  ...told({ description: headline(lead, [lead]) }),
+  ...{ score: 0.8, start: lead.start, end: lead.end, clipType: 'action', motionLevel: 0.5 },
+  ...{ excitementLevel: 0.8, evidence: [lead] },
+})
+const fastAt = (start: number, kmh: number) =>
+  highlightOf(
+    evidenceOf({
+      ...{ type: 'speed', source: 'gps', start, end: start + 3, core: start + 1, value: kmh },
+      says: measured.speed({ speed: speedOf(kmh) }),
+    }),
+  )
+const jump = highlightOf(
+  evidenceOf({
+    ...{ type: 'jump', source: 'imu', start: 20, end: 21, core: 20, value: 1.2 },
+    says: measured.airtime({ seconds: 1.2, speed: null }),
+  }),
+)
+const found = (...highlights: Highlight[]): AnalysisResult => {
+  const result = { ...analysisResult(), highlights, homeZone: [{ start: 0, end: 10 }] }
+  const shown = { input: ride, highlights: highlights.filter(({ start }) => start > 10) }
+  return { ...result, texts: writeTexts({ ...shown, scenes: result.scenes, durationSeconds: 60 }) }
+}
+
+test('both texts leave out what GPS measured in the home zone', async () => {
+  const { metric, imperial } = await writeInUnits(found(fastAt(2, 95), fastAt(30, 80)), ride, null, job)
+  expect(metric.title).toContain('80 km/h')
+  expect(imperial?.title).toContain('50 mph')
+  expect(JSON.stringify(imperial)).not.toMatch(/59 mph|km\/h/)
+})
+
+test('there is one text for a ride without speeds and heights', async () => {
+  const result = found(jump)
+  expect(await writeInUnits(result, ride, null, job)).toEqual({ metric: result.texts, imperial: null })
+})
+
+test('the text model gets its facts in the units that it writes, and its texts are checked in them', async () => {
+  const asked: string[] = []
+  /** Repeats the first fact; for US units it claims a speed that only the metric facts have. */
+  const writerOf =
+    (lies: boolean): TextWriter =>
+    async facts => {
+      const [highlight] = facts.highlights
+      asked.push(JSON.stringify(facts))
+      const fact = lies && asked.length > 1 ? '88 km/h' : String(highlight?.facts[1])
+      const words = { title: fact, description: fact, tags: ['mud'], caption: fact }
+      return { ...words, videoTitle: fact, videoIntroduction: fact, hashtags: ['mud', 'ride', 'trail'] }
+    }
+  const result = found(fastAt(30, 87.6))
+  const { metric, imperial } = await writeInUnits(result, ride, writerOf(false), job)
+  expect([metric.title, imperial?.title]).toEqual(['88 km/h', '54 mph'])
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).not.toContain('km/h')
+  asked.length = 0
+  const refused = await writeInUnits(result, ride, writerOf(true), job)
+  expect(refused.metric.title).toBe('88 km/h')
+  expect(refused.imperial?.title).toContain('Moab: 54 mph')
+})
