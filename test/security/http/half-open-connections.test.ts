@@ -36,7 +36,7 @@ const ask = (server: TestServer, from: string, agent = new Agent({ keepAlive: fa
     ).once('error', reject)
   })
 
-/** Counts the open connections of one address as the server sees them, whoever else is connected. */
+/** Counts the open connections of one address as the server sees them, without those of others. */
 function connectionsFrom(server: TestServer, address: string): () => number {
   const open = new Set<net.Socket>()
   server.app.server.on('connection', (socket: net.Socket) => {
