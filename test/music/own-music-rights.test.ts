@@ -19,6 +19,7 @@ import { riderWithVideo, statusOf, tokenOf } from '../security/people/share-setu
 import { clicks, made, plan, read, rendered, send, stored } from './own-music-setup.ts'
 
 const refusal = "This reel has the rider's own music. Allow this music in Review before you publish the reel."
+const saidRefusal = { id: 'music.notAllowed', values: {} }
 
 test("a reel with own music can't be published until staff allow its music, and not after they take that back", async () => {
   const server = await startTestServer()
@@ -44,9 +45,11 @@ test("a reel with own music can't be published until staff allow its music, and 
     headers: { 'content-type': 'application/json', 'accept-language': 'es-MX' },
     body: JSON.stringify(body),
   })
-  expect(await messageOf(inSpanish)).toBe(
-    'Este reel tiene música propia del piloto. Autoriza esta música en Revisión antes de publicar el reel.',
-  )
+  expect(await inSpanish.json()).toMatchObject({
+    reason: saidRefusal.id,
+    message:
+      'Este reel tiene música propia del piloto. Autoriza esta música en Revisión antes de publicar el reel.',
+  })
 
   const decide = (allowed: unknown, who = moderator) =>
     ask(who, 'POST', api.decideMusic(id, music.id), { allowed })
@@ -125,7 +128,7 @@ test('a scheduled reel whose music is not allowed at its time is not sent; one w
     await settle(world)
     expect([what, await findPublication(db, id)]).toMatchObject([
       what,
-      { state: 'failed', failure_sentence: refusal, opening_at: null },
+      { state: 'failed', failure_sentence: refusal, failure_said: saidRefusal, opening_at: null },
     ])
   }
   expect(postsOf(world, 'youtube')).toHaveLength(0)
