@@ -4,18 +4,21 @@ import { brand } from '#contract/brand.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { listEntries } from '#server/audit/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Language, Text } from '#server/platform/sentences.ts'
 import { titlesOf } from '#server/videos/index.ts'
-import { deedText } from './rules.ts'
+import { deedText } from './deeds.ts'
+import { names as named } from './sentences/names.ts'
 
 const idsOf = (entries: AuditEntry[], type: string) => [
   ...new Set(entries.filter(e => e.objectType === type).map(e => e.objectId)),
 ]
 
-/** Recent activity, newest first, as sentences. @param before only entries older than this id */
+/** Recent activity, newest first, as sentences in a language. @param before only entries older than this id */
 export async function activity(
   db: Queryable,
   filter: AuditFilter,
   page: { before?: number | undefined; limit: number },
+  language: Language,
 ): Promise<ActivityEntry[]> {
   const entries = await listEntries(db, filter, page)
   const actors = entries.flatMap(e => e.actorId ?? [])
@@ -23,17 +26,20 @@ export async function activity(
     displayNames(db, [...new Set([...actors, ...idsOf(entries, 'user')])]),
     titlesOf(db, idsOf(entries, 'video')),
   ])
-  const nameOf = ({ objectType, objectId }: AuditEntry) => {
-    if (objectType === 'user') return names.get(objectId) ?? 'somebody'
+  const nameOf = ({ objectType: type, objectId }: AuditEntry): Text => {
+    if (type === 'user') return names.get(objectId) ?? named.someone
+    if (type === 'month') return objectId
     const title = titles.get(objectId)
-    // The start of an id is enough to tell two apart; the entry has the whole id.
-    return title === undefined ? `${objectType} ${objectId.slice(0, 8)}` : `'${title}'`
+    if (title !== undefined) return named.video({ title })
+    const id = objectId.slice(0, 8)
+    // Its sentence says that it is a video, and it is deleted.
+    return type === 'video' ? id : named.thing({ type: type.replaceAll('_', ' '), id })
   }
   return entries.map(e => ({
     id: e.id,
     at: e.at,
-    by: e.actorId ? (names.get(e.actorId) ?? 'Somebody') : brand,
-    text: deedText(e, nameOf(e)),
+    by: e.actorId ? (names.get(e.actorId) ?? named.someoneDid.in(language)) : brand,
+    text: deedText(e, nameOf(e), language),
     objectType: e.objectType,
     objectId: e.objectId,
     before: e.before,

@@ -7,7 +7,7 @@ import { literals } from '#server/platform/db/literals.ts'
 import { type Sentence, storedText } from '#server/platform/sentences.ts'
 import type { MoneyFigures } from './ports.ts'
 import { digestWeek } from './rules.ts'
-import { sentences } from './sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 
 export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'totalsOf'> }
 

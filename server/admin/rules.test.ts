@@ -1,9 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decisionKinds } from '#contract/review.ts'
-import { deedText, digestWeek } from './rules.ts'
+import { digestWeek } from './rules.ts'
 
 const minute = 60_000
 
@@ -66,34 +63,4 @@ describe("a digest's week", () => {
       ),
     )
   })
-})
-
-test('sentences for the audit log', () => {
-  const text = (action: string, before: unknown, after: unknown) =>
-    deedText({ action, before, after }, "'Mud day'")
-  expect(text('video.status', { status: 'draft' }, { status: 'approved' })).toBe(
-    "changed the status of 'Mud day' from draft to approved",
-  )
-  expect(deedText({ action: 'user.role', before: {}, after: { role: 'admin' } }, 'Sam Rivers')).toBe(
-    'made Sam Rivers an admin',
-  )
-  expect(deedText({ action: 'something.new', before: null, after: null }, 'payout 7')).toBe(
-    'something new: payout 7',
-  )
-})
-
-test('everything recorded has a sentence', () => {
-  const folder = path.resolve(import.meta.dirname, '..')
-  const recorded = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }).flatMap(file => {
-    const source = readFileSync(path.join(folder, file), 'utf8')
-    return [...source.matchAll(/(?:action: |decide\(deps, by, payoutId, )'([a-z_]+\.[a-z_]+)'/g)].map(
-      match => match[1] as string,
-    )
-  })
-  expect(recorded.length).toBeGreaterThan(15)
-  const decisions = decisionKinds.map(kind => `video.${kind}`)
-  const wordless = [...recorded, ...decisions].filter(action =>
-    deedText({ action, before: {}, after: {} }, 'it').startsWith(action.replace(/[._]/g, ' ')),
-  )
-  expect(wordless).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { storedText } from '#server/platform/sentences.ts'
-import { sentences } from './sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 
 const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({
   week: now.toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-import type { sentences as english } from '#server/admin/sentences.ts'
+import type { sentences as english } from '#server/admin/sentences/sentences.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 
 export const admin = {

@@ -5,6 +5,7 @@ import { analysis } from './analysis.ts'
 import { chapters } from './chapters.ts'
 import { clips } from './clips.ts'
 import { covers } from './covers.ts'
+import { deeds, named } from './deeds.ts'
 import { http } from './http.ts'
 import { learning } from './learning.ts'
 import { mail } from './mail.ts'
@@ -41,6 +42,7 @@ export const spanish = {
   chart,
   clips,
   covers,
+  deeds,
   earnings,
   evidence,
   history,
@@ -52,6 +54,7 @@ export const spanish = {
   measured,
   media,
   music,
+  named,
   notifications,
   payouts,
   platforms,

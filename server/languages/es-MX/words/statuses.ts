@@ -1,7 +1,7 @@
 /** Words for states that sentences name by their code; a code without a word stays as it is. */
 const words = (of: Readonly<Record<string, string>>) => (code: string) => of[code] ?? code
 
-export const videoStatus = words({
+const videoStatuses = {
   uploading: 'subiendo',
   processing: 'procesando',
   draft: 'por revisar',
@@ -10,7 +10,10 @@ export const videoStatus = words({
   rejected: 'no seleccionado',
   published: 'publicado',
   failed: 'falló',
-})
+}
+export const videoStatus = words(videoStatuses)
+/** The same as staff call them. */
+export const staffVideoStatus = words({ ...videoStatuses, approved: 'aprobado', rejected: 'rechazado' })
 
 export const payoutStatus = words({
   pending: 'pendiente',
