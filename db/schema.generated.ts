@@ -141,6 +141,7 @@ export interface ChannelKinds {
 export interface ChannelPauses {
   channel_id: string;
   closed_because: string;
+  closed_said: JsonColumn<StoredText> | null;
   closed_until: Timestamp;
   repeats: Generated<number>;
 }
@@ -628,6 +629,7 @@ export interface PublicationSnapshots {
 
 export interface PublishingLanes {
   closed_because: string | null;
+  closed_said: JsonColumn<StoredText> | null;
   closed_until: Timestamp | null;
   kind: ChannelKind;
   repeats: Generated<number>;

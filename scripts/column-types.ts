@@ -12,6 +12,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
+  channel_pauses: { closed_said: 'JsonColumn<StoredText> | null' },
   clips: {
     format: 'ClipFormat',
     gauges: 'JsonColumn<GaugeChoice> | null',
@@ -78,7 +79,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     state: 'PublicationState',
     timing: 'PublicationTiming',
   },
-  publishing_lanes: { kind: 'ChannelKind' },
+  publishing_lanes: { closed_said: 'JsonColumn<StoredText> | null', kind: 'ChannelKind' },
   publishing_quota: { kind: 'ChannelKind' },
   publishing_starts: { kind: 'ChannelKind' },
   reels: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { learnLanguages } from '#server/languages/index.ts'
-import { retold } from '#server/platform/sentences.ts'
+import { retold, said } from '#server/platform/sentences.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import { sentences } from '#server/platforms/sentences.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
@@ -8,6 +8,7 @@ import { showPublication } from '../lists.ts'
 import { presentPublication, presentStatuses } from '../present.ts'
 import { addEvent, eventsOf, findPublication, updatePublication } from '../store.ts'
 import { HeldRow } from './held-row.ts'
+import { lookForSlot, NoSlotError, takeSlot } from './limits.ts'
 import { recordFailure } from './record-failure.ts'
 
 learnLanguages()
@@ -57,6 +58,40 @@ test('why a publication failed and its history are read in the language of the r
   // A note that replaces another one is never said with the other's sentence.
   await world.db.updateTable('publications').set({ failure_sentence: 'No.' }).where('id', '=', id).execute()
   expect((await shown('es-MX')).failure?.sentence).toBe('No.')
+})
+
+test('why everything due on a channel waits is read in the language of the reader', async () => {
+  const world = await publishingWorld()
+  const { db, deps } = world
+  const { id } = await world.publication(await world.video(2000), 'youtube')
+  const other = await world.publication(await world.video(2000), 'youtube')
+  const asked = new PublishError('retry_after', sentences.pause({ platform: 'YouTube' }), {
+    code: '429',
+    pausesChannel: true,
+  })
+  await recordFailure(deps, new HeldRow(deps, await leased(world, id)), asked, 0)
+  const found = await showPublication(db, other.id)
+  const noteIn = (language: 'en' | 'es-MX') => found && presentPublication(found, language).note
+  expect([noteIn('en'), noteIn('es-MX')]).toEqual(['YouTube asks for a pause.', 'YouTube pide una pausa.'])
+
+  const limits = { perHour: 1, perDay: 2 }
+  const laneOf = (kind: 'youtube' | 'tiktok') => ({
+    kind,
+    channelId: world.channels[kind],
+    shared: false,
+    limits,
+  })
+  const why = async (kind: 'youtube' | 'tiktok') => {
+    const refused = await lookForSlot(db, laneOf(kind), await deps.time(db)).catch((error: unknown) => error)
+    return refused instanceof NoSlotError ? said(refused.sentence, 'es-MX') : refused
+  }
+  expect(await why('youtube')).toBe('YouTube pide una pausa.')
+  await db.transaction().execute(tx => takeSlot(tx, laneOf('tiktok'), id, deps.time))
+  expect(await why('tiktok')).toBe('Espera su lugar: TikTok acepta 1 por hora y 2 por día.')
+
+  // Pauses from before sentences were kept have their English text.
+  await db.updateTable('channel_pauses').set({ closed_said: null }).execute()
+  expect(await why('youtube')).toBe('YouTube asks for a pause.')
 })
 
 type World = Awaited<ReturnType<typeof publishingWorld>>

@@ -1,8 +1,11 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import { stored, type Text } from '#server/platform/sentences.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt, pauseAgainMs } from '../rules.ts'
+import { history } from '../sentences/history.ts'
+import { noteColumns, saidColumn } from '../store.ts'
 
 const dayMs = 86_400_000
 
@@ -25,8 +28,10 @@ export class NoSlotError extends Error {
   override name = 'NoSlotError'
   readonly freeAt: Date
   readonly waiting: Waiting
-  constructor(freeAtTime: Date, sentence: string, waiting: Waiting) {
-    super(sentence)
+  readonly sentence: Text
+  constructor(freeAtTime: Date, sentence: Text, waiting: Waiting) {
+    super(String(sentence))
+    this.sentence = sentence
     this.freeAt = freeAtTime
     this.waiting = waiting
   }
@@ -55,14 +60,16 @@ async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date):
     .where('channel_id', '=', channelId)
     .executeTakeFirst()
   const closed = [
-    { until: lane.closed_until, because: lane.closed_because, waiting: { kind, channelId: null } },
-    ...(pause
-      ? [{ until: pause.closed_until, because: pause.closed_because, waiting: { kind, channelId } }]
-      : []),
+    { ...lane, waiting: { kind, channelId: null } },
+    ...(pause ? [{ ...pause, waiting: { kind, channelId } }] : []),
   ]
-  for (const { until, because, waiting } of closed)
+  for (const { closed_until: until, closed_because: because, closed_said: said, waiting } of closed)
     if (until && until > now)
-      throw new NoSlotError(until, because ?? `${channelNames[kind]} asks to wait.`, waiting)
+      throw new NoSlotError(
+        until,
+        because === null ? history.asksToWait({ platform: channelNames[kind] }) : stored(because, said),
+        waiting,
+      )
 }
 
 /** @throws NoSlotError with the time when a slot is free */
@@ -83,7 +90,7 @@ async function requireFree(db: Queryable, lane: Lane, now: Date): Promise<void> 
   if (free > now)
     throw new NoSlotError(
       free,
-      `Waits for a free slot: ${channelNames[kind]} takes ${limits.perHour} an hour and ${limits.perDay} a day.`,
+      history.waitsForSlot({ platform: channelNames[kind], hour: limits.perHour, day: limits.perDay }),
       { kind, channelId: shared ? null : channelId },
     )
 }
@@ -135,11 +142,11 @@ export async function deferDue(
   db: Queryable,
   { kind, channelId }: Waiting,
   until: Date,
-  because: string,
+  because: Text,
 ): Promise<void> {
   await db
     .updateTable('publications')
-    .set({ next_at: until, note: because })
+    .set({ next_at: until, ...noteColumns(because) })
     .where('id', 'in', eb => {
       const due = eb
         .selectFrom('publications')
@@ -194,7 +201,7 @@ async function repeatsAfter(tx: Tx, { kind, channelId }: Waiting, last: Pause): 
 export async function pauseChannel(
   tx: Tx,
   waiting: Waiting,
-  { now, until, because }: { now: Date; until: Date; because: string },
+  { now, until, because }: { now: Date; until: Date; because: Text },
 ): Promise<void> {
   const { kind, channelId } = waiting
   const last = await pauseIn(tx, waiting)
@@ -202,7 +209,12 @@ export async function pauseChannel(
   const repeats = inEffect ? last.repeats : await repeatsAfter(tx, waiting, last)
   const wanted = new Date(now.getTime() + pauseAgainMs(until.getTime() - now.getTime(), repeats))
   if (inEffect && last.until && last.until >= wanted) return deferDue(tx, waiting, last.until, because)
-  const pause = { closed_until: wanted, closed_because: because, repeats }
+  const pause = {
+    closed_until: wanted,
+    closed_because: String(because),
+    closed_said: saidColumn(because),
+    repeats,
+  }
   if (channelId === null)
     await tx.updateTable('publishing_lanes').set(pause).where('kind', '=', kind).execute()
   else

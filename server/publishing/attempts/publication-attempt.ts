@@ -77,8 +77,8 @@ export class PublicationAttempt {
       if (error instanceof OnHoldError) return this.#held.giveBack(holdSeconds, heldSentence(error.message))
       if (error instanceof NotRenderedError) return this.#held.giveBack(2, error.sentence)
       if (error instanceof NoSlotError) {
-        await deferDue(this.#deps.db, error.waiting, error.freeAt, error.message)
-        return this.#held.giveBackAt(error.freeAt, error.message)
+        await deferDue(this.#deps.db, error.waiting, error.freeAt, error.sentence)
+        return this.#held.giveBackAt(error.freeAt, error.sentence)
       }
       await recordFailure(this.#deps, this.#held, asPublishError(error, this.#deps, this.#row.id), this.#sent)
     }

@@ -57,7 +57,7 @@ export async function recordFailure(
           await pauseChannel(
             tx,
             { kind, channelId: error.ofApplication ? null : channelId },
-            { now, until: at, because: error.message },
+            { now, until: at, because: error.sentence },
           )
       },
     )

@@ -2,6 +2,7 @@ import { catalog, type Text } from '#server/platform/sentences.ts'
 
 /** The history of a publication, why it waits and why it failed. Counts are in words, as in '1,204'. */
 export const history = catalog('history', {
+  asksToWait: ({ platform }: { platform: string }) => `${platform} asks to wait.`,
   bytesArrived: 'Every byte has arrived.',
   canGoOn: 'The upload can go on.',
   cancelledByStaff: 'Cancelled.',
@@ -64,5 +65,9 @@ export const history = catalog('history', {
     `Due for more than a minute and not begun. ${note ?? 'No worker has taken it up.'}`,
   reconnectChannel: ({ channel, problem }: { channel: string; problem: Text | null }) =>
     `${channel} has to be connected again${problem ? `: ${problem}` : '.'}`,
+  reconnectSoon: ({ channel, day }: { channel: string; day: string }) =>
+    `${channel} has to be connected again by ${day}, or nothing goes out there afterwards.`,
   triedLater: ({ problem }: { problem: Text }) => `${problem} It is tried again.`,
+  waitsForSlot: ({ platform, hour, day }: { platform: string; hour: number; day: number }) =>
+    `Waits for a free slot: ${platform} takes ${hour} an hour and ${day} a day.`,
 })

@@ -1,7 +1,9 @@
 import type { Translation } from '#server/platform/sentences.ts'
 import type { history as english } from '#server/publishing/sentences/history.ts'
+import { dayIn } from '../words/formats.ts'
 
 export const history = {
+  asksToWait: ({ platform }) => `${platform} pide esperar.`,
   bytesArrived: 'Llegó el archivo completo.',
   canGoOn: 'La subida puede continuar.',
   cancelledByStaff: 'Se canceló.',
@@ -61,5 +63,9 @@ export const history = {
     `Debía salir hace más de un minuto y no ha empezado. ${note ?? 'Ningún proceso la ha tomado.'}`,
   reconnectChannel: ({ channel, problem }) =>
     `Hay que volver a conectar ${channel}${problem ? `: ${problem}` : '.'}`,
+  reconnectSoon: ({ channel, day }) =>
+    `Hay que volver a conectar ${channel} antes del ${dayIn(day)}; después ya no sale nada ahí.`,
   triedLater: ({ problem }) => `${problem} Se intentará otra vez.`,
+  waitsForSlot: ({ platform, hour, day }) =>
+    `Espera su lugar: ${platform} acepta ${hour} por hora y ${day} por día.`,
 } satisfies Translation<typeof english>
