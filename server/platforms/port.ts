@@ -10,9 +10,9 @@ import type {
 import type { Clock } from '#server/platform/clock.ts'
 import type { Text } from '#server/platform/sentences.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
-import type { Moment } from './types.ts'
+import type { Moment, Problem } from './types.ts'
 
-export type { Moment } from './types.ts'
+export type { Moment, Problem } from './types.ts'
 
 /**
  * Why a platform call failed; determines what happens next. reconnect: the account has to be reconnected.
@@ -354,11 +354,6 @@ export interface PlausibleCounts {
   timesRate: number
   /** ratio of likes to views that is too high, from a few hundred views on */
   likesPerView: number
-}
-
-export interface Problem {
-  field: string
-  sentence: string
 }
 
 /**

@@ -1,7 +1,7 @@
 import { captionText } from '#contract/platforms/caption.ts'
 import type { Measure } from '#contract/platforms/limits.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
-import type { Moment } from './types.ts'
+import type { Moment, Problem } from './types.ts'
 
 /** Helpers that several platforms share. */
 
@@ -40,7 +40,7 @@ export const plainWords = (given: PlatformMetadata): { title: string; descriptio
 })
 
 /** The limits that the measured texts exceed. */
-export const problemsIn = (measures: readonly Measure[]): { field: string; sentence: string }[] =>
+export const problemsIn = (measures: readonly Measure[]): Problem[] =>
   measures.flatMap(m => (m.problem ? [{ field: m.field, sentence: m.problem }] : []))
 
 /** The single text of a platform that shows a caption. */

@@ -10,12 +10,15 @@ export const sentences = catalog('platforms', {
   accountPrivacy: ({ platform }: Named) => `${platform} does not allow this privacy setting for the account.`,
   addressExpired: ({ platform }: Named) => `The upload address at ${platform} has expired.`,
   addressForeign: ({ platform }: Named) => `${platform} named an upload address that is not its own.`,
+  alwaysPublic: ({ platform }: Named) => `Whatever a ${platform} Page publishes is public.`,
   categoryRefused: ({ platform }: Named) => `${platform} does not take this category.`,
   channelGone: ({ platform }: Named) => `The ${platform} channel is gone.`,
   channelPrivacy: ({ platform }: Named) => `${platform} does not allow this privacy setting for the channel.`,
   channelSuspended: ({ platform }: Named) => `${platform} has suspended the channel.`,
   chooseViewers: ({ platform }: Named) =>
     `Choose who may see posts of this ${platform} account, under Channels.`,
+  chooseViewersOf: ({ channel, platform }: Named & { channel: string }) =>
+    `Choose who may see posts of ${channel} on ${platform}.`,
   codecUnreadable: ({ platform }: Named) => `${platform} cannot read the codec of the video.`,
   confirmedWithoutId: ({ platform }: Named) => `${platform} confirmed the upload without naming the video.`,
   connectionBreaks: ({ platform }: Named) => `The connection to ${platform} keeps breaking.`,
@@ -64,6 +67,9 @@ export const sentences = catalog('platforms', {
   permissionsGone: ({ platform }: Named) => `${platform} allows nothing any more.`,
   pictureSizeRefused: ({ platform }: Named) => `${platform} does not take the picture size of the video.`,
   postCancelled: ({ platform }: Named) => `The post was cancelled at ${platform}.`,
+  privacyLevels: ({ platform }: Named) => `${platform} knows public, unlisted and private.`,
+  privacyNotForAccount: ({ platform }: Named) =>
+    `${platform} does not offer this account that privacy setting.`,
   privacyNotOffered: ({ platform }: Named) =>
     `${platform} does not offer this privacy setting to the account any more: choose another one.`,
   probablyRemoved: ({ platform }: Named) =>
@@ -91,6 +97,8 @@ export const sentences = catalog('platforms', {
   waitsForUploads: ({ platform }: Named) => `${platform} waits for uploads that were begun and not finished.`,
   accountMaySeconds: ({ seconds }: { seconds: number }) =>
     `The account may post videos of up to ${seconds} seconds; this one is longer.`,
+  brandedPrivate:
+    "Branded content can't be private. Choose who else may see it, or don't mark it as branded.",
   captionsNotAdded: 'The captions could not be added.',
   coverNotSet: 'The cover picture could not be set.',
   extraMissing: ({ what, problem }: { what: Text; problem: Text }) => `${what} ${problem}`,

@@ -1,3 +1,11 @@
+import type { Text } from '#server/platform/sentences.ts'
+
+/** Why a platform would refuse a post, and the field it is about. */
+export interface Problem {
+  field: string
+  sentence: Text
+}
+
 /** What a clip shows, measured; every platform words it in its own style. */
 export interface Moment {
   /** "Moab 2026", or "forest ride" when the ride has no name */

@@ -11,11 +11,14 @@ import {
   platforms,
   publicationLabels,
 } from '#contract/publishing/publications.ts'
-import { type Language, retold } from '#server/platform/sentences.ts'
+import { type Language, retold, type Sentence } from '#server/platform/sentences.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'
-import type { ChannelRow } from './channels/store.ts'
+import { type ChannelRow, problemOf } from './channels/store.ts'
 import { engagementOf, resumeState, untouched } from './rules.ts'
+import type { Reach } from './schedule/optimal.ts'
+import { history } from './sentences/history.ts'
+import { counting, planning } from './sentences/planning.ts'
 import type { PublicationRow } from './store.ts'
 
 /** A row with the related names. */
@@ -35,14 +38,14 @@ const noteOf = (row: ShownRow, language: Language): string | null =>
     : row.note && retold(row.note, language, row.note_said)
 
 /** Why a published post's counts aren't fetched; null while they are, and for a post without an id. */
-function countsNote(row: ShownRow): string | null {
+function countsNote(row: ShownRow): Sentence | null {
   if (row.state !== 'published' || row.post_id === null || row.removed_at !== null) return null
   const { channel_name: name, channel_status: status, channel_problem: problem } = row
-  const stopped = "Its counts aren't updated"
-  if (status === null) return `${stopped}: its channel is gone.`
-  if (status === 'reconnect') return `${stopped}: ${name} has to be connected again.`
+  if (status === null) return counting.channelGone
+  const channel = name ?? ''
+  if (status === 'reconnect') return counting.reconnect({ channel })
   if (status !== 'disconnected' || problem === null) return null
-  return `${stopped}: ${name} was disconnected, and ${platformNames[row.platform]} no longer accepts its permission. Connect it again to go on.`
+  return counting.ended({ channel, platform: platformNames[row.platform] })
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -61,7 +64,7 @@ export function presentPublication(row: ShownRow, language: Language): Publicati
     videoTitle: row.video_title ?? row.metadata.title,
     platform: row.platform,
     channel: channelOf(row),
-    content: row.content_label,
+    content: retold(row.content_label, language),
     state: row.state,
     progress: progressOf(row),
     scheduledFor: row.scheduled_for.toISOString(),
@@ -83,7 +86,7 @@ export function presentPublication(row: ShownRow, language: Language): Publicati
     views: row.views,
     likes: row.likes,
     comments: row.comments,
-    countsNote: countsNote(row),
+    countsNote: countsNote(row)?.in(language) ?? null,
     createdAt: row.created_at.toISOString(),
     startedAt: iso(row.started_at),
     publishedAt: iso(row.published_at),
@@ -153,8 +156,9 @@ const contentType = (row: PublicationRow): string =>
 
 export function presentCalendar(
   row: ShownRow,
-  reach: { views: number; reasoning: string },
+  reach: Reach,
   neighbors: readonly ShownRow[],
+  language: Language,
 ): CalendarEntry {
   const near = neighbors.filter(
     n =>
@@ -171,7 +175,7 @@ export function presentCalendar(
     channel: channelOf(row),
     optimalTime: row.timing === 'optimal',
     estimatedReach: reach.views,
-    reachReasoning: reach.reasoning,
+    reachReasoning: reach.reasoning.in(language),
     state: row.state,
     videoId: row.video_id,
     title: row.metadata.title,
@@ -180,7 +184,9 @@ export function presentCalendar(
     version: row.version,
     canEdit: untouched(row),
     conflict: other
-      ? `Within an hour of '${other.metadata.title}' on ${row.channel_name ?? platformNames[row.platform]}.`
+      ? planning
+          .near({ title: other.metadata.title, channel: row.channel_name ?? platformNames[row.platform] })
+          .in(language)
       : null,
   }
 }
@@ -206,16 +212,23 @@ function defaultsOf({ settings }: ChannelRow, names: ReadonlyMap<string, string>
   }
 }
 
+/** What staff should know of a channel; null while nothing is wrong. @param soon whether its permission ends soon */
+function noticeOf(row: ChannelRow, soon: boolean): Sentence | null {
+  const { name: channel, refresh_expires_at: ends } = row
+  if (row.status === 'reconnect') return history.reconnectChannel({ channel, problem: problemOf(row) })
+  return soon && ends ? history.reconnectSoon({ channel, day: ends.toISOString().slice(0, 10) }) : null
+}
+
 /**
  * @param waiting how many publications haven't started
  * @param names of the people who connected it and confirmed its defaults, by id
  */
 export function presentChannel(
   row: ChannelRow,
-  { now, waiting, names }: { now: Date; waiting: number; names: ReadonlyMap<string, string> },
+  given: { now: Date; waiting: number; names: ReadonlyMap<string, string>; language: Language },
 ): Channel {
+  const { now, waiting, names, language } = given
   const soon = row.status === 'connected' && expiresSoon(row, now)
-  const by = row.refresh_expires_at?.toISOString().slice(0, 10)
   return {
     id: row.id,
     kind: row.kind,
@@ -226,12 +239,7 @@ export function presentChannel(
     isDefault: row.is_default,
     waiting,
     reconnectBy: iso(row.refresh_expires_at),
-    notice:
-      row.status === 'reconnect'
-        ? `${row.name} has to be connected again${row.problem ? `: ${row.problem}` : '.'}`
-        : soon
-          ? `${row.name} has to be connected again by ${by}, or nothing goes out there afterwards.`
-          : null,
+    notice: noticeOf(row, soon)?.in(language) ?? null,
     units: row.units,
     connectedAt: row.connected_at.toISOString(),
     connectedBy: (row.connected_by && names.get(row.connected_by)) ?? null,

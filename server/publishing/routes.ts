@@ -16,6 +16,7 @@ import { heldRoutes } from './figures/held-routes.ts'
 import { publicationsOfVideo, showPublications } from './lists.ts'
 import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
+import { presentPlanned, presentWarnings } from './schedule/present-plan.ts'
 import { previewSchedule, scheduleVideo } from './schedule-video.ts'
 import { sentences } from './sentences/sentences.ts'
 import { chosenOf } from './words.ts'
@@ -39,7 +40,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         scheduled.rows.map(r => r.id),
       )
     ).map(row => presentPublication(row, spokenTo(request))),
-    warnings: scheduled.warnings,
+    warnings: presentWarnings(scheduled.warnings, spokenTo(request)),
   })
 
   const wishOf = async (
@@ -62,7 +63,11 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'schedulePreview', async request => {
     const wanted = await wishOf(request, request.params.id, request.body)
     const { items, warnings } = await previewSchedule(deps, wanted)
-    return { items, warnings }
+    const language = spokenTo(request)
+    return {
+      items: items.map(item => presentPlanned(item, language)),
+      warnings: presentWarnings(warnings, language),
+    }
   })
 
   implement(app, 'publishNow', async request => {

@@ -6,7 +6,6 @@ import {
   type PostChoices,
   type PublicationTiming,
   platformNames,
-  type ScheduleWarning,
   type schedulePreview,
   type schedulePublishBody,
 } from '#contract/publishing/publications.ts'
@@ -15,7 +14,8 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { channelOf, platformOf } from '#server/platforms/index.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { channelOf, type Problem, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { approvedOf, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { readyChannel } from './channels/choose.ts'
@@ -26,8 +26,9 @@ import { resumeState, unpublishable } from './rules.ts'
 import { bestTime, estimateReach } from './schedule/optimal.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
-import { warningsFor } from './schedule-warnings.ts'
+import { type Warning, warningsFor } from './schedule-warnings.ts'
 import { history } from './sentences/history.ts'
+import { planning } from './sentences/planning.ts'
 import { sentences } from './sentences/sentences.ts'
 import {
   addEvent,
@@ -51,18 +52,24 @@ type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices
   by: Auditor
 }
 type PreviewItem = z.infer<typeof schedulePreview>['items'][number]
+/** An item of a preview before its reader is known. */
+export type PlannedItem = Omit<PreviewItem, 'reason' | 'reachReasoning' | 'problems'> & {
+  reason: Sentence
+  reachReasoning: Sentence
+  problems: Problem[]
+}
 
 export interface Scheduled {
   rows: PublicationRow[]
-  items: PreviewItem[]
-  warnings: ScheduleWarning[]
+  items: PlannedItem[]
+  warnings: Warning[]
 }
 
 interface Time {
   at: Date
   timing: PublicationTiming
-  reason: string
-  note: string | null
+  reason: Sentence
+  note: Sentence | null
 }
 
 async function timeFor(
@@ -72,10 +79,10 @@ async function timeFor(
   now: Date,
   taken: Date[],
 ): Promise<Time> {
-  if (wanted.immediate) return { at: now, timing: 'immediate', reason: 'At once.', note: null }
+  if (wanted.immediate) return { at: now, timing: 'immediate', reason: planning.atOnce, note: null }
   if (wanted.customSchedule.trim()) {
     const { instant, note } = readCustom(wanted.customSchedule, wanted.zone, now)
-    return { at: instant, timing: 'custom', reason: note ?? 'As chosen.', note }
+    return { at: instant, timing: 'custom', reason: note ?? planning.asChosen, note }
   }
   if (!wanted.useOptimalTiming)
     throw new AppError('bad_request', sentences.chooseWhen, {
@@ -116,8 +123,8 @@ async function reviveOrRefuse(
     return revived
   }
   const sentence = {
-    published: `This is already on ${name}.`,
-    failed: `This piece failed on ${name} on its way: retry it.`,
+    published: sentences.onAlready({ platform: name }),
+    failed: sentences.failedThere({ platform: name }),
   }[same.state as string]
   throw new AppError(
     'conflict',
@@ -177,7 +184,7 @@ async function scheduleOne(
     created_at: now,
     next_at: early ? now : time.at,
   }
-  const item: PreviewItem = {
+  const item: PlannedItem = {
     platform,
     channel: { id: channel.id, name: channel.name },
     scheduledFor: time.at.toISOString(),
@@ -187,7 +194,7 @@ async function scheduleOne(
     reason: time.reason,
     content: piece.label,
     metadata,
-    problems: problems.map(({ field, sentence }) => ({ field, sentence })),
+    problems,
     estimatedReach: reach.views,
     reachReasoning: reach.reasoning,
   }
@@ -208,7 +215,7 @@ async function scheduleOne(
     })
   const before = inserted ? null : await findSame(tx, { ...same, intent })
   if (before && lenient) {
-    const sentence = `This is already on its way to ${platformNames[platform]} or posted there.`
+    const sentence = planning.alreadyThere({ platform: platformNames[platform] })
     return { row: before, item, warnings: [...warnings, { platform, kind: 'same_video' as const, sentence }] }
   }
   const row = inserted ?? (before && (await reviveOrRefuse(tx, before, { ...before, ...fresh }, now)))

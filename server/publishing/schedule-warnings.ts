@@ -1,16 +1,21 @@
 import { channelNames, type Platform, type ScheduleWarning } from '#contract/publishing/publications.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import type { ChannelRow } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
+import { planning } from './sentences/planning.ts'
 
 const hourMs = 3600_000
 const expiringMs = 7 * 24 * hourMs
+
+/** A warning before its reader is known. */
+export type Warning = Omit<ScheduleWarning, 'sentence'> & { sentence: Sentence }
 
 /** Warnings about publishing at this time on this channel; none of them prevents it. */
 export function warningsFor(
   deps: PublishingDeps,
   given: {
     platform: Platform
-    time: { at: Date; note: string | null }
+    time: { at: Date; note: Sentence | null }
     /** times scheduled on the channel */
     taken: Date[]
     /** times that count against the same limits */
@@ -18,25 +23,25 @@ export function warningsFor(
     channel: ChannelRow
     now: Date
   },
-): ScheduleWarning[] {
+): Warning[] {
   const { platform, time, taken, counted, channel, now } = given
   const name = channelNames[channel.kind]
   const around = (times: Date[]) =>
     times.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
   const near = around(taken)
   const { perHour } = deps.networks[channel.kind].limits
-  const found: ScheduleWarning[] = []
+  const found: Warning[] = []
   if (around(counted) >= perHour)
     found.push({
       platform,
       kind: 'hourly_limit',
-      sentence: `${name} takes ${perHour} an hour and ${around(counted)} are planned around this time: it will wait for a slot.`,
+      sentence: planning.hourlyLimit({ platform: name, most: perHour, planned: around(counted) }),
     })
   else if (near > 0)
     found.push({
       platform,
       kind: 'same_hour',
-      sentence: `${near === 1 ? 'Another one goes' : `${near} others go`} out on ${channel.name} within the same hour.`,
+      sentence: planning.sameHour({ channel: channel.name, count: near }),
     })
   if (time.note) found.push({ platform, kind: 'shifted_time', sentence: time.note })
   const ends = channel.refresh_expires_at
@@ -44,7 +49,7 @@ export function warningsFor(
     found.push({
       platform,
       kind: 'channel_expiring',
-      sentence: `${channel.name} has to be connected again by ${ends.toISOString().slice(0, 10)}.`,
+      sentence: planning.reconnectBy({ channel: channel.name, day: ends.toISOString().slice(0, 10) }),
     })
   return found
 }

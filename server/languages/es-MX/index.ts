@@ -23,6 +23,7 @@ import { music } from './music.ts'
 import { notifications } from './notifications.ts'
 import { privacy } from './privacy.ts'
 import { history } from './publishing/history.ts'
+import { counting, planning } from './publishing/planning.ts'
 import { platforms } from './publishing/platforms.ts'
 import { publishing } from './publishing/publishing.ts'
 import { reels } from './reels.ts'
@@ -41,6 +42,7 @@ export const spanish = {
   chapters,
   chart,
   clips,
+  counting,
   covers,
   deeds,
   earnings,
@@ -57,6 +59,7 @@ export const spanish = {
   named,
   notifications,
   payouts,
+  planning,
   platforms,
   privacy,
   publishing,

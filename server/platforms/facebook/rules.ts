@@ -1,7 +1,8 @@
 import { facebookLimits, measureFacebook } from '#contract/platforms/facebook.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
-import type { Moment } from '../types.ts'
+import { sentences } from '../sentences.ts'
+import type { Moment, Problem } from '../types.ts'
 
 /** Shortest and longest reel, seconds. */
 export const reelSeconds = { shortest: 3, longest: 90 } as const
@@ -10,10 +11,10 @@ export const reelSeconds = { shortest: 3, longest: 90 } as const
 export const reelDescription = (metadata: PlatformMetadata): string => captionOf(metadata).toWellFormed()
 
 /** Why Facebook would refuse these texts; empty when it wouldn't. */
-export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: string; sentence: string }[] {
+export function problemsOf({ privacy, ...words }: PlatformMetadata): Problem[] {
   const found = problemsIn(measureFacebook(words))
   if (privacy !== undefined && privacy !== 'public')
-    found.push({ field: 'facebook.privacy', sentence: 'Whatever a Facebook Page publishes is public.' })
+    found.push({ field: 'facebook.privacy', sentence: sentences.alwaysPublic({ platform: 'Facebook' }) })
   return found
 }
 

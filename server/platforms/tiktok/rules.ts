@@ -1,7 +1,8 @@
 import { measureTiktok, tiktokLimits } from '#contract/platforms/tiktok.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { captionOf, detailOf, fittedCaption, problemsIn } from '../rules.ts'
-import type { Moment } from '../types.ts'
+import { sentences } from '../sentences.ts'
+import type { Moment, Problem } from '../types.ts'
 
 /** Videos are split into chunks: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */
 const megabyte = 1024 * 1024
@@ -47,8 +48,7 @@ export function tiktokPostInfo(
 }
 
 /** Why TikTok would refuse these texts; empty when it wouldn't. */
-export const problemsOf = (metadata: PlatformMetadata): { field: string; sentence: string }[] =>
-  problemsIn(measureTiktok(metadata))
+export const problemsOf = (metadata: PlatformMetadata): Problem[] => problemsIn(measureTiktok(metadata))
 
 type Settings = Pick<PlatformMetadata, 'interactions' | 'disclosure'> & {
   defaultPrivacy?: string | undefined
@@ -71,14 +71,11 @@ export function withDefaults(metadata: PlatformMetadata, settings: Settings): Pl
 }
 
 /** Branded content must be visible: https://developers.tiktok.com/doc/content-sharing-guidelines */
-export function brandedProblem({
-  privacy,
-  disclosure,
-}: PlatformMetadata): { field: string; sentence: string } | null {
+export function brandedProblem({ privacy, disclosure }: PlatformMetadata): Problem | null {
   if (!disclosure?.brandedContent || privacy !== 'SELF_ONLY') return null
   return {
     field: 'tiktok.privacy',
-    sentence: "Branded content can't be private. Choose who else may see it, or don't mark it as branded.",
+    sentence: sentences.brandedPrivate,
   }
 }
 
@@ -89,13 +86,17 @@ export function brandedProblem({
 export function privacyProblem(
   metadata: PlatformMetadata,
   { name, settings }: { name: string; settings: Settings },
-): { field: string; sentence: string } | null {
+): Problem | null {
   const { defaultPrivacy, privacyOptions = [] } = settings
   const chosen = metadata.privacy ?? defaultPrivacy
-  if (!chosen) return { field: 'tiktok.privacy', sentence: `Choose who may see posts of ${name} on TikTok.` }
+  if (!chosen)
+    return {
+      field: 'tiktok.privacy',
+      sentence: sentences.chooseViewersOf({ channel: name, platform: 'TikTok' }),
+    }
   return privacyOptions.includes(chosen)
     ? brandedProblem(withDefaults(metadata, settings))
-    : { field: 'tiktok.privacy', sentence: 'TikTok does not offer this account that privacy setting.' }
+    : { field: 'tiktok.privacy', sentence: sentences.privacyNotForAccount({ platform: 'TikTok' }) }
 }
 
 /** Texts not written for TikTok, fitted to its single text. */

@@ -1,7 +1,8 @@
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { cut, plainBrackets, plainWords, problemsIn } from '../rules.ts'
-import type { Moment } from '../types.ts'
+import { sentences } from '../sentences.ts'
+import type { Moment, Problem } from '../types.ts'
 
 /** A tag that identifies an upload whose answer was lost. */
 export const markerOf = (publicationId: string): string =>
@@ -43,10 +44,10 @@ export function youtubeResource(work: {
 const privacyLevels = ['public', 'unlisted', 'private']
 
 /** Why YouTube would refuse these texts; empty when it wouldn't. */
-export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: string; sentence: string }[] {
+export function problemsOf({ privacy, ...words }: PlatformMetadata): Problem[] {
   const found = problemsIn(measureYoutube(words))
   if (privacy !== undefined && !privacyLevels.includes(privacy))
-    found.push({ field: 'youtube.privacy', sentence: 'YouTube knows public, unlisted and private.' })
+    found.push({ field: 'youtube.privacy', sentence: sentences.privacyLevels({ platform: 'YouTube' }) })
   return found
 }
 

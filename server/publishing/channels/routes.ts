@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { channelKinds, channelNames } from '#contract/publishing/publications.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
@@ -36,14 +37,13 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'channelCallback', async (request, reply) => {
     const { kind } = request.params
     const { code, state, error } = request.query
+    const language = spokenTo(request)
     const back = (query: Record<string, string>) =>
       reply.redirect(`/publishing?${new URLSearchParams(query)}`, 303)
     if (error || !code || !state)
       return back({
         channelError:
-          error === 'access_denied'
-            ? 'Nothing was connected: it was not allowed.'
-            : 'The platform sent no permission.',
+          error === 'access_denied' ? sentences.notAllowed.in(language) : sentences.noPermission.in(language),
       })
     try {
       const { name } = await endConnect(deps, kind, {
@@ -56,7 +56,7 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause
       request.log.warn({ err: cause }, 'a channel was not connected')
-      return back({ channelError: cause.message })
+      return back({ channelError: cause.sentence.in(language) })
     }
   })
 }
@@ -64,7 +64,7 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
 /** The list, a channel's settings, choosing the default channel, and disconnecting. */
 function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const { db } = deps
-  const shown = async (id: string) => {
+  const shown = async (request: FastifyRequest, id: string) => {
     const row = await findChannel(db, id)
     if (!row) throw notFound('channel')
     const people = [row.connected_by, row.settings.confirmedBy].filter(id => typeof id === 'string')
@@ -72,13 +72,14 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
       now: await deps.time(db),
       waiting: (await countWaiting(db)).get(id) ?? 0,
       names: await displayNames(db, people),
+      language: spokenTo(request),
     })
   }
 
-  implement(app, 'channels', async () => {
+  implement(app, 'channels', async request => {
     const rows = await listChannels(db)
     return {
-      channels: await Promise.all(rows.map(r => shown(r.id))),
+      channels: await Promise.all(rows.map(r => shown(request, r.id))),
       available: channelKinds.map(kind => ({
         kind,
         configured: deps.networks[kind].connector !== null,
@@ -109,19 +110,19 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     await db
       .transaction()
       .execute(async tx => changeSettings(tx, id, request.body, { by, now: await deps.time(tx) }))
-    return shown(id)
+    return shown(request, id)
   })
 
   implement(app, 'makeDefaultChannel', async request => {
     const { id } = request.params
     await db.transaction().execute(tx => makeDefault(tx, id, auditorOf(request)))
-    return shown(id)
+    return shown(request, id)
   })
 
   implement(app, 'disconnectChannel', async request => {
     const { id } = request.params
     const by = auditorOf(request)
     await db.transaction().execute(async tx => disconnect(tx, id, by, await deps.time(tx)))
-    return shown(id)
+    return shown(request, id)
   })
 }

@@ -4,6 +4,7 @@ import { calendarEntriesShown, type Platform, platforms } from '#contract/publis
 import { zoneOf } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { implement } from '#server/platform/http/implement.ts'
+import { spokenTo } from '#server/platform/language.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { pauseOf } from '../attempts/limits.ts'
 import type { PublishingDeps } from '../deps.ts'
@@ -65,8 +66,9 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
       to: to ? new Date(to) : null,
       limit: month ? monthAtMost : calendarEntriesShown,
     })
+    const language = spokenTo(request)
     const reach = await reachOf(db, rows, zone, await deps.time(db))
-    return Promise.all(rows.map(async row => presentCalendar(row, await reach(row), rows)))
+    return Promise.all(rows.map(async row => presentCalendar(row, await reach(row), rows, language)))
   })
 
   implement(app, 'optimalTimes', async request => {

@@ -1,5 +1,7 @@
 import type { Platform } from '#contract/publishing/publications.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
+import { planning } from '../sentences/planning.ts'
 import { slotOf } from './zones.ts'
 
 /** The results of a post that has been published for some days. */
@@ -58,10 +60,8 @@ const patience = (hoursAhead: number) => 1 - 0.35 * (hoursAhead / (24 * daysAhea
 
 export interface BestTime {
   instant: Date
-  reason: string
+  reason: Sentence
 }
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
  * The best full hour of the coming week in the zone's local time. Each post already scheduled on the channel
@@ -86,20 +86,17 @@ export function bestTime(given: {
     if (score > best.score) best = { at, score }
   }
   const instant = new Date(best.at)
-  const { weekday, hour } = slotOf(instant, zone)
-  const when = `${weekdays[weekday]} around ${hour}:00`
+  const slot = slotOf(instant, zone)
+  const posts = past.length
   return {
     instant,
-    reason:
-      past.length > 0
-        ? `${when} is the best hour of the coming week, going by the views of ${past.length} earlier posts.`
-        : `Riders usually watch on ${when}. There are no posts of our own to learn from yet.`,
+    reason: posts > 0 ? planning.bestByViews({ ...slot, posts }) : planning.bestUsually(slot),
   }
 }
 
 export interface Reach {
   views: number
-  reasoning: string
+  reasoning: Sentence
 }
 
 const median = (values: readonly number[]): number => {
@@ -121,11 +118,7 @@ export function estimateReach(given: {
   viralScore: number | null
 }): Reach {
   const { platform, past, at, zone, viralScore } = given
-  if (past.length === 0)
-    return {
-      views: 0,
-      reasoning: 'No estimate yet: nothing has been out on this platform for long enough to learn from.',
-    }
+  if (past.length === 0) return { views: 0, reasoning: planning.nothingToLearnFrom }
   const middle = median(past.map(p => p.views))
   const slots = slotsOf(platform, past, zone)
   const mean = slots.reduce((sum, s) => sum + s.weight, 0) / slots.length
@@ -134,12 +127,16 @@ export function estimateReach(given: {
   const byHour = Math.min(2, Math.max(0.5, weight / mean))
   const byScore = viralScore === null ? 1 : 0.5 + viralScore
   const views = Math.round(middle * byHour * byScore)
-  const score =
-    viralScore === null
-      ? ''
-      : ` × ${byScore.toFixed(2)} for a viral score of ${Math.round(viralScore * 100)}%`
+  const known = { posts: past.length, views: Math.round(middle), hour: byHour.toFixed(2) }
   return {
     views,
-    reasoning: `Median of ${past.length} earlier posts (${Math.round(middle)} views) × ${byHour.toFixed(2)} for the hour${score}.`,
+    reasoning:
+      viralScore === null
+        ? planning.reach(known)
+        : planning.reachWithScore({
+            ...known,
+            times: byScore.toFixed(2),
+            percent: Math.round(viralScore * 100),
+          }),
   }
 }

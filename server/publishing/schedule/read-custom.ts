@@ -2,6 +2,7 @@ import * as chrono from 'chrono-node'
 import { Temporal } from 'temporal-polyfill'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
+import { planning } from '../sentences/planning.ts'
 import { sentences } from '../sentences/sentences.ts'
 import { instantOf, offsetMinutes } from './zones.ts'
 
@@ -14,13 +15,10 @@ const yearMs = 366 * 86_400_000
 export interface CustomTime {
   instant: Date
   /** a sentence when the clocks skip or repeat the time */
-  note: string | null
+  note: Sentence | null
 }
 
-const notes = {
-  skipped: 'The clocks go forward over this time; it is moved on by as much.',
-  twice: 'The clocks show this time twice that night; the first one is meant.',
-} as const
+const notes = { skipped: planning.clocksSkip, twice: planning.clocksRepeat } as const
 
 interface WallTime {
   year: number

@@ -19,6 +19,8 @@ export const sentences = catalog('publishing', {
   countsMoved: ({ views }: { views: number }) =>
     `The platform now reports ${views.toLocaleString('en-US')} views. Please look again.`,
   deletedThere: ({ platform }: { platform: string }) => `This post was deleted on ${platform}.`,
+  failedThere: ({ platform }: { platform: string }) =>
+    `This piece failed on ${platform} on its way: retry it.`,
   inPast: 'That time has passed. Choose a later one.',
   lateToChange: ({ platform }: { platform: string }) =>
     `The upload to ${platform} has started, so it's too late for that.`,
@@ -30,10 +32,12 @@ export const sentences = catalog('publishing', {
   noCredentials: ({ kind }: { kind: string }) =>
     `This server has no credentials for ${kind}. Add them to its settings.`,
   noCredentialsHere: 'this server has no credentials for the platform',
+  noPermission: 'The platform sent no permission.',
   noPostId: ({ platform }: { platform: string }) =>
     `${platform} didn't give this post an id, so it can only be changed there.`,
   noSuchTime: "That date or time doesn't exist.",
   notAllConsented: "Some permissions we need weren't granted. Connect again and leave all boxes checked.",
+  notAllowed: 'Nothing was connected: it was not allowed.',
   notConnected: ({ problem }: { problem: Text }) => `We couldn't connect the account: ${problem}`,
   notFailed: 'Only a failed publication can be retried.',
   notLasting: "The platform didn't give us lasting permission. Please connect again.",

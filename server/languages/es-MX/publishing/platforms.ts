@@ -8,12 +8,15 @@ export const platforms = {
   accountPrivacy: ({ platform }) => `${platform} no permite esta privacidad en la cuenta.`,
   addressExpired: ({ platform }) => `La dirección de subida en ${platform} venció.`,
   addressForeign: ({ platform }) => `${platform} indicó una dirección de subida que no es suya.`,
+  alwaysPublic: ({ platform }) => `Todo lo que publica una página de ${platform} es público.`,
   categoryRefused: ({ platform }) => `${platform} no acepta esta categoría.`,
   channelGone: ({ platform }) => `El canal de ${platform} ya no existe.`,
   channelPrivacy: ({ platform }) => `${platform} no permite esta privacidad en el canal.`,
   channelSuspended: ({ platform }) => `${platform} suspendió el canal.`,
   chooseViewers: ({ platform }) =>
     `Elige en Canales quién puede ver lo que publica esta cuenta de ${platform}.`,
+  chooseViewersOf: ({ channel, platform }) =>
+    `Elige quién puede ver lo que publica ${channel} en ${platform}.`,
   codecUnreadable: ({ platform }) => `${platform} no puede leer el códec del video.`,
   confirmedWithoutId: ({ platform }) => `${platform} confirmó la subida sin identificar el video.`,
   connectionBreaks: ({ platform }) => `La conexión con ${platform} se corta una y otra vez.`,
@@ -60,6 +63,8 @@ export const platforms = {
   permissionsGone: ({ platform }) => `${platform} ya no permite nada.`,
   pictureSizeRefused: ({ platform }) => `${platform} no acepta el tamaño de imagen del video.`,
   postCancelled: ({ platform }) => `La publicación se canceló en ${platform}.`,
+  privacyLevels: ({ platform }) => `${platform} solo conoce público, no listado y privado.`,
+  privacyNotForAccount: ({ platform }) => `${platform} no ofrece esa privacidad a esta cuenta.`,
   privacyNotOffered: ({ platform }) => `${platform} ya no ofrece esta privacidad a la cuenta: elige otra.`,
   probablyRemoved: ({ platform }) =>
     `${platform} no muestra el video: es probable que se haya eliminado ahí. Reintentar le pregunta otra vez a ${platform} y no sube nada.`,
@@ -86,6 +91,8 @@ export const platforms = {
   waitsForUploads: ({ platform }) => `${platform} espera a que terminen subidas que se quedaron a medias.`,
   accountMaySeconds: ({ seconds }) =>
     `La cuenta puede publicar videos de hasta ${seconds} segundos; este dura más.`,
+  brandedPrivate:
+    'El contenido de marca no puede ser privado. Elige quién más puede verlo o no lo marques como contenido de marca.',
   captionsNotAdded: 'No se pudieron agregar los subtítulos.',
   coverNotSet: 'No se pudo poner la portada.',
   extraMissing: ({ what, problem }) => `${what} ${problem}`,

@@ -2,6 +2,7 @@ import type { Text, Translation } from '#server/platform/sentences.ts'
 import type { notices as englishNotices } from '#server/publishing/sentences/notices.ts'
 import type { sentences as english } from '#server/publishing/sentences/sentences.ts'
 import { dayIn } from '../words/formats.ts'
+import { phraseIn } from '../words/phrases.ts'
 import { countState } from '../words/statuses.ts'
 
 const refusals = {
@@ -20,6 +21,7 @@ const refusals = {
   countsMoved: ({ views }) =>
     `Ahora la plataforma reporta ${views.toLocaleString('es-MX')} vistas. Revísalo otra vez.`,
   deletedThere: ({ platform }) => `Esta publicación se eliminó en ${platform}.`,
+  failedThere: ({ platform }) => `Esto falló en camino a ${platform}: reintenta esa publicación.`,
   inPast: 'Esa hora ya pasó. Elige una posterior.',
   lateToChange: ({ platform }) => `La subida a ${platform} ya empezó, así que es tarde para eso.`,
   newerCounts: 'Desde entonces se aceptaron conteos más nuevos, así que no cambió nada.',
@@ -29,11 +31,13 @@ const refusals = {
   noCredentials: ({ kind }) =>
     `Este servidor no tiene credenciales para ${kind}. Agrégalas a su configuración.`,
   noCredentialsHere: 'este servidor no tiene credenciales para la plataforma',
+  noPermission: 'La plataforma no envió ningún permiso.',
   noPostId: ({ platform }) =>
     `${platform} no le dio un id a esta publicación, así que solo se puede cambiar allá.`,
   noSuchTime: 'Esa fecha u hora no existe.',
   notAllConsented:
     'Faltó otorgar algunos permisos que necesitamos. Conéctate otra vez y deja marcadas todas las casillas.',
+  notAllowed: 'No se conectó nada: no se dio permiso.',
   notConnected: ({ problem }) => `No pudimos conectar la cuenta: ${problem}`,
   notFailed: 'Solo se puede reintentar una publicación que falló.',
   notLasting: 'La plataforma no nos dio un permiso duradero. Conéctate otra vez.',
@@ -44,7 +48,8 @@ const refusals = {
   otherVideo: 'El cuerpo nombra un video distinto al de la dirección.',
   ownCounts:
     'No puedes decidir sobre los conteos de tus propias publicaciones. Le toca a otro administrador.',
-  platformSaid: ({ problem }) => `${problem}`,
+  // What the contract says of texts is in English.
+  platformSaid: ({ problem }) => phraseIn(`${problem}`),
   postBusy: 'Alguien está cambiando esta publicación en este momento. Inténtalo de nuevo en un momento.',
   reconnectFirst: ({ problem }) => `Primero vuelve a conectar el canal, con todos los permisos: ${problem}`,
   sendAgain: ({ said }) => `${said} Si lo quieres ahí dos veces, elige enviarlo otra vez.`,
