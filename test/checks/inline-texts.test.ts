@@ -32,6 +32,8 @@ test.each([
   ['in an attribute', '<input aria-label="Search" className="h-4" />', ['Search']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be read
   ['in a template', '<a title={`Go to ${clock}`} href={`/videos/${id}`} />', ['Go to']],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be read
+  ['between two values', 'const spoken = `${clock(now)} of ${clock(end)}`', ['of']],
   ['in a toast', "toast({ title: 'Saved', variant: 'destructive' })", ['Saved']],
   ['as a default', "const Wait = ({ label = 'Loading' }) => <i>{label}</i>", ['Loading']],
   ['not in what is compared or passed on', "<p>{state === 'idle' && words.of('idle')} · {3}</p>", []],

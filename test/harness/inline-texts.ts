@@ -55,6 +55,9 @@ function textsOf(node: unknown): string[] {
   }
 }
 
+/** A word that joins two values in a sentence. */
+const joining = /^\s*(?:and|at|by|from|in|of|on|or|to)\s*$/
+
 /** The texts that a node itself shows to people. */
 function shownBy(node: Node): string[] {
   switch (node.type) {
@@ -73,6 +76,8 @@ function shownBy(node: Node): string[] {
             isNode(node.value) && node.value.type === 'AssignmentPattern' ? node.value.right : node.value,
           )
         : []
+    case 'TemplateLiteral':
+      return textsOf(node).filter(text => joining.test(text))
     default:
       return []
   }

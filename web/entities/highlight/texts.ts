@@ -11,5 +11,7 @@ export const texts = {
     `${score}: ${description}, ${start} to ${end}`,
   timeline: (length: string, count: number) =>
     `Excitement over ${length}, ${count} ${count === 1 ? 'highlight' : 'highlights'}`,
+  position: (clock: string, length: string) => `${clock} of ${length}`,
+  excitement: (percent: string) => `excitement ${percent}`,
   notStarted: 'Not Started',
 } as const

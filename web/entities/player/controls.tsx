@@ -70,11 +70,12 @@ export function Controls({
     <div className="bg-night px-2.5 pt-1 pb-1.5 sm:px-3">
       <Storyboard streamId={streamId} duration={duration}>
         <Slider
+          onNight
           value={Math.min(state.time, duration)}
           max={Math.max(duration, 0.1)}
           step={0.1}
           label={texts.seek}
-          text={`${formatClock(state.time)} of ${formatClock(duration)}`}
+          text={texts.position(formatClock(state.time), formatClock(duration))}
           buffered={state.buffered}
           onChange={commands.seek}
           onKeyDown={event => {
@@ -112,6 +113,7 @@ export function Controls({
           {state.muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
         </ControlButton>
         <Slider
+          onNight
           value={state.muted ? 0 : state.volume}
           max={1}
           step={volumeStep}

@@ -16,6 +16,7 @@ export const texts = {
   keyNames: { Space: 'Space', ArrowLeft: '←', ArrowRight: '→' } as Record<string, string>,
   volume: 'Volume',
   seek: 'Position',
+  position: (clock: string, length: string) => `${clock} of ${length}`,
   fullScreen: 'Full screen',
   leaveFullScreen: 'Exit full screen',
   pictureInPicture: 'Picture-in-picture',

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/slider'
 import type { KeyboardEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** A slider with one thumb. `text` is the value for screen readers. */
+/** A slider with one thumb, on the page or, `onNight`, on the player's black. `text` is the value for screen readers. */
 export function Slider({
   value,
   max,
@@ -13,6 +13,7 @@ export function Slider({
   onCommit,
   onKeyDown,
   buffered,
+  onNight = false,
   className,
 }: {
   value: number
@@ -25,6 +26,7 @@ export function Slider({
   onKeyDown?: (event: KeyboardEvent) => void
   /** 0 to `max`: what is loaded, as a fainter bar */
   buffered?: number
+  onNight?: boolean
   className?: string
 }) {
   return (
@@ -38,19 +40,27 @@ export function Slider({
       onKeyDownCapture={onKeyDown}
       className={cx('group relative flex h-7 touch-none select-none items-center', className)}
     >
-      <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-snow/25 transition-[height] group-hover:h-2">
+      <Radix.Track
+        className={cx(
+          'relative h-1.5 grow overflow-hidden rounded-full transition-[height] group-hover:h-2',
+          onNight ? 'bg-snow/25' : 'bg-line-strong',
+        )}
+      >
         {buffered !== undefined && (
           <span
             className="absolute inset-y-0 left-0 w-full origin-left bg-snow/30"
             style={{ transform: `scaleX(${max > 0 ? Math.min(1, buffered / max) : 0})` }}
           />
         )}
-        <Radix.Range className="absolute h-full bg-[#ff8146]" />
+        <Radix.Range className={cx('absolute h-full', onNight ? 'bg-[#ff8146]' : 'bg-accent')} />
       </Radix.Track>
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={text}
-        className="grid size-6 place-items-center rounded-full before:size-4 before:rounded-full before:bg-snow before:shadow-sm focus-visible:outline-snow"
+        className={cx(
+          'grid size-6 place-items-center rounded-full before:size-4 before:rounded-full before:shadow-sm',
+          onNight ? 'before:bg-snow focus-visible:outline-snow' : 'before:bg-accent',
+        )}
       />
     </Radix.Root>
   )

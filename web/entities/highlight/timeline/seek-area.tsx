@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { ExcitementCurve } from '#contract/analysis.ts'
 import { formatClock, formatPercent } from '../../../lib/format.ts'
+import { texts } from '../texts.ts'
 import { type Clip, clipAt, neighbor } from './clips.ts'
 import { type TimeSource, useTime } from './time-source.ts'
 
@@ -50,8 +51,8 @@ export function SeekArea({
   const excitement = curve?.values[Math.floor(second / curve.stepSeconds)]
   const clip = clips[clipAt(clips, second)]
   const spoken = [
-    `${formatClock(second)} of ${formatClock(duration)}`,
-    excitement !== undefined && `excitement ${formatPercent(excitement)}`,
+    texts.position(formatClock(second), formatClock(duration)),
+    excitement !== undefined && texts.excitement(formatPercent(excitement)),
     clip?.description,
   ]
 

@@ -12,5 +12,7 @@ export const texts = {
     `${score}: ${description}, de ${start} a ${end}`,
   timeline: (length: string, count: number) =>
     `Emoción durante ${length}, ${count} ${count === 1 ? 'momento' : 'momentos'}`,
+  position: (clock: string, length: string) => `${clock} de ${length}`,
+  excitement: (percent: string) => `emoción ${percent}`,
   notStarted: 'Sin empezar',
 } satisfies Translation<typeof english>

@@ -19,6 +19,7 @@ export const texts = {
   keyNames: { Space: 'Espacio', ArrowLeft: '←', ArrowRight: '→' },
   volume: 'Volumen',
   seek: 'Posición',
+  position: (clock: string, length: string) => `${clock} de ${length}`,
   fullScreen: 'Pantalla completa',
   leaveFullScreen: 'Salir de pantalla completa',
   pictureInPicture: 'Imagen en imagen',
