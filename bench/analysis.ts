@@ -118,6 +118,7 @@ if (flag === '--measure') {
       if (process.argv.length === 2)
         await keepFigures('analysis', {
           timesRealTime: Math.round(analysis.videoSeconds / analysis.wallSeconds),
+          decodeTimesRealTime: Math.round(decode.videoSeconds / decode.wallSeconds),
           cpuRatio: Number(ratio.toFixed(2)),
         })
       console.log(
