@@ -11,7 +11,7 @@ export { descriptionOf } from './highlights/describe.ts'
 export { type AnalysisSystem, analysisModule } from './module.ts'
 export { requestAnalysis } from './request-analysis.ts'
 export { gaugeDataFor } from './ride-data/gauge-data.ts'
-export { publicFindings } from './ride-data/public-ride.ts'
+export { factsForOthers, publicFindings } from './ride-data/public-ride.ts'
 export { runAnalysis } from './run-analysis.ts'
 export {
   findResult as resultOf,

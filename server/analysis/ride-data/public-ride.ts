@@ -35,6 +35,16 @@ export function publicRide(
   return { ...answer, state, series, track, homeZoneHidden: track.length > 0 && answer.homeZoneHidden }
 }
 
+/** What a video's findings say to others. A ride whose rider is unknown hides its home zone. */
+export async function factsForOthers(
+  db: Queryable,
+  riderId: string,
+  result: AnalysisResult,
+): Promise<AnalysisResult> {
+  const owner = await findUser(db, riderId)
+  return publicFacts(result, owner?.hide_home_zone === false ? [] : (result.homeZone ?? []))
+}
+
 /**
  * What anyone may see of a published video's analysis: of the run it was approved with, since a later one may rest on
  * telemetry that no staff member has seen.
@@ -53,7 +63,7 @@ export async function publicFindings(
   const newest = await findRide(db, video.id)
   const same = newest && (!approved || newest.runId === approved.runId)
   return {
-    result: result && inWordsFor(publicFacts(result, showHomeZone ? [] : (result.homeZone ?? [])), wording),
+    result: result && inWordsFor(await factsForOthers(db, video.user_id, result), wording),
     ride: same ? publicRide(newest, { showMap: owner?.show_map === true, showHomeZone }, wording) : none,
   }
 }

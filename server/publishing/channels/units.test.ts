@@ -129,6 +129,25 @@ test('so do the texts of a clip, on every platform', async () => {
   }
 })
 
+test("a clip's texts leave out what GPS measured inside the rider's home zone, unless the rider shows it", async () => {
+  const { world, id, form } = await stage()
+  const fast: PublicationContent = { kind: 'highlight', index: 0 }
+  const { result } = await world.db
+    .selectFrom('analysis_runs')
+    .select('result')
+    .where('video_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!result) throw new Error('No result')
+  await world.db
+    .updateTable('analysis_runs')
+    .set({ result: json({ ...result, homeZone: [{ start: 0, end: 10 }] }) })
+    .execute()
+  for (const platform of ['youtube', 'youtube_shorts', 'tiktok'] as const)
+    expect(JSON.stringify(await form(platform, fast, undefined))).not.toMatch(/km\/h|mph/)
+  await world.db.updateTable('users').set({ hide_home_zone: false }).execute()
+  expect(JSON.stringify(await form('youtube', fast, undefined))).toContain('88 km/h')
+})
+
 test('a text that staff edited is sent as it is; the rest has the units of the channel', async () => {
   const { world, us, form, publish, edit } = await stage()
   const title = 'Almost 88 km/h in the mud'

@@ -1,5 +1,5 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
-import { texts } from './texts.ts'
+import { texts } from './stream-texts.ts'
 
 type Stream = TelemetrySummary['streams'][number]
 

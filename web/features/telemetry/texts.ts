@@ -9,7 +9,6 @@ export const texts = {
   unreadable: "Couldn't read the file",
   unreadableText: 'It may have been moved or changed. Choose it again.',
   found: (device: string | null) => (device ? `Found data from a ${device}` : 'Found sensor data'),
-  streams: (named: string, more: number) => `${named} and ${more} more`,
   tags: (count: number) => `${count} highlight ${count === 1 ? 'tag' : 'tags'} set while riding`,
   size: (kilobytes: string) => `${kilobytes} kB will be sent.`,
   send: 'Send and analyze again',

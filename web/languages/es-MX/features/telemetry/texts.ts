@@ -11,7 +11,6 @@ export const texts = {
   unreadableText: 'Quizá se movió o cambió. Elígelo otra vez.',
   found: (device: string | null) =>
     device ? `Encontramos datos de una ${device}` : 'Encontramos datos de sensores',
-  streams: (named: string, more: number) => `${named} y ${more} más`,
   tags: (count: number) =>
     count === 1 ? '1 marca HiLight puesta en la rodada' : `${count} marcas HiLight puestas en la rodada`,
   size: (kilobytes: string) => `Se enviarán ${kilobytes} kB.`,
