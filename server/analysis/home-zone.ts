@@ -99,7 +99,14 @@ function outside(highlight: Highlight, zone: readonly TimeSpan[]): Highlight {
 /**
  * The part of a result for texts that others see: speeds, climbs and the like that GPS measured inside the
  * home zone are left out, because they reveal its location. Indexes don't change.
+ * @param showHomeZone the rider has turned off hiding
  */
+export const factsFor = <T extends Pick<AnalysisResult, 'highlights' | 'scenes' | 'homeZone'>>(
+  result: T,
+  showHomeZone: boolean,
+): T => publicFacts(result, showHomeZone ? [] : (result.homeZone ?? []))
+
+/** The same, for a zone in seconds of the video. */
 export const publicFacts = <T extends Pick<AnalysisResult, 'highlights' | 'scenes'>>(
   result: T,
   zone: readonly TimeSpan[],

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
 import { storedWording, type Wording } from '#server/platform/sentences.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
-import { publicFacts } from '../home-zone.ts'
+import { factsFor, publicFacts } from '../home-zone.ts'
 import { findResult, findRide } from '../store.ts'
 import { cutTrack } from './answer.ts'
 import { rideAnswer, type StoredRide } from './index.ts'
@@ -42,7 +42,7 @@ export async function factsForOthers(
   result: AnalysisResult,
 ): Promise<AnalysisResult> {
   const owner = await findUser(db, riderId)
-  return publicFacts(result, owner?.hide_home_zone === false ? [] : (result.homeZone ?? []))
+  return factsFor(result, owner?.hide_home_zone === false)
 }
 
 /**
@@ -63,7 +63,7 @@ export async function publicFindings(
   const newest = await findRide(db, video.id)
   const same = newest && (!approved || newest.runId === approved.runId)
   return {
-    result: result && inWordsFor(await factsForOthers(db, video.user_id, result), wording),
+    result: result && inWordsFor(factsFor(result, showHomeZone), wording),
     ride: same ? publicRide(newest, { showMap: owner?.show_map === true, showHomeZone }, wording) : none,
   }
 }

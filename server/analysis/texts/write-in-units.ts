@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
-import { publicFacts } from '../home-zone.ts'
+import { factsFor } from '../home-zone.ts'
 import { improveTexts, type TextWriter } from '../model-writer/index.ts'
 import type { WrittenTexts } from '../store.ts'
 import { writeTexts } from './index.ts'
@@ -17,7 +17,7 @@ export async function writeInUnits(
   writer: TextWriter | null,
   job: { signal: AbortSignal; log: FastifyBaseLogger },
 ): Promise<WrittenTexts> {
-  const shown = publicFacts(found, ride.showHomeZone ? [] : (found.homeZone ?? []))
+  const shown = factsFor(found, ride.showHomeZone)
   const factsIn = (units: UnitSystem) => {
     const { highlights, scenes } = inWordsFor(shown, { language: 'en', units })
     return { ...shown, highlights, scenes }
