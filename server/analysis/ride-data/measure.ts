@@ -24,16 +24,31 @@ const metersPerDegree = 111_195
 /** A line is split where nothing was measured for this many seconds, or for five steps of a slow recorder. */
 const gapOf = (times: Float64Array) => Math.max(2, 5 * stepOf(times))
 
+// An hour has 720,000 rows of a motion sensor: lists of numbers would take ten times the memory of typed arrays.
+
 /** Rows within the video whose values are all numbers. */
-function usable(times: Float64Array, duration: number, isNumber: (row: number) => boolean): number[] {
-  const rows: number[] = []
+function usable(times: Float64Array, duration: number, isNumber: (row: number) => boolean): Int32Array {
+  const rows = new Int32Array(times.length)
+  let count = 0
   for (let row = 0; row < times.length; row++)
-    if (times[row]! >= 0 && times[row]! <= duration && isNumber(row)) rows.push(row)
-  return rows
+    if (times[row]! >= 0 && times[row]! <= duration && isNumber(row)) rows[count++] = row
+  return rows.subarray(0, count)
+}
+
+/** One number for each of the rows. */
+function perRow(rows: Int32Array, at: (row: number) => number): Float64Array {
+  const values = new Float64Array(rows.length)
+  for (let i = 0; i < rows.length; i++) values[i] = at(rows[i]!)
+  return values
 }
 
 /** Reduces rows to the points of a line and splits it where consecutive rows are far apart in time. */
-function thinned(times: Float64Array, rows: number[], xs: Float64Array, ys: Float64Array): number[][] {
+function thinned(
+  times: Float64Array,
+  rows: Int32Array,
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+): number[][] {
   const gap = gapOf(times)
   const stretches: number[][] = [[]]
   let from = 0
@@ -52,11 +67,12 @@ function thinned(times: Float64Array, rows: number[], xs: Float64Array, ys: Floa
 function seriesOf(measure: RideMeasure, { times, values }: Samples, duration: number): RideSeries | null {
   const rows = usable(times, duration, row => Number.isFinite(values[row]))
   if (rows.length < 2) return null
+  const complete = rows.length === times.length
   const stretches = thinned(
     times,
     rows,
-    Float64Array.from(rows, row => times[row]!),
-    Float64Array.from(rows, row => values[row]!),
+    complete ? times : perRow(rows, row => times[row]!),
+    complete ? values : perRow(rows, row => values[row]!),
   )
   return {
     measure,
@@ -80,12 +96,19 @@ function trackOf({ times, values, axes }: TelemetrySeries, duration: number): Tr
   const stretches = thinned(
     times,
     rows,
-    Float64Array.from(rows, row => longitude(row) * east),
-    Float64Array.from(rows, row => latitude(row) * metersPerDegree),
+    perRow(rows, row => longitude(row) * east),
+    perRow(rows, row => latitude(row) * metersPerDegree),
   )
   return stretches.map(stretch =>
     stretch.map(row => [round(times[row]!, 3), round(latitude(row), 6), round(longitude(row), 6)]),
   )
+}
+
+/** How fast a camera turns, in degrees a second. */
+function degreesPerSecond(gyro: TelemetrySeries): Samples {
+  const rates = smoothedLength(gyro, turnSeconds)
+  for (let i = 0; i < rates.length; i++) rates[i]! *= 180 / Math.PI
+  return { times: gyro.times, values: rates }
 }
 
 /**
@@ -102,19 +125,15 @@ export function measureRide(
   const gps = positionSeries(telemetry)
   const accl = telemetry.series.get('ACCL')
   const gyro = telemetry.series.get('GYRO')
-  const measured: [RideMeasure, Samples | null | undefined][] = [
-    ['speed', speed && { times: speed.times, values: speed.speed }],
-    ['g', accl && feltAcceleration(accl)],
-    ['height', gps && altitudeSeries(gps)],
-    [
-      'turn',
-      gyro && {
-        times: gyro.times,
-        values: smoothedLength(gyro, turnSeconds).map(rate => (rate * 180) / Math.PI),
-      },
-    ],
+  // Each is computed only when its turn comes, and can be freed after it.
+  const measured: [RideMeasure, () => Samples | null | undefined][] = [
+    ['speed', () => speed && { times: speed.times, values: speed.speed }],
+    ['g', () => accl && feltAcceleration(accl)],
+    ['height', () => gps && altitudeSeries(gps)],
+    ['turn', () => gyro && degreesPerSecond(gyro)],
   ]
-  const series = measured.flatMap(([measure, samples]) => {
+  const series = measured.flatMap(([measure, samplesOf]) => {
+    const samples = samplesOf()
     const found = samples && seriesOf(measure, samples, durationSeconds)
     return found ? [found] : []
   })
