@@ -22,6 +22,7 @@ import { subscriptions } from './money/subscriptions.ts'
 import { music } from './music.ts'
 import { notifications } from './notifications.ts'
 import { privacy } from './privacy.ts'
+import { held } from './publishing/held.ts'
 import { history } from './publishing/history.ts'
 import { counting, planning } from './publishing/planning.ts'
 import { platforms } from './publishing/platforms.ts'
@@ -47,6 +48,7 @@ export const spanish = {
   deeds,
   earnings,
   evidence,
+  held,
   history,
   http,
   learning,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { learnLanguages } from '#server/languages/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
@@ -6,8 +7,11 @@ import { PublishingWorker } from '../attempts/worker.ts'
 import { publishingMetrics } from '../metrics.ts'
 import { eventsOf } from '../store.ts'
 import { decideHeld } from './decide-held.ts'
+import { heldSentence } from './held.ts'
 import { listHeld } from './list-held.ts'
 import { sampleNumbers } from './numbers.ts'
+
+learnLanguages()
 
 const hour = 3600
 
@@ -149,7 +153,7 @@ test('staff are notified once about a post whose counts are held, and see the ev
       link: '/publishing?tab=analytics',
     }),
   ])
-  expect(await listHeld(db, { state: 'held', limit: 10 })).toEqual([
+  expect(await listHeld(db, { state: 'held', limit: 10 }, 'en')).toEqual([
     expect.objectContaining({
       publicationId: id,
       title: 'Mud day',
@@ -160,8 +164,23 @@ test('staff are notified once about a post whose counts are held, and see the ev
       timesSeen: 2,
     }),
   ])
+  const [{ sentence } = { sentence: '' }] = await listHeld(db, { state: 'held', limit: 10 }, 'es-MX')
+  expect(sentence).toBe(
+    'YouTube reporta 1,000,500 vistas después de 1,000: son más de las que pudieron llegar en ese tiempo. Lo decide alguien del equipo.',
+  )
   const metric = publishingMetrics(world.deps).find(f => f.name === 'trailcut_held_counts')
   expect(await metric?.count()).toEqual({ drop: 0, jump: 1, ratio: 0 })
+})
+
+test('the sentence about a ratio names the count that is too high', () => {
+  const counts = { views: 300, likes: 900, comments: null, shares: 4 }
+  const sentence = heldSentence('ratio', counts, { platform: 'tiktok', views: 200 })
+  expect(sentence.in('en')).toBe(
+    'TikTok reports 300 views with 900 likes: no audience does that. A staff member decides.',
+  )
+  expect(sentence.in('es-MX')).toBe(
+    'TikTok reporta 300 vistas con 900 me gusta: ningún público hace eso. Lo decide alguien del equipo.',
+  )
 })
 
 test('what an admin accepts is shown and paid, and recorded', async () => {

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import { type HeldReason, platformNames } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import type { HeldCounts } from '../../../db/schema.generated.ts'
 import { notifyStaff } from '../attempts/watch.ts'
+import { held } from '../sentences/held.ts'
 import { history } from '../sentences/history.ts'
 import { notices } from '../sentences/notices.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
@@ -13,22 +15,22 @@ export type HeldRow = Selectable<HeldCounts>
 
 const number = (value: number) => value.toLocaleString('en-US')
 /** The count that is too high for the views: the highest of the three. */
-const oddOf = ({ likes, comments, shares }: Counts): string =>
-  [[likes ?? 0, 'likes'] as const, [comments ?? 0, 'comments'] as const, [shares ?? 0, 'shares'] as const]
-    .toSorted(([a], [b]) => b - a)
-    .map(([value, name]) => `${number(value)} ${name}`)[0] ?? ''
-const saidOf = (reported: Counts, row: Standing) =>
-  `${platformNames[row.platform]} reports ${number(reported.views)} views after ${number(row.views)}`
+function oddOf({ likes, comments, shares }: Counts): Sentence {
+  const count = Math.max(likes ?? 0, comments ?? 0, shares ?? 0)
+  if (likes === count) return held.likes({ count })
+  return comments === count ? held.comments({ count }) : held.shares({ count })
+}
+
 /** Where it is posted and its accepted views. */
 type Standing = Pick<PublicationRow, 'platform' | 'views'>
 
-/** Why counts are on hold, as a sentence for staff. */
-export const heldSentence = (reason: HeldReason, reported: Counts, row: Standing): string =>
-  ({
-    drop: `${saidOf(reported, row)}. Earnings stay until the lower count is confirmed for 24 hours.`,
-    jump: `${saidOf(reported, row)}: more than could have come in the time. A staff member decides.`,
-    ratio: `${platformNames[row.platform]} reports ${number(reported.views)} views with ${oddOf(reported)}: no audience does that. A staff member decides.`,
-  })[reason]
+/** Why counts are on hold, for staff. */
+export function heldSentence(reason: HeldReason, reported: Counts, row: Standing): Sentence {
+  const platform = platformNames[row.platform]
+  const { views } = reported
+  if (reason === 'ratio') return held.ratio({ platform, views, odd: oddOf(reported) })
+  return held[reason]({ platform, views, accepted: row.views })
+}
 
 /** Held counts that the accepted ones have not overtaken, oldest first, locked. */
 async function standing(tx: Tx, row: PublicationRow): Promise<HeldRow[]> {

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import type { HeldCount, heldCountsQuery } from '#contract/publishing/held-counts.ts'
 import { type HeldReason, platforms } from '#contract/publishing/publications.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { heldSentence } from './held.ts'
 
-/** Held counts with their evidence for staff, newest first. */
+/** Held counts with their evidence for staff, newest first, in the reader's language. */
 export async function listHeld(
   db: Queryable,
   { state, limit }: z.output<typeof heldCountsQuery>,
+  language: Language,
 ): Promise<HeldCount[]> {
   const rows = await db
     .selectFrom('held_counts as h')
@@ -40,7 +42,10 @@ export async function listHeld(
       owner: { id: row.user_id, name: names.get(row.user_id) ?? '' },
       url: row.url,
       reason: row.reason,
-      sentence: heldSentence(row.reason, reported, { platform: row.platform, views: row.accepted_views }),
+      sentence: heldSentence(row.reason, reported, {
+        platform: row.platform,
+        views: row.accepted_views,
+      }).in(language),
       state: row.state,
       publishedAt: row.published_at?.toISOString() ?? null,
       accepted: {
