@@ -238,6 +238,8 @@ test('a suspended rider sees why on every page', async ({ browser }) => {
   await suspended.goto(base())
   await expect(suspended.getByText('Your account is suspended')).toBeVisible()
   await expect(suspended.getByText('Bots.', { exact: false })).toBeVisible()
+  // The banner comes before the page below it has loaded.
+  await expect(suspended.getByRole('heading', { level: 1 })).toBeVisible()
   await lookAt(suspended, 'suspended', suspended.getByText('Your account is suspended'))
   await suspended.context().close()
 })
