@@ -83,21 +83,23 @@ export async function findLatestRun(db: Queryable, videoId: string): Promise<Run
   return row ? asRun(row) : null
 }
 
+/** The newest completed run of a video, or the given one if it is completed. */
+const completedRun = (db: Queryable, videoId: string, runId?: string | null) =>
+  db
+    .selectFrom('analysis_runs')
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'completed')
+    .$if(!!runId, q => q.where('id', '=', runId as string))
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+
 /** The result of the newest completed run, or of the given one. */
 export async function findResult(
   db: Queryable,
   videoId: string,
   runId?: string | null,
 ): Promise<AnalysisResult | null> {
-  const row = await db
-    .selectFrom('analysis_runs')
-    .select('result')
-    .where('video_id', '=', videoId)
-    .where('status', '=', 'completed')
-    .$if(!!runId, q => q.where('id', '=', runId as string))
-    .orderBy('completed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await completedRun(db, videoId, runId).select('result').executeTakeFirst()
   return row?.result ?? null
 }
 
@@ -113,15 +115,7 @@ export async function findTexts(
   videoId: string,
   runId?: string | null,
 ): Promise<WrittenTexts | null> {
-  const row = await db
-    .selectFrom('analysis_runs')
-    .select(['result', 'imperial_texts'])
-    .where('video_id', '=', videoId)
-    .where('status', '=', 'completed')
-    .$if(!!runId, q => q.where('id', '=', runId as string))
-    .orderBy('completed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await completedRun(db, videoId, runId).select(['result', 'imperial_texts']).executeTakeFirst()
   return row?.result ? { metric: row.result.texts, imperial: row.imperial_texts } : null
 }
 
@@ -130,14 +124,7 @@ export async function findRide(
   db: Queryable,
   videoId: string,
 ): Promise<{ runId: string; result: AnalysisResult; ride: StoredRide | null } | null> {
-  const row = await db
-    .selectFrom('analysis_runs')
-    .select(['id', 'result', 'ride'])
-    .where('video_id', '=', videoId)
-    .where('status', '=', 'completed')
-    .orderBy('completed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await completedRun(db, videoId).select(['id', 'result', 'ride']).executeTakeFirst()
   return row?.result ? { runId: row.id, result: row.result, ride: row.ride } : null
 }
 
