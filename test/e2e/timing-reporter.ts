@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
+import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 import { LoadMeter } from '../harness/machine-load.ts'
 
 /**
- * A slower spec file is named, so that it can be split or reuse ready videos; one that takes three
- * times as long fails the run. In seconds, not counting time that other programs took.
+ * A slower spec file is named, so that it can be split or reuse ready videos. It doesn't fail the run: how long a file
+ * takes says as much about the machine as about the file. In seconds, not counting time that other programs took.
  */
 const budgetSeconds = 60
 
@@ -14,7 +14,7 @@ const countOf = (steps: readonly TestStep[], category: string): number =>
 
 /**
  * Records how long each test took, how many assertions ran and how long the workers were busy, for the report at the end
- * of `npm test`; and fails the run when a spec file is far over its budget.
+ * of `npm test`; and names the spec files that are over their budget.
  */
 export default class TimingReporter implements Reporter {
   readonly #out = path.resolve('artifacts/timing-e2e.json')
@@ -46,11 +46,10 @@ export default class TimingReporter implements Reporter {
     })
   }
 
-  onEnd(): Promise<Pick<FullResult, 'status'> | undefined> {
+  onEnd(): void {
     const over = [...this.#files].filter(([, ms]) => ms > budgetSeconds * 1000)
     for (const [file, ms] of over.sort((a, b) => b[1] - a[1]))
       console.error(`${file} took ${Math.round(ms / 1000)} s; a spec file has ${budgetSeconds} s`)
-    const failed = over.some(([, ms]) => ms > 3 * budgetSeconds * 1000)
     mkdirSync(path.dirname(this.#out), { recursive: true })
     writeFileSync(
       this.#out,
@@ -60,7 +59,6 @@ export default class TimingReporter implements Reporter {
         tests: this.#tests,
       }),
     )
-    return Promise.resolve(failed ? { status: 'failed' } : undefined)
   }
 
   printsToStdio(): boolean {
