@@ -1,4 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
@@ -9,7 +10,7 @@ import { rideLink } from './lib/ride-link.ts'
 const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email sam@trailcut.example]
 Uploads FILE to a running server as one of the people of its account chooser, waits until it is playable and analyzed,
 prints what was found, and a link to the ride's page.
-Without FILE a ride is rendered by the simulator (--seed 7 --seconds 60).`
+Without FILE a ride is rendered by the simulator (--seed 142 --seconds 60).`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +20,7 @@ const { values, positionals } = parseArgs({
       default: process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`,
     },
     email: { type: 'string', default: 'sam@trailcut.example' },
-    seed: { type: 'string', default: '7' },
+    seed: { type: 'string', default: '142' },
     seconds: { type: 'string', default: '60' },
     help: { type: 'boolean', default: false },
   },
@@ -42,23 +43,28 @@ const took = (from: number) => `${((Date.now() - from) / 1000).toFixed(2)} s`
 async function simulated(): Promise<string> {
   const folder = path.resolve('data', 'rides')
   await mkdir(folder, { recursive: true })
-  const out = path.join(folder, `ride-${values.seed}-${values.seconds}s.mp4`)
+  const out = path.join(folder, `ride-${values.seed}-${values.seconds}s-1080p.mp4`)
   const exists = await stat(out).then(
     () => true,
     () => false,
   )
   if (!exists) {
-    console.log(`Rendering a ride of ${values.seconds} s (seed ${values.seed}) …`)
+    console.log(
+      `Simulating a ride of ${values.seconds} s (seed ${values.seed}), kept in ${path.relative('.', out)} …`,
+    )
     const { renderRide } = await import('#sandbox/ride/render.ts')
     await renderRide({
       seed: Number(values.seed),
       kind: 'ride',
       durationSeconds: Number(values.seconds),
-      width: 1280,
-      height: 720,
+      width: 1920,
+      height: 1080,
+      paintWidth: 960,
       fps: 30,
+      threads: availableParallelism(),
       telemetry: true,
       out,
+      onProgress: fraction => bar('Rendering', fraction),
     })
   }
   return out

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { renderRide } from './render.ts'
 import { rideKinds } from './truth.ts'
@@ -54,6 +55,7 @@ const truth = await renderRide({
   kind,
   world,
   fixed,
+  threads: availableParallelism(),
   telemetry: values.telemetry,
   buttonPresses: values.tags,
   out: values.out,

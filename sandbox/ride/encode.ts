@@ -62,7 +62,7 @@ export function encodeArguments(e: Encoding): string[] {
  */
 export async function encode(
   encoding: Encoding,
-  frames: Iterable<Uint8Array | Uint8ClampedArray>,
+  frames: Iterable<Uint8Array | Uint8ClampedArray> | AsyncIterable<Uint8Array | Uint8ClampedArray>,
 ): Promise<void> {
   const child = spawn('ffmpeg', encodeArguments(encoding), { stdio: ['pipe', 'ignore', 'pipe'] })
   let log = ''
@@ -72,7 +72,7 @@ export async function encode(
   const closed = once(child, 'close') as Promise<[number | null]>
   // When ffmpeg exits first, writing fails with EPIPE; its log, read below, has the reason.
   const broken = new Promise<void>(resolve => child.stdin.once('error', () => resolve()))
-  for (const frame of frames) {
+  for await (const frame of frames) {
     if (!child.stdin.writable) break
     if (!child.stdin.write(new Uint8Array(frame)))
       await Promise.race([once(child.stdin, 'drain'), broken, closed])

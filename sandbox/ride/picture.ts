@@ -106,7 +106,7 @@ function makeSet(plan: Plan, shot: Shot, motion: Motion, width: number, height: 
     palette,
     land: makeLand(palette, shot.seed, hash01(shot.seed, 4, 4) * 2 * Math.PI, stretchesOf(shot, motion)),
     path: pathOf(motion),
-    sprites: makeSprites(palette, shot.terrain === 'snow'),
+    sprites: makeSprites(palette, shot.terrain === 'snow', width),
     props: propsOf(shot, motion),
     cockpit: makeCockpit(plan.vehicle, plan.seed, palette, width, height),
     ahead: { left: new Float32Array(cells), way: new Float32Array(cells) },

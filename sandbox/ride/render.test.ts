@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -53,6 +53,20 @@ it("leaves nothing behind when the film can't be written", async () => {
     renderRide({ ...small, durationSeconds: 1, telemetry: false, out: join(folder, 'none', 'ride.mp4') }),
   ).rejects.toThrow()
 })
+
+it('makes the same film with one thread and with several, and reports its progress', async () => {
+  const films = await Promise.all(
+    [1, 3].map(async threads => {
+      const out = join(folder, `${threads}-threads.mp4`)
+      const progress: number[] = []
+      const film = { ...small, durationSeconds: 1.5, telemetry: false, threads, out }
+      await renderRide({ ...film, onProgress: fraction => progress.push(fraction) })
+      return { bytes: await readFile(out), progress }
+    }),
+  )
+  expect(films[1]!.bytes.equals(films[0]!.bytes)).toBe(true)
+  for (const { progress } of films) expect(progress).toEqual([0, 30 / 45, 1])
+}, 60_000)
 
 it('paints the same picture and makes the same sound for the same time', () => {
   const pictureOf = (time: number) => {

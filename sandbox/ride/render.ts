@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { encode } from './encode.ts'
 import { buttonPresses, rideTelemetry } from './instruments.ts'
 import { appendTelemetry } from './mux.ts'
+import { type Painting, paintFrames } from './painting.ts'
 import { makePainter, type Painter } from './picture.ts'
 import { writeSound } from './sound.ts'
 import { rideTimeline } from './timeline.ts'
@@ -22,6 +23,8 @@ export interface RenderOptions {
   fps?: number
   /** width at which the picture is painted before scaling up; determines detail and rendering time */
   paintWidth?: number
+  /** threads that paint; default 1 */
+  threads?: number
   /** whether the file contains the camera's sensor data */
   telemetry: boolean
   /** whether the rider pressed the camera's button after good jumps; requires telemetry */
@@ -31,12 +34,25 @@ export interface RenderOptions {
   onProgress?: (fraction: number) => void
 }
 
-function* frames(painter: Painter, count: number, fps: number, onProgress: (fraction: number) => void) {
+function* paintHere(painter: Painter, { count, fps }: Painting) {
   for (let frame = 0; frame < count; frame++) {
     painter.paint(frame / fps)
-    if (frame % Math.round(fps) === 0) onProgress(frame / count)
     yield painter.canvas.data
   }
+}
+
+async function* withProgress(
+  frames: ReturnType<typeof paintHere> | ReturnType<typeof paintFrames>,
+  { count, fps }: Painting,
+  onProgress: (fraction: number) => void,
+) {
+  let done = 0
+  for await (const frame of frames) {
+    if (done % Math.round(fps) === 0) onProgress(done / count)
+    done++
+    yield frame
+  }
+  onProgress(1)
 }
 
 /**
@@ -45,7 +61,8 @@ function* frames(painter: Painter, count: number, fps: number, onProgress: (frac
  * @returns the ground truth of the ride
  */
 export async function renderRide(options: RenderOptions): Promise<RideTruth> {
-  const { width = 1280, height = 720, paintWidth = Math.min(480, width), out } = options
+  const { seed, kind, durationSeconds, world, fixed } = options
+  const { width = 1280, height = 720, paintWidth = Math.min(480, width), threads = 1, out } = options
   const ride = rideTimeline(options)
   const { frameRate, compression, microphone } = ride.plan.world
   const fps = options.fps ?? frameRate ?? 30
@@ -54,13 +71,22 @@ export async function renderRide(options: RenderOptions): Promise<RideTruth> {
   const paintHeight = 2 * Math.round((paintWidth * height) / width / 2)
   try {
     await writeSound(ride, soundPath)
-    const painter = makePainter(ride, paintWidth, paintHeight)
+    const painting = {
+      width: paintWidth,
+      height: paintHeight,
+      fps,
+      count: Math.round(durationSeconds * fps),
+    }
+    const frames =
+      threads > 1
+        ? paintFrames({ seed, kind, durationSeconds, world, fixed }, painting, threads)
+        : paintHere(makePainter(ride, paintWidth, paintHeight), painting)
     await encode(
       {
         ...{ frameWidth: paintWidth, frameHeight: paintHeight, width, height, fps, compression },
         ...{ soundKbps: microphone.kbps, soundPath, out: partial },
       },
-      frames(painter, Math.round(options.durationSeconds * fps), fps, options.onProgress ?? (() => {})),
+      withProgress(frames, painting, options.onProgress ?? (() => {})),
     )
     if (options.telemetry)
       await appendTelemetry(partial, {

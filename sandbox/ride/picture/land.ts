@@ -1,6 +1,13 @@
-import { noiseTile, tileMask, tileShift } from './noise.ts'
+import { noiseTile, smoothFrom, smoothNoise, tileMask, tileShift } from './noise.ts'
 import type { Palette } from './palette.ts'
-import { makePanorama, type Panorama, panoramaHeight, panoramaTop, panoramaWidth } from './panorama.ts'
+import {
+  makePanorama,
+  type Panorama,
+  paintPanorama,
+  panoramaHeight,
+  panoramaTop,
+  panoramaWidth,
+} from './panorama.ts'
 import { aheadMetres, pathStep, type TrackAhead } from './path.ts'
 import type { View } from './view.ts'
 
@@ -76,6 +83,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
   const bright = palette.night ? 0 : 1
   const lamp = palette.night ? 1 : 0
   const slopeEdge = view.slope
+  const smooth = width >= smoothFrom
 
   let out = 0
   for (let row = 0; row < height; row++) {
@@ -92,10 +100,18 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         const left = -u * forward
         const wx = view.x + forward * ch - left * sh
         const wy = view.y + forward * sh + left * ch
-        const coarse = noise[((wx * 2.1) & tileMask) | (((wy * 2.1) & tileMask) << tileShift)]!
-        const patches = noise[((wx * 0.31 + 77) & tileMask) | (((wy * 0.31) & tileMask) << tileShift)]!
+        const coarse = smooth
+          ? smoothNoise(noise, wx * 2.1, wy * 2.1)
+          : noise[((wx * 2.1) & tileMask) | (((wy * 2.1) & tileMask) << tileShift)]!
+        const patches = smooth
+          ? smoothNoise(noise, wx * 0.31 + 77, wy * 0.31)
+          : noise[((wx * 0.31 + 77) & tileMask) | (((wy * 0.31) & tileMask) << tileShift)]!
         const fineness = 1 / (1 + forward * 0.07)
-        const fine = noise[((wx * 13) & tileMask) | (((wy * 13) & tileMask) << tileShift)]! * fineness
+        const fine =
+          fineness *
+          (smooth && forward < 12
+            ? smoothNoise(noise, wx * 13, wy * 13)
+            : noise[((wx * 13) & tileMask) | (((wy * 13) & tileMask) << tileShift)]!)
         const cell = Math.min(cells - 1, (forward / pathStep) | 0)
         const aside = left - ahead.left[cell]!
         const edge = (aside < 0 ? -aside : aside) + coarse * 0.5
@@ -160,6 +176,10 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
       } else {
         // The arc tangent, accurate to a thousandth up to ±1.3.
         const azimuth = view.heading - (u > 1.3 || u < -1.3 ? Math.atan(u) : u / (1 + 0.28 * u * u))
+        if (smooth) {
+          paintPanorama(data, out, panorama, azimuth * toColumn, w * toRow)
+          continue
+        }
         const at =
           Math.min(panoramaHeight - 1, (w * toRow) | 0) * panoramaWidth +
           ((azimuth * toColumn + panoramaWidth * 64) & (panoramaWidth - 1))

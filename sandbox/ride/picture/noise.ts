@@ -60,3 +60,24 @@ export function ridge(length: number, seed: number, roughness: number): Float32A
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   return heights.map(height => (height - low) / (high - low))
 }
+
+/**
+ * From this width of the picture on, pixels are smaller than the texels of noise, sprites and panorama, so these are
+ * interpolated. Below it, films keep looking as they did when rides were first judged.
+ */
+export const smoothFrom = 640
+
+/** The noise at a place between its texels, interpolated. */
+export function smoothNoise(tile: Float32Array, x: number, y: number): number {
+  // Without arrays: this runs millions of times per second of film.
+  const fx = Math.floor(x)
+  const fy = Math.floor(y)
+  const px = x - fx
+  const left = fx & tileMask
+  const right = (fx + 1) & tileMask
+  const top = (fy & tileMask) << tileShift
+  const bottom = ((fy + 1) & tileMask) << tileShift
+  const above = tile[left | top]! + (tile[right | top]! - tile[left | top]!) * px
+  const below = tile[left | bottom]! + (tile[right | bottom]! - tile[left | bottom]!) * px
+  return above + (below - above) * (y - fy)
+}

@@ -1,5 +1,5 @@
 import { clamp, hash01, smoothstep } from '../random.ts'
-import { noiseTile, ridge, tileMask, tileShift } from './noise.ts'
+import { noiseTile, ridge, smoothNoise } from './noise.ts'
 import type { Color, Palette } from './palette.ts'
 
 /** Columns over 360° of azimuth, a power of two. */
@@ -18,14 +18,7 @@ const mix = (a: Color, b: Color, part: number): Color => [
 ]
 const lit = (color: Color, factor: number): Color => [color[0] * factor, color[1] * factor, color[2] * factor]
 
-function noiseAt(x: number, y: number): number {
-  const tile = noiseTile()
-  const [fx, fy] = [Math.floor(x), Math.floor(y)]
-  const [px, py] = [x - fx, y - fy]
-  const at = (dx: number, dy: number) => tile[((fx + dx) & tileMask) | (((fy + dy) & tileMask) << tileShift)]!
-  const low = at(0, 0) + (at(1, 0) - at(0, 0)) * px
-  return low + (at(0, 1) + (at(1, 1) - at(0, 1)) * px - low) * py
-}
+const noiseAt = (x: number, y: number) => smoothNoise(noiseTile(), x, y)
 
 /**
  * Heights of one chain of hills at each column, tangents. Flat tops where `table` is above 0, as on mesas.
@@ -111,4 +104,30 @@ export function makePanorama(palette: Palette, seed: number, sunAzimuth: number)
     }
   }
   return data
+}
+
+/**
+ * Writes the panorama's color between its texels, interpolated, into three bytes of a picture.
+ * @param column any number of turns; @param row from the horizon up
+ */
+export function paintPanorama(
+  data: Uint8ClampedArray,
+  out: number,
+  panorama: Panorama,
+  column: number,
+  row: number,
+): void {
+  const fx = Math.floor(column)
+  const fy = Math.min(panoramaHeight - 2, Math.floor(row))
+  const px = column - fx
+  const py = Math.min(1, row - fy)
+  const low = fy * panoramaWidth
+  const left = (low + (fx & (panoramaWidth - 1))) * 3
+  const right = (low + ((fx + 1) & (panoramaWidth - 1))) * 3
+  for (let part = 0; part < 3; part++) {
+    const above = panoramaWidth * 3 + part
+    const below = panorama[left + part]! + (panorama[right + part]! - panorama[left + part]!) * px
+    const over = panorama[left + above]! + (panorama[right + above]! - panorama[left + above]!) * px
+    data[out + part] = below + (over - below) * py
+  }
 }

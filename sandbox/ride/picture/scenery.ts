@@ -1,5 +1,6 @@
 import { clamp, hash01 } from '../random.ts'
 import type { Canvas } from './land.ts'
+import { smoothFrom } from './noise.ts'
 import type { Palette } from './palette.ts'
 import { aheadMetres, type Path, pathStep, type TrackAhead } from './path.ts'
 import type { Sprite, SpriteName, Sprites } from './sprites.ts'
@@ -115,6 +116,29 @@ function paintShadow(
   }
 }
 
+/** Opacity between a sprite's pixels, 0 to 1, so that its outline has no steps. */
+function smoothOpacity({ side, data }: Sprite, x: number, y: number): number {
+  const fx = Math.max(0, Math.floor(x - 0.5))
+  const fy = Math.max(0, Math.floor(y - 0.5))
+  const px = clamp(x - 0.5 - fx)
+  const right = fx + 1 < side ? 4 : 0
+  const below = fy + 1 < side ? side * 4 : 0
+  const at = (fy * side + fx) * 4 + 3
+  const top = data[at]! + (data[at + right]! - data[at]!) * px
+  const bottom = data[at + below]! + (data[at + below + right]! - data[at + below]!) * px
+  return (top + (bottom - top) * clamp(y - 0.5 - fy)) / 255
+}
+
+/** Index of a colored pixel beside an empty one on the outline; the empty one has no color to blend with. */
+function nearestInk({ side, data }: Sprite, x: number, y: number): number {
+  const fx = Math.max(0, Math.floor(x - 0.5))
+  const fy = Math.max(0, Math.floor(y - 0.5))
+  for (const row of [fy, Math.min(side - 1, fy + 1)])
+    for (const column of [fx, Math.min(side - 1, fx + 1)])
+      if (data[(row * side + column) * 4 + 3]! > 0) return (row * side + column) * 4
+  return (fy * side + fx) * 4
+}
+
 /** Paints one standing object, upright in the world and therefore tilted against the camera's roll. */
 export function paintStanding(canvas: Canvas, palette: Palette, view: View, thing: Standing): void {
   const { width, height, data } = canvas
@@ -142,6 +166,7 @@ export function paintStanding(canvas: Canvas, palette: Palette, view: View, thin
   // Near objects fade out instead of breaking into pixels as they pass the lens.
   const presence = clamp((forward - 1.3) * 1.5)
   const { side } = sprite
+  const smooth = width >= smoothFrom
   const dx = (side / pixelWidth) * cr
   const dy = -(side / pixelHeight) * sr
   for (let row = top; row <= bottom; row++) {
@@ -153,11 +178,12 @@ export function paintStanding(canvas: Canvas, palette: Palette, view: View, thin
     for (let column = left; column <= right; column++, out += 3, x += dx, y += dy) {
       if (x < 0 || y < 0 || x >= side || y >= side) continue
       const at = ((y | 0) * side + (x | 0)) * 4
-      const opacity = (sprite.data[at + 3]! / 255) * presence
+      const opacity = (smooth ? smoothOpacity(sprite, x, y) : sprite.data[at + 3]! / 255) * presence
       if (opacity === 0) continue
-      data[out] = data[out]! + (sprite.data[at]! * light + hr - data[out]!) * opacity
-      data[out + 1] = data[out + 1]! + (sprite.data[at + 1]! * light + hg - data[out + 1]!) * opacity
-      data[out + 2] = data[out + 2]! + (sprite.data[at + 2]! * light + hb - data[out + 2]!) * opacity
+      const ink = smooth && sprite.data[at + 3] === 0 ? nearestInk(sprite, x, y) : at
+      data[out] = data[out]! + (sprite.data[ink]! * light + hr - data[out]!) * opacity
+      data[out + 1] = data[out + 1]! + (sprite.data[ink + 1]! * light + hg - data[out + 1]!) * opacity
+      data[out + 2] = data[out + 2]! + (sprite.data[ink + 2]! * light + hb - data[out + 2]!) * opacity
     }
   }
 }

@@ -1,5 +1,5 @@
 import { clamp, hash01 } from '../random.ts'
-import { noiseTile, tileMask, tileShift } from './noise.ts'
+import { noiseTile, smoothFrom, smoothNoise, tileMask, tileShift } from './noise.ts'
 import type { Color, Palette } from './palette.ts'
 
 /** A picture of one object, `side` × `side` pixels, red, green, blue, opacity. */
@@ -23,19 +23,37 @@ export type SpriteName =
   | 'truck'
   | 'flag'
 
-const side = 144
+const plainSide = 144
 /** Color and opacity at a place: x −1 to 1, y 0 at the foot to 1 at the top, n noise −1 to 1. Null is empty. */
 type Shape = (x: number, y: number, n: number, m: number) => [Color, number] | null
 
-function draw(width: number, height: number, seed: number, shape: Shape): Sprite {
+/** An object before it is painted: its size in meters, and its shape. */
+interface Drawing {
+  width: number
+  height: number
+  seed: number
+  shape: Shape
+}
+
+const draw = (width: number, height: number, seed: number, shape: Shape): Drawing => ({
+  width,
+  height,
+  seed,
+  shape,
+})
+
+/** @param detail how many times as many pixels per side as in a small picture */
+function painted({ width, height, seed, shape }: Drawing, detail: number): Sprite {
   const noise = noiseTile()
+  const side = plainSide * detail
   const data = new Uint8ClampedArray(side * side * 4)
   for (let row = 0; row < side; row++)
     for (let column = 0; column < side; column++) {
-      const at = (scale: number) =>
-        noise[
-          ((column * scale + seed * 37) & tileMask) | (((row * scale + seed * 91) & tileMask) << tileShift)
-        ]!
+      const at = (scale: number) => {
+        const x = (column / detail) * scale + seed * 37
+        const y = (row / detail) * scale + seed * 91
+        return detail > 1 ? smoothNoise(noise, x, y) : noise[(x & tileMask) | ((y & tileMask) << tileShift)]!
+      }
       const ink = shape((2 * column) / side - 1, 1 - (row + 0.5) / side, at(2.1), at(0.45))
       if (ink) data.set([...ink[0], 255 * ink[1]], (row * side + column) * 4)
     }
@@ -44,7 +62,7 @@ function draw(width: number, height: number, seed: number, shape: Shape): Sprite
 
 const lit = (color: Color, factor: number): Color => [color[0] * factor, color[1] * factor, color[2] * factor]
 
-function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
+function conifer(palette: Palette, seed: number, snowy: boolean): Drawing {
   const bark: Color = lit([84, 62, 46], palette.onGround[0])
   return draw(3.8, 8.8, seed, (x, y, n, m) => {
     if (Math.abs(x) < 0.05 && y < 0.12) return [bark, 1]
@@ -63,7 +81,7 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
   })
 }
 
-function leafy(palette: Palette, seed: number): Sprite {
+function leafy(palette: Palette, seed: number): Drawing {
   const bark: Color = lit([92, 72, 54], palette.onGround[0])
   // One crown in the middle with smaller ones around it.
   const blobs = Array.from({ length: 10 }, (_, i) => {
@@ -84,20 +102,20 @@ function leafy(palette: Palette, seed: number): Sprite {
   })
 }
 
-const bush = (palette: Palette, seed: number): Sprite =>
+const bush = (palette: Palette, seed: number): Drawing =>
   draw(2.4, 1.5, seed, (x, y, n, m) => {
     const top = 0.95 * Math.sqrt(Math.max(0, 1 - x * x)) + n * 0.16 + m * 0.14
     return y < top ? [lit(palette.leaves, 0.66 + 0.6 * y + 0.3 * n - 0.15 * x), 1] : null
   })
 
-const rock = (palette: Palette, seed: number): Sprite =>
+const rock = (palette: Palette, seed: number): Drawing =>
   draw(1.8, 1.1, seed, (x, y, n, m) => {
     const top = 0.85 - 0.7 * Math.abs(x + 0.2 * m) ** 1.6 + m * 0.18
     const stone = lit([146, 134, 122], palette.onGround[1])
     return y < top && Math.abs(x) < 0.95 ? [lit(stone, 0.62 + 0.5 * y - 0.2 * x + 0.2 * n), 1] : null
   })
 
-const grass = (palette: Palette, seed: number): Sprite =>
+const grass = (palette: Palette, seed: number): Drawing =>
   draw(1.5, 0.75, seed, (x, y, _n, m) => {
     const blade = Math.floor((x + 1) * 22 + y * 3 * Math.sin(x * 9))
     const top = (0.4 + 0.6 * hash01(blade, seed, 4)) * (1 - x * x * 0.8)
@@ -106,7 +124,7 @@ const grass = (palette: Palette, seed: number): Sprite =>
       : null
   })
 
-const cactus = (palette: Palette, seed: number): Sprite =>
+const cactus = (palette: Palette, seed: number): Drawing =>
   draw(1.9, 3.6, seed, (x, y, n) => {
     const stem = Math.abs(x) < 0.17 && y < 0.97 - x * x * 3
     const arm = (side: number, low: number, high: number) =>
@@ -117,7 +135,7 @@ const cactus = (palette: Palette, seed: number): Sprite =>
   })
 
 /** A kicker across the track, its face toward the rider. */
-const ramp = (palette: Palette): Sprite =>
+const ramp = (palette: Palette): Drawing =>
   draw(6, 1.5, 3, (x, y, n, m) => {
     const top = 0.93 - Math.max(0, Math.abs(x) - 0.62) * 2.3 + m * 0.05
     return y < top
@@ -137,7 +155,7 @@ const shirts: Color[] = [
   [232, 122, 44],
 ]
 
-const person = (palette: Palette, seed: number): Sprite => {
+const person = (palette: Palette, seed: number): Drawing => {
   const shirt = lit(shirts[seed % shirts.length]!, palette.onGround[0])
   return draw(1.3, 1.95, seed, (x, y) => {
     if (Math.hypot(x * 0.72, (y - 0.86) * 1.1) < 0.09 && y > 0.86)
@@ -151,7 +169,7 @@ const person = (palette: Palette, seed: number): Sprite => {
   })
 }
 
-const truck = (palette: Palette, seed: number): Sprite => {
+const truck = (palette: Palette, seed: number): Drawing => {
   const paint = lit(shirts[(seed + 1) % shirts.length]!, 0.85 * palette.onGround[0])
   return draw(5.2, 2.1, seed, (x, y) => {
     if (Math.hypot(Math.abs(x) - 0.58, (y - 0.17) * 0.42) < 0.13 && y < 0.34) return [[28, 28, 30], 1]
@@ -162,7 +180,7 @@ const truck = (palette: Palette, seed: number): Sprite => {
   })
 }
 
-const flag = (palette: Palette, seed: number): Sprite =>
+const flag = (palette: Palette, seed: number): Drawing =>
   draw(0.9, 2.2, seed, (x, y, n) => {
     if (Math.abs(x + 0.8) < 0.07) return [[70, 70, 74], 1]
     return y > 0.55 && y < 0.97 && x > -0.75 && x < 0.8 + n * 0.1
@@ -173,10 +191,12 @@ const flag = (palette: Palette, seed: number): Sprite =>
 /** Objects that can appear in a country, a few of each kind, drawn on first use. */
 export type Sprites = (name: SpriteName) => Sprite[]
 
-export function makeSprites(palette: Palette, snowy: boolean): Sprites {
-  const some = (count: number, make: (seed: number) => Sprite) =>
+/** @param width of the picture that they will stand in, pixels */
+export function makeSprites(palette: Palette, snowy: boolean, width: number): Sprites {
+  const detail = width >= smoothFrom ? 3 : 1
+  const some = (count: number, make: (seed: number) => Drawing) =>
     Array.from({ length: count }, (_, seed) => make(seed + 1))
-  const makers: Record<SpriteName, () => Sprite[]> = {
+  const makers: Record<SpriteName, () => Drawing[]> = {
     conifer: () => some(4, seed => conifer(palette, seed, snowy)),
     leafy: () => some(3, seed => leafy(palette, seed)),
     bush: () => some(2, seed => bush(palette, seed)),
@@ -190,7 +210,7 @@ export function makeSprites(palette: Palette, snowy: boolean): Sprites {
   }
   const made: Partial<Record<SpriteName, Sprite[]>> = {}
   return name => {
-    made[name] ??= makers[name]()
+    made[name] ??= makers[name]().map(drawing => painted(drawing, detail))
     return made[name]
   }
 }
