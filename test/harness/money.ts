@@ -42,12 +42,13 @@ export async function silentStripe({ automaticTax = false } = {}) {
   onTestFinished(() => sandbox.close())
   sandbox.webhooks.hold()
   sandbox.setBalance(amplyFunded)
-  const { secretKey, publishableKey, webhookSecret, thinSecret, prices, url } = sandbox
+  const { secretKey, publishableKey, webhookSecret, thinSecret, connectSecret, prices, url } = sandbox
   const stripe = openStripe({
     secretKey,
     publishableKey,
     webhookSecret,
     thinSecret,
+    connectSecret,
     prices,
     automaticTax,
     apiBase: url,

@@ -11,18 +11,30 @@ const included = ({ configuration, identity, defaults, ...account }: Account, as
   ...(asked.includes('defaults') ? { defaults } : {}),
 })
 
-/** The sandbox's own event destinations, one per payload style. */
-const destination = (now: number, publicUrl: string, style: 'snapshot' | 'thin', form: Form) => {
+/** The sandbox's event destinations; each has a secret of its own. */
+const destinations = [
+  { name: 'snapshot', payload: 'snapshot', from: '@self' },
+  { name: 'thin', payload: 'thin', from: '@self' },
+  { name: 'connected', payload: 'snapshot', from: '@accounts' },
+] as const
+
+const destination = (
+  now: number,
+  publicUrl: string,
+  { name, payload, from }: (typeof destinations)[number],
+  form: Form,
+) => {
   const created = new Date(now * 1000).toISOString()
   return {
-    id: `ed_test_${style}`,
+    id: `ed_test_${name}`,
     object: 'v2.core.event_destination',
     created,
     description: '',
     enabled_events: ['*'],
-    event_payload: style,
+    event_payload: payload,
+    events_from: [from],
     livemode: false,
-    name: style,
+    name,
     status: 'enabled',
     type: 'webhook_endpoint',
     updated: created,
@@ -77,7 +89,7 @@ export const connect: Endpoint[] = [
     'GET',
     /^\/v2\/core\/event_destinations$/,
     ({ state, publicUrl }, _id, form) => ({
-      data: (['snapshot', 'thin'] as const).map(style => destination(state.now(), publicUrl, style, form)),
+      data: destinations.map(one => destination(state.now(), publicUrl, one, form)),
       next_page_url: null,
       previous_page_url: null,
     }),

@@ -2,12 +2,20 @@ import { planOf } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 
-/**
- * The events the server handles, by the destination's payload style. A name ending in a dot covers all that
- * start with it.
- */
-const wanted = {
-  snapshot: [
+/** An event destination that the server needs. A name ending in a dot stands for the group below. */
+interface Destination {
+  what: string
+  payload: 'snapshot' | 'thin'
+  /** whose events, as in `events_from` of https://docs.stripe.com/api/v2/core/event-destinations/object */
+  from: '@self' | '@accounts'
+  events: readonly string[]
+}
+
+const own: Destination = {
+  what: 'Events, snapshot payloads',
+  payload: 'snapshot',
+  from: '@self',
+  events: [
     'customer.subscription.',
     'invoice.',
     'charge.dispute.',
@@ -17,12 +25,26 @@ const wanted = {
     'charge.updated',
     'charge.refunded',
     'balance.available',
+    'topup.succeeded',
+    'payout.paid',
+    'payout.failed',
   ],
-  thin: [
+}
+const accounts: Destination = {
+  what: 'Events, thin payloads',
+  payload: 'thin',
+  from: '@self',
+  events: [
     'v2.core.account[configuration.recipient].capability_status_updated',
     'v2.core.account[requirements].updated',
   ],
-} as const
+}
+const connected: Destination = {
+  what: 'Events of connected accounts',
+  payload: 'snapshot',
+  from: '@accounts',
+  events: ['payout.paid', 'payout.failed'],
+}
 /** At least these events of a group are required. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'customer.subscription.': [
@@ -89,12 +111,17 @@ async function planCheck(
 }
 
 function destinationCheck(
-  style: 'snapshot' | 'thin',
+  { what, payload, from, events }: Destination,
   url: string,
   all: readonly Stripe.V2.Core.EventDestination[],
 ): GoLiveCheck {
-  const what = `Events, ${style} payloads`
-  const here = all.filter(one => one.webhook_endpoint?.url === url && one.event_payload === style)
+  const here = all.filter(
+    one =>
+      one.webhook_endpoint?.url === url &&
+      one.event_payload === payload &&
+      // Without a choice, Stripe sends the account's own events.
+      (one.events_from ?? ['@self']).includes(from),
+  )
   const [first] = here
   if (!first)
     return { what, ok: false, note: `No destination of ${url}. Add one, see docs/guides/stripe.md.` }
@@ -103,7 +130,7 @@ function destinationCheck(
   const sent = new Set(here.flatMap(one => (one.status === 'enabled' ? one.enabled_events : [])))
   const missing = sent.has('*')
     ? []
-    : wanted[style].flatMap(name => groups[name] ?? [name]).filter(name => !sent.has(name))
+    : events.flatMap(name => groups[name] ?? [name]).filter(name => !sent.has(name))
   return missing.length
     ? { what, ok: false, note: `${first.id} doesn't send ${missing.join(', ')}. Add them.` }
     : { what, ok: true, note: first.id }
@@ -126,7 +153,7 @@ async function taxCheck(client: Stripe): Promise<GoLiveCheck> {
 
 /** Checks with read-only calls whether everything the server needs is set up at Stripe. */
 export async function checkStripe(gateway: StripeGateway, publicUrl: string): Promise<GoLiveCheck[]> {
-  const { client, thinSecret, automaticTax } = gateway
+  const { client, thinSecret, connectSecret, automaticTax } = gateway
   const balance = await failureOf(client.balance.retrieve())
   if (balance) return [{ what: 'Key', ok: false, note: `${balance} Set STRIPE_SECRET_KEY.` }]
   const checks: GoLiveCheck[] = [
@@ -145,11 +172,15 @@ export async function checkStripe(gateway: StripeGateway, publicUrl: string): Pr
   const url = publicUrl + api.stripeWebhook
   if (failure) checks.push({ what: 'Events', ok: false, note: failure })
   else
-    for (const style of ['snapshot', 'thin'] as const) checks.push(destinationCheck(style, url, destinations))
-  checks.push({
-    what: 'Secret of thin payloads',
-    ok: thinSecret !== undefined,
-    note: thinSecret === undefined ? 'Set STRIPE_THIN_WEBHOOK_SECRET.' : 'is set',
-  })
+    for (const wanted of [own, accounts, connected]) checks.push(destinationCheck(wanted, url, destinations))
+  for (const [what, secret, setting] of [
+    ['Secret of thin payloads', thinSecret, 'STRIPE_THIN_WEBHOOK_SECRET'],
+    ['Secret of connected accounts', connectSecret, 'STRIPE_CONNECT_WEBHOOK_SECRET'],
+  ] as const)
+    checks.push({
+      what,
+      ok: secret !== undefined,
+      note: secret === undefined ? `Set ${setting}.` : 'is set',
+    })
   return checks
 }

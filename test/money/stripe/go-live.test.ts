@@ -12,7 +12,9 @@ test('a complete Stripe setup passes every check', async () => {
     'Price of Pro',
     'Events, snapshot payloads',
     'Events, thin payloads',
+    'Events of connected accounts',
     'Secret of thin payloads',
+    'Secret of connected accounts',
   ])
 })
 
@@ -20,7 +22,12 @@ test('names what is missing and how to fix it', async () => {
   const { stripe } = await silentStripe()
   const { premium } = stripe.prices
   const missing = await checkStripe(
-    { ...stripe, prices: { premium: 'price_gone', pro: premium }, thinSecret: undefined },
+    {
+      ...stripe,
+      prices: { premium: 'price_gone', pro: premium },
+      thinSecret: undefined,
+      connectSecret: undefined,
+    },
     'https://elsewhere.example',
   )
   expect(missing.filter(check => !check.ok).map(check => check.note)).toEqual([
@@ -28,7 +35,9 @@ test('names what is missing and how to fix it', async () => {
     `${premium} is not an active monthly price of $24.99. Set STRIPE_PRICE_PRO.`,
     'No destination of https://elsewhere.example/api/webhooks/stripe. Add one, see docs/guides/stripe.md.',
     'No destination of https://elsewhere.example/api/webhooks/stripe. Add one, see docs/guides/stripe.md.',
+    'No destination of https://elsewhere.example/api/webhooks/stripe. Add one, see docs/guides/stripe.md.',
     'Set STRIPE_THIN_WEBHOOK_SECRET.',
+    'Set STRIPE_CONNECT_WEBHOOK_SECRET.',
   ])
 })
 
