@@ -7,7 +7,7 @@ import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { moneyOf } from '#server/payouts/index.ts'
-import { networksOf } from '#server/platforms/index.ts'
+import { networksOf, problemOfTexts } from '#server/platforms/index.ts'
 import {
   databaseClock,
   type PublishingSystem,
@@ -15,7 +15,7 @@ import {
   publishForReview,
   releasesGoOut,
 } from '#server/publishing/index.ts'
-import { type Publisher, publishHere } from '#server/review/index.ts'
+import { publishHere, type ReviewPorts } from '#server/review/index.ts'
 import { admitViewer, isOpen, linkedVideo, pageOf } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { countsOf, Incoming, mayWatch, type VideosSystem } from '#server/videos/index.ts'
@@ -36,6 +36,7 @@ export interface System
     MailSystem,
     AnalysisSystem,
     CoversSystem,
+    ReviewPorts,
     Deps {
   db: Deps['db']
   log: Deps['log']
@@ -43,7 +44,6 @@ export interface System
   accounts: Accounts
   live: LiveNotifications
   sessionContinues(actor: Actor): Promise<boolean>
-  publisher: Publisher
   sandbox: Sandbox | null
 }
 
@@ -95,6 +95,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     admitViewer: async ({ linkId, videoId }, request) =>
       admitViewer(deps, linkId ?? (await pageOf(db, videoId, clock.now())).id, request),
     sessionContinues: actor => sessionContinues(deps, actor),
+    problemOfTexts,
     // If no such channel can be connected, the server has only its own video host.
     publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,
   }

@@ -23,18 +23,16 @@ export function measureCaption(
       field: `${name}.title`,
       used,
       limit: limits.textUnits,
-      problem:
-        titleMissing(title) ??
-        tooLong('Title, description and hashtags together', used, limits.textUnits, 'character'),
+      problem: titleMissing(title) ?? tooLong('together', used, limits.textUnits),
     },
     {
       field: `${name}.hashtags`,
       used: hashtags.length,
       limit: limits.hashtags,
       problem: spaced
-        ? "A hashtag can't contain a space."
+        ? { code: 'hashtagSpace' }
         : hashtags.length > limits.hashtags
-          ? `At most ${limits.hashtags} hashtags.`
+          ? { code: 'tooManyHashtags', most: limits.hashtags }
           : null,
     },
   ]

@@ -21,7 +21,7 @@ export const facebook = definePlatform({
     // Meta allows 30 reels in any 24 hours, which five hours at this rate use up.
     hourlyLimit: 6,
     // Everything a Page publishes is public.
-    privacyLabels: {},
+    audiences: {},
   }),
   name: 'Facebook',
   postName: 'Facebook',
@@ -30,9 +30,6 @@ export const facebook = definePlatform({
   style: 'caption',
   form: null,
   wholeVideo: false,
-  afterwards: {
-    ...{ words: true, hide: false, remove: true },
-    sentence: 'Everything a Facebook Page publishes is public. To take a reel down, delete it.',
-  },
+  afterwards: { words: true, hide: false, remove: true, limit: 'alwaysPublic' },
   measure: measureFacebook,
 })

@@ -1,5 +1,8 @@
 import type { Measure, TextSet, Words } from './limits.ts'
 
+/** Who sees a post; the web app puts it into words. */
+export type Audience = 'everyone' | 'friends' | 'followers' | 'onlyAccount'
+
 /** The account that posts are made with, and its limits. Several platforms can share one. */
 export interface ChannelFacts<Kind extends string = string> {
   kind: Kind
@@ -10,9 +13,15 @@ export interface ChannelFacts<Kind extends string = string> {
   icon: string
   /** uploads in any rolling hour unless the settings say otherwise */
   hourlyLimit: number
-  /** names of the privacy levels, for those that an account can choose from */
-  privacyLabels: Readonly<Record<string, string>>
+  /** who sees a post at each of the privacy levels that an account can choose from */
+  audiences: Readonly<Record<string, Audience>>
 }
+
+/**
+ * What can't be done with a published post. alwaysPublic: it can't be hidden, only deleted. noChanges: people have to
+ * change and delete it there themselves. Browser and server each put it into words.
+ */
+export type PostLimit = 'alwaysPublic' | 'noChanges'
 
 /** What an app can do with a published post. */
 export interface Afterwards {
@@ -21,8 +30,8 @@ export interface Afterwards {
   /** make it private, and public again */
   hide: boolean
   remove: boolean
-  /** what can't be done and what to do instead, as a sentence; null if everything can be done */
-  sentence: string | null
+  /** null if everything can be done */
+  limit: PostLimit | null
 }
 
 /** What viewers may be allowed to do with a post. */
@@ -36,10 +45,9 @@ export interface Disclosure {
 
 /** What a platform requires people to choose for each post. */
 export interface PostForm {
-  interactions: Readonly<Record<Interaction, string>>
   /** privacy levels not allowed for branded content */
   notBranded: readonly string[]
-  /** how the platform labels the disclosure; null: not at all */
+  /** the label that the platform puts on the post, in its words; null: none */
   label(disclosure: Disclosure): string | null
   /** what the poster agrees to, in the platform's words */
   declaration(disclosure: Disclosure): string
@@ -63,7 +71,7 @@ export interface PlatformFacts<Id extends string = string, Kind extends string =
   afterwards: Afterwards
   /** null where a post needs no choices */
   form: PostForm | null
-  /** one per field, named by text set and field; `problem` says what the platform would refuse */
+  /** one per field, named by text set and field; `problem` is what the platform would refuse */
   measure(words: Words): Measure[]
 }
 

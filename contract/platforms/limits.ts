@@ -34,27 +34,36 @@ export const wordsFrom = (texts: TaggedTexts | CaptionTexts): Words => ({
   tags: 'tags' in texts ? texts.tags : texts.hashtags,
 })
 
+/** What of a post a problem is about. together: title, description and hashtags. */
+export type TextPart = 'title' | 'description' | 'tag' | 'tags' | 'together'
+export type TextUnit = 'character' | 'byte'
+
+/** Why a platform would refuse a text; browser and server each put it into words. */
+export type TextProblem =
+  | { code: 'titleMissing' }
+  | { code: 'hashtagSpace' }
+  | { code: 'tooManyHashtags'; most: number }
+  | { code: 'brackets'; part: TextPart }
+  | { code: 'tooLong'; part: TextPart; over: number; unit: TextUnit }
+
 /** One counter beside a field. */
 export interface Measure {
   field: string
   used: number
   limit: number
-  /** why it can't be sent, as a sentence; null if it can */
-  problem: string | null
+  /** why it can't be sent; null if it can */
+  problem: TextProblem | null
 }
 
 export const characters = (text: string): number => [...text].length
 
-/** A sentence if a text is too long, else null. */
 export const tooLong = (
-  what: string,
+  part: TextPart,
   used: number,
   limit: number,
-  unit: 'character' | 'byte',
-): string | null =>
-  used > limit
-    ? `${what} is ${used - limit} ${unit}${used - limit === 1 ? '' : 's'} too long for this platform.`
-    : null
+  unit: TextUnit = 'character',
+): TextProblem | null => (used > limit ? { code: 'tooLong', part, over: used - limit, unit } : null)
 
-/** A sentence if the title is missing, on any platform. */
-export const titleMissing = (title: string): string | null => (title.trim() ? null : 'Enter a title.')
+/** A title is needed on any platform. */
+export const titleMissing = (title: string): TextProblem | null =>
+  title.trim() ? null : { code: 'titleMissing' }

@@ -18,11 +18,11 @@ export const tiktok = definePlatform({
     short: 'TT',
     icon: 'M13 2h3.2A5.3 5.3 0 0 0 21 7v3.3a8.6 8.6 0 0 1-4.8-1.6v7A6.3 6.3 0 1 1 10 9.4v3.4a3 3 0 1 0 3 3Z',
     hourlyLimit: 5,
-    privacyLabels: {
-      PUBLIC_TO_EVERYONE: 'Everyone',
-      MUTUAL_FOLLOW_FRIENDS: 'Friends',
-      FOLLOWER_OF_CREATOR: 'Followers',
-      SELF_ONLY: 'Only the account itself',
+    audiences: {
+      PUBLIC_TO_EVERYONE: 'everyone',
+      MUTUAL_FOLLOW_FRIENDS: 'friends',
+      FOLLOWER_OF_CREATOR: 'followers',
+      SELF_ONLY: 'onlyAccount',
     },
   }),
   name: 'TikTok',
@@ -33,11 +33,10 @@ export const tiktok = definePlatform({
   wholeVideo: false,
   // TikTok's requirements for the form, and its texts: https://developers.tiktok.com/doc/content-sharing-guidelines
   form: {
-    interactions: { comment: 'Comment', duet: 'Duet', stitch: 'Stitch' },
     notBranded: ['SELF_ONLY'],
     label({ yourBrand, brandedContent }) {
-      if (brandedContent) return "Your video will be labeled as 'Paid partnership'"
-      return yourBrand ? "Your video will be labeled as 'Promotional content'" : null
+      if (brandedContent) return 'Paid partnership'
+      return yourBrand ? 'Promotional content' : null
     },
     declaration: ({ brandedContent }) =>
       brandedContent
@@ -45,9 +44,6 @@ export const tiktok = definePlatform({
         : "By posting, you agree to TikTok's Music Usage Confirmation",
   },
   // The Content Posting API can post and query posts, but not change or delete them.
-  afterwards: {
-    ...{ words: false, hide: false, remove: false },
-    sentence: "TikTok doesn't let apps change or delete posts. Open the post on TikTok to do that there.",
-  },
+  afterwards: { words: false, hide: false, remove: false, limit: 'noChanges' },
   measure: measureTiktok,
 })

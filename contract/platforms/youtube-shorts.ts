@@ -12,6 +12,6 @@ export const youtubeShorts = definePlatform({
   style: 'tagged',
   form: null,
   wholeVideo: false,
-  afterwards: { words: true, hide: true, remove: true, sentence: null },
+  afterwards: { words: true, hide: true, remove: true, limit: null },
   measure: measureYoutube,
 })

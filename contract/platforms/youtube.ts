@@ -1,5 +1,13 @@
 import { defineChannel, definePlatform } from './facts.ts'
-import { characters, type Measure, titleMissing, tooLong, type Words } from './limits.ts'
+import {
+  characters,
+  type Measure,
+  type TextPart,
+  type TextProblem,
+  titleMissing,
+  tooLong,
+  type Words,
+} from './limits.ts'
 
 /**
  * Title at most 100 characters and no angle brackets, description at most 5,000 bytes, tags together at most 500
@@ -12,7 +20,8 @@ export const youtubeTagCharacters = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + characters(tag) + (/\s/.test(tag) ? 2 : 0), 0) +
   Math.max(0, tags.length - 1)
 
-const brackets = (what: string, text: string) => (/[<>]/.test(text) ? `${what} can't contain < or >.` : null)
+const brackets = (part: TextPart, text: string): TextProblem | null =>
+  /[<>]/.test(text) ? { code: 'brackets', part } : null
 
 export function measureYoutube({ title, description, tags }: Words): Measure[] {
   const limits = youtubeLimits
@@ -26,24 +35,22 @@ export function measureYoutube({ title, description, tags }: Words): Measure[] {
       limit: limits.titleCharacters,
       problem:
         titleMissing(title) ??
-        brackets('The title', title) ??
-        tooLong('The title', titleUsed, limits.titleCharacters, 'character'),
+        brackets('title', title) ??
+        tooLong('title', titleUsed, limits.titleCharacters),
     },
     {
       field: 'youtube.description',
       used: descriptionUsed,
       limit: limits.descriptionBytes,
       problem:
-        brackets('The description', description) ??
-        tooLong('The description', descriptionUsed, limits.descriptionBytes, 'byte'),
+        brackets('description', description) ??
+        tooLong('description', descriptionUsed, limits.descriptionBytes, 'byte'),
     },
     {
       field: 'youtube.tags',
       used: tagsUsed,
       limit: limits.tagCharacters,
-      problem:
-        brackets('A tag', tags.join(' ')) ??
-        tooLong('The list of tags', tagsUsed, limits.tagCharacters, 'character'),
+      problem: brackets('tag', tags.join(' ')) ?? tooLong('tags', tagsUsed, limits.tagCharacters),
     },
   ]
 }
@@ -54,7 +61,7 @@ export const youtubeChannel = defineChannel({
   short: 'YT',
   icon: 'M5 5h14a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3Zm5 3.5v7l6-3.5Z',
   hourlyLimit: 10,
-  privacyLabels: {},
+  audiences: {},
 })
 
 export const youtube = definePlatform({
@@ -67,6 +74,6 @@ export const youtube = definePlatform({
   style: 'tagged',
   form: null,
   wholeVideo: true,
-  afterwards: { words: true, hide: true, remove: true, sentence: null },
+  afterwards: { words: true, hide: true, remove: true, limit: null },
   measure: measureYoutube,
 })

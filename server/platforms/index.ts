@@ -27,3 +27,4 @@ export {
   type PlatformSandboxes,
   platformOf,
 } from './registry.ts'
+export { problemOfTexts } from './rules.ts'

@@ -8,7 +8,7 @@ import type {
   Platform as PlatformName,
 } from '#contract/publishing/publications.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import type { Sentence, Text } from '#server/platform/sentences.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 import type { Moment, Problem } from './types.ts'
 
@@ -147,7 +147,7 @@ export type Found =
   | { outcome: 'posted'; remoteId: string }
   | { outcome: 'open' }
   | { outcome: 'none' }
-  | { outcome: 'unclear'; code: string; sentence: Text }
+  | { outcome: 'unclear'; code: string; sentence: Sentence }
 
 /** A lookup: the texts and times that identify a post whose answer was lost. */
 export interface LookUp {
@@ -187,7 +187,7 @@ export interface ChangedPost {
 
 /**
  * Changes to a published post; each may be repeated with the same result. Null when a platform has no call
- * for it; `afterwards` in its facts explains this to people.
+ * for it; `afterwards` in its facts says so.
  */
 export interface PostChanges {
   /** Replaces the texts and leaves the rest of the post unchanged. */

@@ -58,7 +58,7 @@ describe.each(platforms)('texts for %s', platform => {
         const problems = problemsOf(m)
         for (const { field, sentence } of problems) {
           expect(field).toMatch(/^[a-z]+\.[a-z]+$/)
-          expect(sentence).toMatch(/^[A-Z].*\.$/)
+          expect(String(sentence)).toMatch(/^[A-Z].*\.$/)
         }
         if (problems.length === 0) {
           taken++

@@ -1,6 +1,9 @@
 import { captionText } from '#contract/platforms/caption.ts'
-import type { Measure } from '#contract/platforms/limits.ts'
+import { measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
+import type { Measure, TextProblem } from '#contract/platforms/limits.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 import type { Moment, Problem } from './types.ts'
 
 /** Helpers that several platforms share. */
@@ -39,9 +42,28 @@ export const plainWords = (given: PlatformMetadata): { title: string; descriptio
   description: plainBrackets(given.description),
 })
 
+function problemSentence(problem: TextProblem): Sentence {
+  switch (problem.code) {
+    case 'titleMissing':
+      return sentences.titleMissing
+    case 'hashtagSpace':
+      return sentences.hashtagSpace
+    case 'tooManyHashtags':
+      return sentences.tooManyHashtags({ most: problem.most })
+    case 'brackets':
+      return sentences.brackets({ part: problem.part })
+    case 'tooLong':
+      return sentences.textTooLong({ part: problem.part, over: problem.over, unit: problem.unit })
+  }
+}
+
 /** The limits that the measured texts exceed. */
 export const problemsIn = (measures: readonly Measure[]): Problem[] =>
-  measures.flatMap(m => (m.problem ? [{ field: m.field, sentence: m.problem }] : []))
+  measures.flatMap(m => (m.problem ? [{ field: m.field, sentence: problemSentence(m.problem) }] : []))
+
+/** Why a platform would refuse some of the texts that staff edit; null when it wouldn't. */
+export const problemOfTexts = (texts: SomeTexts): Problem | null =>
+  problemsIn(measuresOfTexts(texts))[0] ?? null
 
 /** The single text of a platform that shows a caption. */
 export const captionOf = ({ title, description, tags }: PlatformMetadata): string =>

@@ -1,6 +1,15 @@
+import type { TextPart, TextUnit } from '#contract/platforms/limits.ts'
 import { catalog, type Text } from '#server/platform/sentences.ts'
 
 type Named = { platform: string }
+
+const parts: Record<TextPart, string> = {
+  title: 'The title',
+  description: 'The description',
+  tag: 'A tag',
+  tags: 'The list of tags',
+  together: 'Title, description and hashtags together',
+}
 
 /** Why a platform call failed or what a post waits for, for staff. Platforms are by name. */
 export const sentences = catalog('platforms', {
@@ -97,12 +106,14 @@ export const sentences = catalog('platforms', {
   waitsForUploads: ({ platform }: Named) => `${platform} waits for uploads that were begun and not finished.`,
   accountMaySeconds: ({ seconds }: { seconds: number }) =>
     `The account may post videos of up to ${seconds} seconds; this one is longer.`,
+  brackets: ({ part }: { part: TextPart }) => `${parts[part]} can't contain < or >.`,
   brandedPrivate:
     "Branded content can't be private. Choose who else may see it, or don't mark it as branded.",
   captionsNotAdded: 'The captions could not be added.',
   coverNotSet: 'The cover picture could not be set.',
   extraMissing: ({ what, problem }: { what: Text; problem: Text }) => `${what} ${problem}`,
   googleSignIn: 'Google does not take the sign-in any more. Connect the channel again.',
+  hashtagSpace: "A hashtag can't contain a space.",
   longerThanChannelMay: 'The video is longer than the channel may publish.',
   noPublicLink: 'Posted without a public link: not everyone can see it.',
   notAccepted: ({ platform, reason }: { platform: string; reason: string | null }) =>
@@ -118,4 +129,8 @@ export const sentences = catalog('platforms', {
     `${platform} refused the reel (${code}).`,
   refusedVideo: ({ platform, code }: { platform: string; code: string }) =>
     `${platform} refused the video (${code}).`,
+  textTooLong: ({ part, over, unit }: { part: TextPart; over: number; unit: TextUnit }) =>
+    `${parts[part]} is ${over} ${unit}${over === 1 ? '' : 's'} too long for this platform.`,
+  titleMissing: 'Enter a title.',
+  tooManyHashtags: ({ most }: { most: number }) => `At most ${most} hashtags.`,
 })

@@ -1,9 +1,9 @@
-import type { Text } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 
 /** Why a platform would refuse a post, and the field it is about. */
 export interface Problem {
   field: string
-  sentence: Text
+  sentence: Sentence
 }
 
 /** What a clip shows, measured; every platform words it in its own style. */

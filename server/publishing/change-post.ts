@@ -72,12 +72,7 @@ async function reserve(
   if (row.removed_at) throw new AppError('conflict', sentences.deletedThere({ platform: name }))
   const { afterwards } = factsOf(row.platform)
   if (!afterwards[callOf[change.kind]])
-    throw new AppError(
-      'conflict',
-      afterwards.sentence
-        ? sentences.platformSaid({ problem: afterwards.sentence })
-        : sentences.noCall({ platform: name }),
-    )
+    throw new AppError('conflict', sentences[afterwards.limit ?? 'noCall']({ platform: name }))
   if (!row.post_id) throw new AppError('conflict', sentences.noPostId({ platform: name }))
   const metadata = changedWords(row, change)
   if (isDone(row, change, metadata)) return { row, metadata: null }

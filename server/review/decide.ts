@@ -6,13 +6,13 @@ import { noteVerdict, type VerdictInput } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import type { Publisher } from './ports.ts'
+import type { ReviewPorts } from './ports.ts'
 import { type LastDecision, overtaken } from './rules.ts'
 import { insertDecision, lastDecision } from './store.ts'
 import type { Undo } from './types.ts'
 import { type Decided, setReviewDecision } from './video-store.ts'
 
-export type ReviewDeps = Pick<Deps, 'db' | 'jobs' | 'clock'> & { publisher: Publisher }
+export type ReviewDeps = Pick<Deps, 'db' | 'jobs' | 'clock'> & ReviewPorts
 
 /** Who decides about which video, and which state of it they saw. */
 export interface Ask {

@@ -17,14 +17,14 @@ import {
   rejectHighlight,
   trimHighlight,
 } from './marks.ts'
-import type { Publisher } from './ports.ts'
+import type { ReviewPorts } from './ports.ts'
 import { reviewOf } from './present-review.ts'
 import { sentences } from './sentences.ts'
 import { undoDecision } from './undo.ts'
 import { approveVideo, rejectVideo, releaseVideo, setStatus } from './verdicts.ts'
 import { hideVideo, unhideVideo } from './visibility.ts'
 
-type ReviewDeps = Deps & { publisher: Publisher }
+type ReviewDeps = Deps & ReviewPorts
 type Decision = (deps: ReviewDeps, ask: Ask) => Promise<unknown>
 
 /** Every decision about a video. Each accepts If-Match and returns the resulting state. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import type { Verdict } from '#contract/learning.ts'
-import { knownTexts, measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
+import { knownTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { descriptionOf, lockResult, replaceResult } from '#server/analysis/index.ts'
@@ -182,8 +182,8 @@ export async function trimHighlight(
  */
 export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promise<boolean> =>
   decide(deps, ask, 'metadata', async ({ video }) => {
-    const wrong = measuresOfTexts(change).find(m => m.problem)
-    if (wrong?.problem) throw new AppError('invalid_input', wrong.problem, { field: wrong.field })
+    const wrong = deps.problemOfTexts(change)
+    if (wrong) throw new AppError('invalid_input', wrong.sentence, { field: wrong.field })
     const now = textsOf(video)
     const texts = knownTexts(change, now)
     if (JSON.stringify(texts) === JSON.stringify(now)) return null

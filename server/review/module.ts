@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import type { Module } from '#server/platform/module.ts'
-import type { Publisher } from './ports.ts'
+import type { ReviewPorts } from './ports.ts'
 import { staleBefore } from './present-review.ts'
 import { reviewRoutes } from './routes.ts'
 import { sweepPresence } from './store.ts'
 
-export const reviewModule: Module<Deps & { publisher: Publisher }> = {
+export const reviewModule: Module<Deps & ReviewPorts> = {
   name: 'review',
   routes: reviewRoutes,
   recurring: [

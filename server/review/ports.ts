@@ -1,5 +1,7 @@
+import type { SomeTexts } from '#contract/platforms/index.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
 
 /** A video released by staff, with its texts. */
 export interface PublishOrder extends KnownTexts {
@@ -18,4 +20,11 @@ export interface Publisher {
    * @throws AppError with a sentence when it can't be published
    */
   publish(tx: Tx, order: PublishOrder): Promise<{ link: string; where: string } | null>
+}
+
+/** What other slices do for reviewing. */
+export interface ReviewPorts {
+  publisher: Publisher
+  /** Why a platform would refuse some of the texts, and which field it is about; null when it wouldn't. */
+  problemOfTexts(texts: SomeTexts): { field: string; sentence: Sentence } | null
 }

@@ -8,13 +8,13 @@ import { presentVideo } from '#server/videos/index.ts'
 import { deciderOf, tagged } from './ask.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { listForReview } from './list-videos.ts'
-import type { Publisher } from './ports.ts'
+import type { ReviewPorts } from './ports.ts'
 import { reviewOf, staleBefore } from './present-review.ts'
 import { resubmitVideo } from './resubmit.ts'
 import { endPresence, touchPresence } from './store.ts'
 
 /** Staff's review of videos, and resubmitting a rejected one. */
-export function reviewRoutes(app: FastifyInstance, deps: Deps & { publisher: Publisher }): void {
+export function reviewRoutes(app: FastifyInstance, deps: Deps & ReviewPorts): void {
   const { db, clock } = deps
   decisionRoutes(app, deps)
 

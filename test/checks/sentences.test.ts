@@ -76,6 +76,8 @@ const trials = [
   'approve',
   'reject',
   'highlight',
+  'title',
+  'byte',
   'unsafe',
   'privacy',
   '2026-12-01',

@@ -214,3 +214,70 @@ test('why a channel has to be connected again and its posts are not counted is s
   const { searchParams } = new URL(back.headers.get('location') ?? '', 'http://localhost')
   expect(searchParams.get('channelError')).toBe('No se conectó nada: no se dio permiso.')
 })
+
+test('what a platform refuses in edited texts, and what it lets nobody change, is said in the language of staff', async () => {
+  const { db, admin, rider } = await stage()
+  const { client } = admin
+  const { id } = await makeVideo(db, rider.id, { status: 'approved' })
+  const edit = async (body: object, language: string) => {
+    const answer = await client.call(api.reviewMetadata(id), {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify(body),
+    })
+    return [answer.status, await answer.json()]
+  }
+  const long = { youtube: { title: 'a'.repeat(101), description: '', tags: [] } }
+  expect(await edit(long, 'es-MX')).toEqual([
+    422,
+    expect.objectContaining({
+      message: 'El título: 1 carácter de más para esta plataforma.',
+      field: 'youtube.title',
+      values: { part: 'title', over: 1, unit: 'character' },
+    }),
+  ])
+  expect(await edit(long, 'en')).toEqual([
+    422,
+    expect.objectContaining({ message: 'The title is 1 character too long for this platform.' }),
+  ])
+  const spaced = { tiktok: { title: 'A', description: '', hashtags: ['two words'] } }
+  expect(await edit(spaced, 'es-MX')).toEqual([
+    422,
+    expect.objectContaining({ message: 'Un hashtag no puede tener espacios.' }),
+  ])
+
+  const live = async (platform: string) => {
+    const body = { videoId: id, platforms: [platform], immediate: true }
+    const answer = await send(client, api.schedulePublish(id), body)
+    const { publications } = (await answer.json()) as { publications: Publication[] }
+    const made = publications[0] as Publication
+    await db
+      .updateTable('publications')
+      .set({ state: 'published', post_id: 'p', published_at: new Date() })
+      .where('id', '=', made.id)
+      .execute()
+    return made.id
+  }
+  const hide = async (post: string, language: string) => {
+    const refused = await send(client, api.hidePost(post), {}, language)
+    return [refused.status, await messageOf(refused)]
+  }
+  const onTiktok = await live('tiktok')
+  expect(await hide(onTiktok, 'es-MX')).toEqual([
+    409,
+    'TikTok no deja que otras aplicaciones cambien ni eliminen publicaciones. Abre la publicación en TikTok para hacerlo ahí.',
+  ])
+  expect(await hide(onTiktok, 'en')).toEqual([
+    409,
+    "TikTok doesn't let apps change or delete posts. Open the post on TikTok to do that there.",
+  ])
+  const onFacebook = await live('facebook')
+  expect(await hide(onFacebook, 'es-MX')).toEqual([
+    409,
+    'Todo lo que publica una página de Facebook es público. Para quitar un reel, elimínalo.',
+  ])
+  expect(await hide(onFacebook, 'en')).toEqual([
+    409,
+    'Everything a Facebook Page publishes is public. To take a reel down, delete it.',
+  ])
+})

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { Sentence } from '../sentences.ts'
+import type { Sentence } from '../sentences.ts'
 import { common, type ThingName } from './sentences.ts'
 
 /**
@@ -15,12 +15,12 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    sentence: Sentence | string,
+    sentence: Sentence,
     options: { field?: string; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(String(sentence), { cause: options.cause })
     this.code = code
-    this.sentence = sentence instanceof Sentence ? sentence : common.refused({ problem: sentence })
+    this.sentence = sentence
     this.field = options.field
     this.retryAfterSeconds = options.retryAfterSeconds
   }

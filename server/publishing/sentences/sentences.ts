@@ -2,6 +2,8 @@ import { catalog, type Text } from '#server/platform/sentences.ts'
 
 /** What staff read when a publication, a post or a channel can't be changed. Platforms and channels are by name. */
 export const sentences = catalog('publishing', {
+  alwaysPublic: ({ platform }: { platform: string }) =>
+    `Everything a ${platform} Page publishes is public. To take a reel down, delete it.`,
   alreadyDecided: 'Someone else has just decided about this. Please look again.',
   atLeastOneNow: ({ platform }: { platform: string }) => `This is already on its way to ${platform}.`,
   brandedPrivate: "Branded content can't be private.",
@@ -26,6 +28,8 @@ export const sentences = catalog('publishing', {
     `The upload to ${platform} has started, so it's too late for that.`,
   newerCounts: 'Newer counts have been accepted since, so nothing was changed.',
   noCall: ({ platform }: { platform: string }) => `${platform} doesn't offer this to us.`,
+  noChanges: ({ platform }: { platform: string }) =>
+    `${platform} doesn't let apps change or delete posts. Open the post on ${platform} to do that there.`,
   noChannel: ({ kind }: { kind: string }) =>
     `No ${kind} channel is connected. Connect one under Publishing first.`,
   noChoices: ({ kind }: { kind: string }) => `Posts on ${kind} don't need any choices.`,

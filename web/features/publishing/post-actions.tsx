@@ -69,7 +69,9 @@ export default function PostActions({ publication }: { publication: Publication 
           </Button>
         )}
       </div>
-      {afterwards.sentence && <p className="text-muted text-sm">{afterwards.sentence}</p>}
+      {afterwards.limit && (
+        <p className="text-muted text-sm">{words.limits[afterwards.limit](platformNames[platform])}</p>
+      )}
       <Suspense>{open === 'words' && <PostWordsDialog publication={publication} onClose={close} />}</Suspense>
       {open === 'delete' && <DeleteDialog publication={publication} onClose={close} />}
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { channelFactsOf, factsOf, type Platform } from '#contract/publishing/constants.ts'
+import { factsOf, type Platform } from '#contract/publishing/constants.ts'
 import type { PostChoices } from '#contract/publishing/publications.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export function PostChoice({
           <PostFormFields
             form={form}
             account={account}
-            privacyLabels={channelFactsOf(facts.kind).privacyLabels}
+            kind={facts.kind}
             usual={channel.defaultPrivacy}
             value={value}
             onChange={onChange}

@@ -1,6 +1,7 @@
-import { interactionNames, type PostForm } from '#contract/publishing/constants.ts'
+import { type ChannelKind, interactionNames, type PostForm } from '#contract/publishing/constants.ts'
 import type { ChannelForm, PostChoices } from '#contract/publishing/publications.ts'
 import { Select } from '../../ui/inputs/field.tsx'
+import { audienceOf } from './audiences.ts'
 import { formTexts as words } from './form-texts.ts'
 
 const noInteractions = { comment: false, duet: false, stitch: false }
@@ -35,14 +36,14 @@ function Check({
 export function PostFormFields({
   form,
   account,
-  privacyLabels,
+  kind,
   usual = null,
   value,
   onChange,
 }: {
   form: PostForm
   account: ChannelForm
-  privacyLabels: Readonly<Record<string, string>>
+  kind: ChannelKind
   /** who sees the channel's posts by default; null: it has to be chosen here */
   usual?: string | null
   value: PostChoices
@@ -65,10 +66,10 @@ export function PostFormFields({
           onChange(event.target.value ? { ...rest, privacy: event.target.value } : rest)
         }}
         options={[
-          { value: '', label: usual ? words.asSet(privacyLabels[usual] ?? usual) : words.choose },
+          { value: '', label: usual ? words.asSet(audienceOf(kind, usual)) : words.choose },
           ...account.privacyOptions.map(option => ({
             value: option,
-            label: privacyLabels[option] ?? option,
+            label: audienceOf(kind, option),
           })),
         ]}
       />
@@ -80,7 +81,7 @@ export function PostFormFields({
             return (
               <Check
                 key={name}
-                label={closed ? words.closed(form.interactions[name]) : form.interactions[name]}
+                label={closed ? words.closed(words.interactions[name]) : words.interactions[name]}
                 disabled={closed}
                 checked={interactions[name] && !closed}
                 onChange={on => onChange({ ...value, interactions: { ...interactions, [name]: on } })}
@@ -101,9 +102,11 @@ export function PostFormFields({
           checked={branded}
           onChange={brandedContent => onChange({ ...value, disclosure: { ...disclosure, brandedContent } })}
         />
-        {label && <p className="mt-1 text-sm">{label}.</p>}
+        {label && <p className="mt-1 text-sm">{words.labeled(label)}</p>}
       </fieldset>
-      <p className="text-sm">{form.declaration(disclosure)}.</p>
+      <p lang="en" className="text-sm">
+        {form.declaration(disclosure)}.
+      </p>
     </div>
   )
 }

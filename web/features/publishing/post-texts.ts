@@ -1,3 +1,4 @@
+import type { PostLimit } from '#contract/publishing/constants.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 /** Texts about published posts and changing them. */
@@ -25,6 +26,12 @@ export const postTexts = {
     saving: 'Saving...',
     cancel: 'Cancel',
   },
+  limits: {
+    alwaysPublic: (platform: string) =>
+      `Everything a ${platform} Page publishes is public. To take a reel down, delete it.`,
+    noChanges: (platform: string) =>
+      `${platform} doesn't let apps change or delete posts. Open the post on ${platform} to do that there.`,
+  } satisfies Record<PostLimit, (platform: string) => string>,
   saved: { title: 'Post Updated' } satisfies ToastContent,
   madePrivate: { title: 'Post Made Private' } satisfies ToastContent,
   madePublic: { title: 'Post Made Public' } satisfies ToastContent,

@@ -38,7 +38,7 @@ export function ListField({
   separator: string
   sign?: string
   values: readonly string[]
-  error: string | null | undefined
+  error: string | undefined
   parse: (text: string) => string[]
   onChange: (values: string[]) => void
 }) {
@@ -51,7 +51,7 @@ export function ListField({
       rows={2}
       className="min-h-18"
       value={typed ?? (sign ? written : values.join(separator))}
-      error={error ?? undefined}
+      error={error}
       onChange={event => {
         setTyped(event.target.value)
         onChange(parse(event.target.value))

@@ -1,3 +1,4 @@
+import type { TextPart, TextUnit } from '#contract/platforms/limits.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -84,6 +85,21 @@ export const texts = {
     discard: 'Discard changes',
     used: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
     tooLong: 'Some text is too long for its platform. Shorten it before publishing.',
+    parts: {
+      title: 'The title',
+      description: 'The description',
+      tag: 'A tag',
+      tags: 'The list of tags',
+      together: 'Title, description and hashtags together',
+    } satisfies Record<TextPart, string>,
+    problems: {
+      titleMissing: 'Enter a title.',
+      hashtagSpace: "A hashtag can't contain a space.",
+      tooManyHashtags: (most: number) => `At most ${most} hashtags.`,
+      brackets: (part: string) => `${part} can't contain < or >.`,
+      tooLong: (part: string, over: number, unit: TextUnit) =>
+        `${part} is ${over} ${unit}${over === 1 ? '' : 's'} too long for this platform.`,
+    },
   },
   others: (names: string[]) =>
     names.length === 1

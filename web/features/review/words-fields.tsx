@@ -3,6 +3,7 @@ import type { Measure, Words } from '#contract/platforms/limits.ts'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Counter, ListField } from './measured-fields.tsx'
 import { hashtagsFrom, tagsFrom } from './rules.ts'
+import { problemSentence } from './text-problem.ts'
 import { texts } from './texts.ts'
 
 const { metadata: words } = texts
@@ -29,13 +30,17 @@ export function WordsFields<W extends Words>({
   const measures = facts.measure(value)
   const of = (field: string): Measure | undefined =>
     measures.find(measure => measure.field.endsWith(`.${field}`))
+  const wrong = (field: string): string | undefined => {
+    const problem = of(field)?.problem
+    return problem ? problemSentence(problem) : undefined
+  }
   const each = facts.style === 'tagged'
   return (
     <>
       <TextField
         label={words.title}
         value={value.title}
-        error={of('title')?.problem ?? undefined}
+        error={wrong('title')}
         onChange={event => onChange({ ...value, title: event.target.value })}
       />
       {each && <Counter measure={of('title')} />}
@@ -43,14 +48,14 @@ export function WordsFields<W extends Words>({
         label={words.description}
         rows={rows}
         value={value.description}
-        error={of('description')?.problem ?? undefined}
+        error={wrong('description')}
         onChange={event => onChange({ ...value, description: event.target.value })}
       />
       {each && <Counter measure={of('description')} />}
       <ListField
         {...lists[facts.style]}
         values={value.tags}
-        error={of(each ? 'tags' : 'hashtags')?.problem}
+        error={wrong(each ? 'tags' : 'hashtags')}
         onChange={tags => onChange({ ...value, tags })}
       />
       {each ? <Counter measure={of('tags')} /> : <Counter measure={of('title')} label={words.together} />}

@@ -1,5 +1,18 @@
+import type { TextPart, TextUnit } from '#contract/platforms/limits.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 import type { sentences as english } from '#server/platforms/sentences.ts'
+
+const parts: Record<TextPart, string> = {
+  title: 'El título',
+  description: 'La descripción',
+  tag: 'Una etiqueta',
+  tags: 'La lista de etiquetas',
+  together: 'El título, la descripción y los hashtags juntos',
+}
+const counted = (count: number, unit: TextUnit) =>
+  unit === 'byte'
+    ? `${count} ${count === 1 ? 'byte' : 'bytes'}`
+    : `${count} ${count === 1 ? 'carácter' : 'caracteres'}`
 
 export const platforms = {
   accountBanned: ({ platform }) => `${platform} no permite que esta cuenta publique.`,
@@ -91,12 +104,14 @@ export const platforms = {
   waitsForUploads: ({ platform }) => `${platform} espera a que terminen subidas que se quedaron a medias.`,
   accountMaySeconds: ({ seconds }) =>
     `La cuenta puede publicar videos de hasta ${seconds} segundos; este dura más.`,
+  brackets: ({ part }) => `${parts[part]} no puede tener < ni >.`,
   brandedPrivate:
     'El contenido de marca no puede ser privado. Elige quién más puede verlo o no lo marques como contenido de marca.',
   captionsNotAdded: 'No se pudieron agregar los subtítulos.',
   coverNotSet: 'No se pudo poner la portada.',
   extraMissing: ({ what, problem }) => `${what} ${problem}`,
   googleSignIn: 'Google ya no acepta el acceso. Vuelve a conectar el canal.',
+  hashtagSpace: 'Un hashtag no puede tener espacios.',
   longerThanChannelMay: 'El video dura más de lo que el canal puede publicar.',
   noPublicLink: 'Ya salió, sin enlace público: no todos pueden verlo.',
   notAccepted: ({ platform, reason }) => `${platform} no aceptó el video (${reason ?? 'sin dar un motivo'}).`,
@@ -108,4 +123,8 @@ export const platforms = {
   reelSeconds: ({ shortest, longest }) => `Un reel dura de ${shortest} a ${longest} segundos.`,
   refusedReel: ({ platform, code }) => `${platform} rechazó el reel (${code}).`,
   refusedVideo: ({ platform, code }) => `${platform} rechazó el video (${code}).`,
+  textTooLong: ({ part, over, unit }) =>
+    `${parts[part]}: ${counted(over, unit)} de más para esta plataforma.`,
+  titleMissing: 'Escribe un título.',
+  tooManyHashtags: ({ most }) => `Como máximo ${most} hashtags.`,
 } satisfies Translation<typeof english>

@@ -2,11 +2,12 @@ import type { Text, Translation } from '#server/platform/sentences.ts'
 import type { notices as englishNotices } from '#server/publishing/sentences/notices.ts'
 import type { sentences as english } from '#server/publishing/sentences/sentences.ts'
 import { dayIn } from '../words/formats.ts'
-import { phraseIn } from '../words/phrases.ts'
 import { countState } from '../words/statuses.ts'
 
 const refusals = {
   alreadyDecided: 'Alguien más acaba de decidir sobre esto. Revísalo otra vez.',
+  alwaysPublic: ({ platform }) =>
+    `Todo lo que publica una página de ${platform} es público. Para quitar un reel, elimínalo.`,
   atLeastOneNow: ({ platform }) => `Esto ya va en camino a ${platform}.`,
   brandedPrivate: 'El contenido de marca no puede ser privado.',
   cancelled: 'Esto se canceló.',
@@ -26,6 +27,8 @@ const refusals = {
   lateToChange: ({ platform }) => `La subida a ${platform} ya empezó, así que es tarde para eso.`,
   newerCounts: 'Desde entonces se aceptaron conteos más nuevos, así que no cambió nada.',
   noCall: ({ platform }) => `${platform} no nos permite hacer eso.`,
+  noChanges: ({ platform }) =>
+    `${platform} no deja que otras aplicaciones cambien ni eliminen publicaciones. Abre la publicación en ${platform} para hacerlo ahí.`,
   noChannel: ({ kind }) => `No hay ningún canal de ${kind} conectado. Primero conecta uno en Publicaciones.`,
   noChoices: ({ kind }) => `Las publicaciones en ${kind} no necesitan opciones.`,
   noCredentials: ({ kind }) =>
@@ -48,8 +51,7 @@ const refusals = {
   otherVideo: 'El cuerpo nombra un video distinto al de la dirección.',
   ownCounts:
     'No puedes decidir sobre los conteos de tus propias publicaciones. Le toca a otro administrador.',
-  // What the contract says of texts is in English.
-  platformSaid: ({ problem }) => phraseIn(`${problem}`),
+  platformSaid: ({ problem }) => `${problem}`,
   postBusy: 'Alguien está cambiando esta publicación en este momento. Inténtalo de nuevo en un momento.',
   reconnectFirst: ({ problem }) => `Primero vuelve a conectar el canal, con todos los permisos: ${problem}`,
   sendAgain: ({ said }) => `${said} Si lo quieres ahí dos veces, elige enviarlo otra vez.`,

@@ -11,30 +11,8 @@ const features: Readonly<Record<string, string>> = {
   'Payouts from $25': 'Pagos desde USD 25',
 }
 
-/** Parts of a post, as the contract's limits name them. */
-const parts: Readonly<Record<string, string>> = {
-  'A tag': 'Una etiqueta',
-  'The description': 'La descripción',
-  'The list of tags': 'La lista de etiquetas',
-  'The title': 'El título',
-  'Title, description and hashtags together': 'El título, la descripción y los hashtags juntos',
-}
-const unitsOver = (count: string, unit: string) =>
-  unit === 'byte'
-    ? `${count} byte${count === '1' ? '' : 's'}`
-    : `${count} ${count === '1' ? 'carácter' : 'caracteres'}`
-
-/** What the contract's limits say of the texts of a post, and how what is published is called. */
+/** How what is published is called. */
 const ofPosts: [RegExp, (...parts: string[]) => string][] = [
-  [/^Enter a title\.$/, () => 'Escribe un título.'],
-  [/^A hashtag can't contain a space\.$/, () => 'Un hashtag no puede tener espacios.'],
-  [/^At most (\d+) hashtags\.$/, count => `Como máximo ${count} hashtags.`],
-  [/^(.+) can't contain < or >\.$/, (what = '') => `${parts[what] ?? what} no puede tener < ni >.`],
-  [
-    /^(.+) is (\d+) (character|byte)s? too long for this platform\.$/,
-    (what = '', count = '', unit = '') =>
-      `${parts[what] ?? what}: ${unitsOver(count, unit)} de más para esta plataforma.`,
-  ],
   [/^Whole video$/, () => 'Video completo'],
   [/^Whole video, upright$/, () => 'Video completo, vertical'],
   [/^First (\d+) seconds$/, seconds => `Primeros ${seconds} segundos`],

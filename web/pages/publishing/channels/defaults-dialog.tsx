@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
-import { channelFactsOf, platformFacts } from '#contract/publishing/constants.ts'
+import { platformFacts } from '#contract/publishing/constants.ts'
 import type { Channel, PostChoices } from '#contract/publishing/publications.ts'
 import { channelFormQuery } from '../../../features/publishing/calls.ts'
 import { formTexts } from '../../../features/publishing/form-texts.ts'
@@ -58,13 +58,7 @@ export default function DefaultsDialog({ channel, onClose }: { channel: Channel;
               save.mutate()
             }}
           >
-            <PostFormFields
-              form={form}
-              account={account}
-              privacyLabels={channelFactsOf(kind).privacyLabels}
-              value={choices}
-              onChange={setChoices}
-            />
+            <PostFormFields form={form} account={account} kind={kind} value={choices} onChange={setChoices} />
             <Button type="submit" busy={save.isPending} disabled={!isChosen(form, choices)}>
               {words.confirm}
             </Button>

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import { channelFactsOf, channelNames } from '#contract/publishing/constants.ts'
+import { channelNames } from '#contract/publishing/constants.ts'
 import type { Channel, channelSettingsBody } from '#contract/publishing/publications.ts'
+import { audienceOf } from '../../../features/publishing/audiences.ts'
 import { channelTexts } from '../../../features/publishing/channel-texts.ts'
 import { texts } from '../../../features/publishing/texts.ts'
 import { call } from '../../../lib/calls/call.ts'
@@ -113,7 +114,6 @@ function Audience({ channel }: { channel: Channel }) {
   })
   const [open, setOpen] = useState(false)
   const { privacyOptions, defaultPrivacy } = channel
-  const { privacyLabels } = channelFactsOf(channel.kind)
   return (
     <>
       <div className="w-72 max-w-full">
@@ -123,7 +123,7 @@ function Audience({ channel }: { channel: Channel }) {
           onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
           options={[
             ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
-            ...privacyOptions.map(value => ({ value, label: privacyLabels[value] ?? value })),
+            ...privacyOptions.map(value => ({ value, label: audienceOf(channel.kind, value) })),
           ]}
         />
       </div>

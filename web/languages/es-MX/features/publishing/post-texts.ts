@@ -25,6 +25,12 @@ export const postTexts = {
     saving: 'Guardando...',
     cancel: 'Cancelar',
   },
+  limits: {
+    alwaysPublic: (platform: string) =>
+      `Todo lo que publica una página de ${platform} es público. Para quitar un reel, elimínalo.`,
+    noChanges: (platform: string) =>
+      `${platform} no deja que otras aplicaciones cambien ni eliminen publicaciones. Abre la publicación en ${platform} para hacerlo ahí.`,
+  },
   saved: { title: 'Publicación actualizada' },
   madePrivate: { title: 'La publicación ahora es privada' },
   madePublic: { title: 'La publicación ahora es pública' },

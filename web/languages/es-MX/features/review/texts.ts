@@ -1,7 +1,12 @@
+import type { TextUnit } from '#contract/platforms/limits.ts'
 import type { texts as english } from '../../../../features/review/texts.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 import type { Translation } from '../../../translation.ts'
 
+const counted = (count: number, unit: TextUnit) =>
+  unit === 'byte'
+    ? `${count} ${count === 1 ? 'byte' : 'bytes'}`
+    : `${count} ${count === 1 ? 'carácter' : 'caracteres'}`
 const videos = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`
 
 export const texts = {
@@ -87,6 +92,21 @@ export const texts = {
     discard: 'Descartar cambios',
     used: (used: number, limit: number) => `${formatNumber(used)} de ${formatNumber(limit)}`,
     tooLong: 'Algunos textos no caben en su plataforma. Acórtalos antes de publicar.',
+    parts: {
+      title: 'El título',
+      description: 'La descripción',
+      tag: 'Una etiqueta',
+      tags: 'La lista de etiquetas',
+      together: 'El título, la descripción y los hashtags juntos',
+    },
+    problems: {
+      titleMissing: 'Escribe un título.',
+      hashtagSpace: 'Un hashtag no puede tener espacios.',
+      tooManyHashtags: (most: number) => `Como máximo ${most} hashtags.`,
+      brackets: (part: string) => `${part} no puede tener < ni >.`,
+      tooLong: (part: string, over: number, unit: TextUnit) =>
+        `${part}: ${counted(over, unit)} de más para esta plataforma.`,
+    },
   },
   others: (names: string[]) =>
     names.length === 1

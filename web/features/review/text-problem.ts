@@ -1,0 +1,20 @@
+import type { TextProblem } from '#contract/platforms/limits.ts'
+import { texts } from './texts.ts'
+
+const { parts, problems } = texts.metadata
+
+/** Why a platform would refuse a text, as a sentence. */
+export function problemSentence(problem: TextProblem): string {
+  switch (problem.code) {
+    case 'titleMissing':
+      return problems.titleMissing
+    case 'hashtagSpace':
+      return problems.hashtagSpace
+    case 'tooManyHashtags':
+      return problems.tooManyHashtags(problem.most)
+    case 'brackets':
+      return problems.brackets(parts[problem.part])
+    case 'tooLong':
+      return problems.tooLong(parts[problem.part], problem.over, problem.unit)
+  }
+}
