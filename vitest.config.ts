@@ -21,6 +21,8 @@ const unit = tests.filter(file => !integration.includes(file))
 
 const shared = {
   exclude: [...configDefaults.exclude, 'test/e2e/**'],
+  // Limits for what hangs, not goals for speed: a busy machine may be five times slower than an idle one.
+  expect: { poll: { timeout: 45_000, interval: 20 } },
   setupFiles: [
     'test/harness/closed-network.ts',
     'test/harness/count-assertions.ts',

@@ -93,7 +93,7 @@ test('the money-back guarantee: staff refund once, the plan ends, the ledger agr
       .execute()
     return messageOf(await refund(admin))
   }
-  await expect.poll(refundLater, { timeout: 10_000 }).toContain('30-day')
+  await expect.poll(refundLater).toContain('30-day')
 })
 
 test('late, repeated and reordered events have the same result; forged ones are refused', async () => {

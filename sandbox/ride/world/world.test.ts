@@ -46,7 +46,7 @@ describe('the plain world', () => {
       picture.update(painter.canvas.data)
     }
     expect(picture.digest('hex').slice(0, 12)).toBe('2a3f217c5c79')
-  }, 30_000)
+  })
 })
 
 describe('a wide world', () => {

@@ -113,7 +113,7 @@ test('requesting a link gets the same answer for known and unknown addresses, an
       expect(first).toBeDefined()
       return first
     },
-    { timeout: 20_000 },
+    { timeout: 45_000 },
   )
   expect(await goesTo(asker, mail?.links[0] as string)).toBe('/')
   await server.app.close() // waits for every requested link

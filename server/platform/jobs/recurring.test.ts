@@ -59,7 +59,7 @@ test('starting the server runs a task that waits for its next time', async () =>
   }
   const { start, row } = await workers(1, [task])
   await start()
-  await expect.poll(async () => (await row())[0]?.state, { timeout: 10_000 }).toBe('retry')
+  await expect.poll(async () => (await row())[0]?.state).toBe('retry')
   expect((await row())[0]?.start_after.getTime()).toBeGreaterThan(Date.now() + 3500_000)
   await start()
   await twice.promise

@@ -140,7 +140,7 @@ test('the published video of version 0042 is sealed with the texts and analysis 
     PAYOUT_METHOD: 'manual',
   })
   const row = () => unsafeFind(server.deps.db, old.id)
-  await expect.poll(async () => (await row())?.original_sha256, { timeout: 10_000 }).toBe(sha256(bytes))
+  await expect.poll(async () => (await row())?.original_sha256).toBe(sha256(bytes))
   const { objects } = server.deps
   await expect.poll(() => objects.head(old.original_key)).toBeNull()
   const sealed = await row()

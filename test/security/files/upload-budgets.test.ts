@@ -91,7 +91,7 @@ test('an account has a limited number of video minutes', async () => {
   await expect(rider.untilPlayable(second.video.id)).rejects.toThrow(/can hold 0 minutes of video/)
   // Its file is removed once its owner can see why.
   const files = () => Array.fromAsync(server.deps.objects.list(`originals/${second.video.id}/`))
-  await expect.poll(files, { timeout: 10_000 }).toEqual([])
+  await expect.poll(files).toEqual([])
 })
 
 test('nothing is accepted when the disk would get too full: not announced, not by form, not by tus', async () => {

@@ -205,7 +205,7 @@ test('a new bank account, and every visit to its page, is announced by mail, eve
   expect(await told()).toEqual(['added', 'opened'])
   const subjects = async () => (await mailsTo(client, email)).map(mail => mail.subject)
   await expect
-    .poll(subjects, { timeout: 10_000 })
+    .poll(subjects)
     .toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^New bank account for your payouts/),
