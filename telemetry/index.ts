@@ -14,6 +14,7 @@ import type { Telemetry } from './types.ts'
 
 export * from './browser.ts'
 export { openFileSource } from './file-source.ts'
+export { readTagsIn, writeTagsIn } from './write/write-tags.ts'
 
 /**
  * Reads the telemetry and the camera's highlight tags from an MP4 or MOV.

@@ -16,6 +16,8 @@ import {
   type VideosSystem,
   withOriginal,
 } from '#server/videos/index.ts'
+import { readTagsIn, TelemetryError, writeTagsIn } from '#telemetry/index.ts'
+import type { CameraTag } from '#telemetry/types.ts'
 import { bytesOf } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { countParts, partsOf, setProgress } from './store.ts'
@@ -70,6 +72,27 @@ async function layoutsOf(parts: readonly VideoRow[], files: readonly string[], s
   return layouts
 }
 
+/**
+ * The camera's highlight tags of all parts, in seconds of the joined video. Its tags are beside the telemetry track, so
+ * the join itself would lose them.
+ * @param seconds how long each part's picture is
+ */
+async function tagsOf(files: readonly string[], seconds: readonly number[]): Promise<CameraTag[]> {
+  const tags: CameraTag[] = []
+  let offset = 0
+  for (const [index, file] of files.entries()) {
+    // Telemetry that can't be read doesn't keep a ride from being played, and doesn't keep it from being joined.
+    const its = await readTagsIn(file).catch(error => {
+      if (error instanceof TelemetryError) return []
+      throw error
+    })
+    for (const tag of its)
+      tags.push({ ...tag, time: tag.time + offset, start: tag.start + offset, end: tag.end + offset })
+    offset += seconds[index] ?? 0
+  }
+  return tags
+}
+
 /** Joins the parts to a file in the folder. @returns its path */
 async function join(
   system: VideosSystem,
@@ -104,6 +127,7 @@ async function join(
           report(percent).catch(error => log.warn({ err: error }, 'progress was not recorded'))
         }),
     })
+    await writeTagsIn(path.join(folder, name), await tagsOf(files, seconds))
     const made = await layoutOf(path.join(folder, name), stop)
     const kinds = (layout: readonly StreamLayout[] = []) => layout.map(stream => stream.kind).join()
     if (kinds(made) !== kinds(layouts[0]) || Math.abs(pictureSeconds(made) - total) > lengthTolerance)

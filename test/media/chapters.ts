@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { box, children, concat } from '#sandbox/ride/mp4-write.ts'
 
 const run = promisify(execFile)
 
@@ -40,4 +42,17 @@ export async function cutChapters(
     paths.push(out)
   }
   return paths
+}
+
+/** Writes boxes into a file's moov/udta, where cameras have their HiLight tags. @param file as cutChapters makes it */
+export async function addUserData(file: string, boxes: readonly Uint8Array[]): Promise<void> {
+  const bytes = await readFile(file)
+  // As if the file were the content of a box, because its parts are read alike.
+  const top = children(concat([new Uint8Array(8), bytes]))
+  const inside = children(top.find(({ type }) => type === 'moov')!.bytes)
+  const known = inside.filter(({ type }) => type === 'udta').map(part => part.bytes.subarray(8))
+  const others = inside.filter(({ type }) => type !== 'udta').map(part => part.bytes)
+  const before = top.filter(({ type }) => type !== 'moov').map(part => part.bytes)
+  if (top.at(-1)?.type !== 'moov') throw new Error('The index must be the last box')
+  await writeFile(file, concat([...before, box('moov', ...others, box('udta', ...known, ...boxes))]))
 }

@@ -8,6 +8,7 @@ import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { api } from '#contract/paths.ts'
 import type { RideDataAnswer, SameRideAnswer } from '#contract/ride-data.ts'
 import type { Video } from '#contract/videos.ts'
+import { hlmtBox, hmmtBox } from '#sandbox/ride/camera-tags.ts'
 import { joinCommand, joinList, joinListName } from '#server/platform/media/command.ts'
 import { layoutOf } from '#server/platform/media/layout.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
@@ -16,7 +17,7 @@ import { readTelemetry } from '#telemetry/index.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { ask, proved } from '../harness/review.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { cutChapters as cut } from '../media/chapters.ts'
+import { addUserData, cutChapters as cut } from '../media/chapters.ts'
 import { scratchFolder } from '../media/make.ts'
 import { ride } from '../media/ride.ts'
 
@@ -96,6 +97,10 @@ test('chapters are joined into one video with every picture and the telemetry of
   const rider = await server.person('chapters@trailcut.example')
   const whole = await ride({ telemetry: true })
   const files = await cutChapters(whole, [6, 14], ['GX010123.MP4', 'GX020123.MP4', 'GX030123.MP4'])
+  await addUserData(files[0] as string, [hmmtBox([2.5, 4])])
+  await addUserData(files[1] as string, [hmmtBox([1.25])])
+  const fused = { time: 2, start: 1.5, end: 3, type: 'FUSE', confidence: 80, score: 60 } as const
+  await addUserData(files[2] as string, [hmmtBox([2.75, 99]), hlmtBox([fused])])
   const ids: string[] = []
   for (const file of files) ids.push(await upload(rider, file))
   const before = await chaptersOf(rider, ids[1] as string)
@@ -119,6 +124,16 @@ test('chapters are joined into one video with every picture and the telemetry of
     expect(its.values).toEqual(series.values)
     expect(Math.max(...its.times.map((time, i) => Math.abs(time - series.times[i]!)))).toBeLessThan(0.02)
   }
+  expect(one!.tags.map(({ kind, time }) => [kind, Number(time.toFixed(1))])).toEqual([
+    ['manual', 2.5],
+    ['manual', 4],
+    ['manual', 7.3],
+    ['fused', 16],
+    ['manual', 16.8],
+  ])
+  const { start, end, confidence, score } = one!.tags[3]!
+  expect([start, end]).toEqual([expect.closeTo(15.5, 1), expect.closeTo(17, 1)])
+  expect([confidence, score]).toEqual([expect.closeTo(0.8), expect.closeTo(0.6)])
   const { state } = await rider.json<RideDataAnswer>(api.rideData(joined))
   expect(state).toBe('ready')
   const video = await rider.json<Video>(api.video(joined))
