@@ -9,7 +9,7 @@ import { textsOfModule } from './lib/module-texts.ts'
 
 /** Modules whose strings people read. */
 const shown =
-  /^(web\/.*[/-]?texts(\.[a-zA-Z-]+)?\.ts|server\/.*(sentences|refusals)(\.[a-zA-Z-]+)?\.ts|server\/mail\/templates\/.*\.ts|contract\/rejections\.ts)$/
+  /^(web\/.*[/-]?texts(\.[a-zA-Z-]+)?\.ts|server\/.*\/(sentences|refusals)(\.ts|\/.*\.ts)|server\/languages\/.*\.ts|server\/mail\/templates\/.*\.ts|contract\/rejections\.ts)$/
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 })
 

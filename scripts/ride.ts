@@ -31,7 +31,7 @@ const client = new ApiClient(values.server)
 const bar = (label: string, fraction: number, tail = '') => {
   const width = 30
   const filled = Math.round(fraction * width)
-  const text = `${label.padEnd(11)}${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(Math.floor(fraction * 100)).padStart(3)} % ${tail}`
+  const text = `${label.padEnd(11)}${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(Math.floor(fraction * 100)).padStart(3)}% ${tail}`
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}${fraction >= 1 ? '\n' : ''}`)
   else if (fraction >= 1) console.log(text)
 }
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   console.log(
     `Telemetry   ${streams ? `${found.telemetry?.device ?? 'camera'}: ${streams}` : 'none in this file'}`,
   )
-  console.log(`Potential   ${Math.round((ai.aiViralPotentialScore ?? 0) * 100)} %`)
+  console.log(`Potential   ${Math.round((ai.aiViralPotentialScore ?? 0) * 100)}%`)
   console.log(`Title       ${ai.aiGeneratedTitle}\n`)
   if (found.highlights.length)
     console.table(

@@ -164,14 +164,14 @@ test('payouts from version 0042 keep their amount and state, wait for staff when
   const listed = (await admin.json()) as AdminPayout[]
   const reasonOf = (userId: string | undefined) => listed.find(p => p.userId === userId)?.reason
   expect(payees.map(({ name }) => [name, reasonOf(ids[name])])).toEqual([
-    ['waits', 'A payout of this size is looked at by a second person.'],
+    ['waits', 'A second person checks payouts of this size.'],
     ['held', 'The views look bought'],
-    ['sent', 'The answer of the payment provider was lost on the way.'],
+    ['sent', "The payment provider's answer didn't reach us."],
     ['paid', null],
     ['returned', 'The bank account is closed.'],
     ['gone, approved', leftNote],
     ['gone, suspended', leftNote],
-    ['gone, sent', 'The answer of the payment provider was lost on the way.'],
+    ['gone, sent', "The payment provider's answer didn't reach us."],
     ['gone, unpaid', leftNote],
     ['suspended', 'Your account is suspended.'],
   ])

@@ -147,7 +147,7 @@ test('every payout state says what happens next, and who has to act', () => {
     reason: null,
     reasonCode: null,
     whoMustAct: null,
-    nextStep: '$52.17 is sent within minutes.',
+    nextStep: "We'll send $52.17 within minutes.",
   })
   expect(inEnglish({ ...base, status: 'pending', suspended: true })).toMatchObject({
     reasonCode: 'suspended',
@@ -169,7 +169,7 @@ test('every payout state says what happens next, and who has to act', () => {
   expect(inEnglish({ ...base, status: 'completed', bankProblem })).toMatchObject({
     reason: bankProblem,
     whoMustAct: 'creator',
-    nextStep: expect.stringContaining('stays safe in your account at Stripe'),
+    nextStep: expect.stringContaining('is safe in your Stripe account'),
   })
   const failure = { code: 'returned', message: 'It came back.', actor: 'creator' as const }
   expect(inEnglish({ ...base, status: 'failed', failure })).toMatchObject({

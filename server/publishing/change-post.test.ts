@@ -149,7 +149,7 @@ test('a change without an answer, permission or quota says why, and can be repea
   platform.faults.order({ on: 'change', kind: 'answer_lost', times: 1 })
   expect(await refusal(change({ kind: 'edit', words }))).toEqual([
     'unavailable',
-    expect.stringMatching(/does not answer/),
+    expect.stringMatching(/isn't responding/),
   ])
   await change({ kind: 'edit', words })
   expect(JSON.stringify((await there()).metadata)).toMatch(/New title/)

@@ -19,12 +19,12 @@ test('a video is published only when it is accepted, shown, not rejected and rea
     hasOriginal: true,
   }
   expect(unpublishable(ready)).toBeNull()
-  expect(String(unpublishable({ ...ready, held: true }))).toBe('The owner has not accepted this video yet.')
-  expect(String(unpublishable({ ...ready, hidden: true }))).toBe('Staff have hidden this video.')
+  expect(String(unpublishable({ ...ready, held: true }))).toBe("The rider hasn't accepted this video yet.")
+  expect(String(unpublishable({ ...ready, hidden: true }))).toBe('Staff hid this video.')
   expect(String(unpublishable({ ...ready, status: 'rejected' }))).toBe('The video was rejected.')
-  expect(String(unpublishable({ ...ready, status: 'failed' }))).toBe('The video could not be processed.')
+  expect(String(unpublishable({ ...ready, status: 'failed' }))).toBe("The video couldn't be processed.")
   for (const notYet of [{ status: 'uploading' }, { status: 'processing' }, { hasOriginal: false }] as const)
-    expect(String(unpublishable({ ...ready, ...notYet }))).toBe('The video is not ready yet.')
+    expect(String(unpublishable({ ...ready, ...notYet }))).toBe("The video isn't ready yet.")
 })
 
 test('a slot is free exactly when no rolling hour or day would have too many', () => {

@@ -33,6 +33,36 @@ test.each([
   expect(asked.filter(scope => !text.includes(`\`${scope}\``))).toEqual([])
 })
 
+test('guides name the Node that the first start installs', () => {
+  const setup = readFileSync(path.join(root, 'scripts/setup.mjs'), 'utf8')
+  const version = /^const nodeVersion = '([\d.]+)'$/m.exec(setup)?.[1]
+  const named = guides.flatMap(({ text }) => [...text.matchAll(/\.runtime\/node-([\d.]+)\//g)].map(m => m[1]))
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter(one => one !== version)).toEqual([])
+})
+
+test.each(['youtube', 'tiktok', 'facebook'])('%s.md has every step that vendors:check names', vendor => {
+  const source = readFileSync(path.join(root, `server/platforms/${vendor}/check.ts`), 'utf8')
+  const steps = [...source.matchAll(/\bguide\((\d+)\)/g)].map(m => m[1] as string)
+  expect(steps.length).toBeGreaterThan(3)
+  const text = guides.find(({ name }) => name === `${vendor}.md`)?.text.split('## Go live')[1] ?? ''
+  expect(steps.filter(step => !new RegExp(`^${step}\\. `, 'm').test(text))).toEqual([])
+})
+
+test('every step at a vendor cites an https page', () => {
+  const vendors = ['google.md', 'stripe.md', 'youtube.md', 'tiktok.md', 'facebook.md', 'smtp.md']
+  const ours = /^\d+\. \*\*(Settings|Staff|Try it|Check|Channel)\b/
+  const without = guides
+    .filter(({ name }) => vendors.includes(name))
+    .flatMap(({ name, text }) =>
+      text
+        .split('\n')
+        .filter(line => /^\d+\. \*\*/.test(line) && !ours.test(line) && !/\]\(https:\/\//.test(line))
+        .map(line => `${name}: ${line.slice(0, 60)}`),
+    )
+  expect(without).toEqual([])
+})
+
 test('stripe.md names every event listed in docs/money.md', () => {
   const money = readFileSync(path.join(root, 'docs/money.md'), 'utf8')
   const line = money.split('\n').find(one => one.startsWith('The webhook endpoint at Stripe needs')) ?? ''

@@ -166,7 +166,7 @@ test('planning a publication speaks the language of the person who plans it', as
   )
 })
 
-test('why a channel has to be connected again and its posts are not counted is said in the language of staff', async () => {
+test('why a channel needs to be connected again and its posts are not counted is said in the language of staff', async () => {
   const { db, admin, rider } = await stage()
   const { client } = admin
   const { id: videoId } = await makeVideo(db, rider.id, { status: 'approved' })
@@ -189,11 +189,11 @@ test('why a channel has to be connected again and its posts are not counted is s
   await change({ status: 'reconnect', problem })
   expect([await notice(spanish), await notice()]).toEqual([
     'Hay que volver a conectar Trailcut Rides: Hay que volver a conectar el canal de YouTube.',
-    'Trailcut Rides has to be connected again: The YouTube channel has to be connected again.',
+    'Trailcut Rides needs to be connected again: The YouTube channel needs to be connected again.',
   ])
   expect([await counts(spanish), await counts()]).toEqual([
     'Sus conteos no se actualizan: hay que volver a conectar Trailcut Rides.',
-    "Its counts aren't updated: Trailcut Rides has to be connected again.",
+    "Its counts aren't updated: Trailcut Rides needs to be connected again.",
   ])
   await change({ status: 'disconnected' })
   expect(await counts(spanish)).toBe(

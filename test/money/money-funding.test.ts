@@ -40,7 +40,7 @@ test("when Stripe's balance is too low, a payout waits instead of failing, and g
     status: 'pending',
     reason: null,
     whoMustAct: null,
-    nextStep: '$69.57 is scheduled. It goes out on its own, you have nothing to do.',
+    nextStep: "$69.57 is scheduled. It goes out automatically; you don't need to do anything.",
   })
   expect(await db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute()).toEqual(
     [],

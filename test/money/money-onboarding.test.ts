@@ -73,8 +73,8 @@ test("a payout refused by the payee's bank stays in their account; they and admi
   expect(refused).toMatchObject({
     status: 'completed',
     whoMustAct: 'creator',
-    reason: 'Your bank did not take $69.57. The bank account has been closed.',
-    nextStep: expect.stringContaining('stays safe in your account at Stripe'),
+    reason: 'Your bank refused $69.57. The bank account has been closed.',
+    nextStep: expect.stringContaining('is safe in your Stripe account'),
   })
   expect((await admin.client.json<AdminPayout[]>(api.adminPayouts))[0]?.reason).toBe(refused?.reason)
   const inSpanish = { headers: { 'accept-language': 'es-MX' } }

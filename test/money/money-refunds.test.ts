@@ -52,7 +52,7 @@ test('a refund that fails later is reversed, and the person and admins are notif
   expect(await systemBalance(db, 'stripe_balance')).toBe(-9_400_000n)
   const notified = await db.selectFrom('notifications').select(['user_id', 'title']).execute()
   expect(notified.filter(n => n.user_id === userId).map(n => n.title)).toEqual([
-    'Your refund of $9.99 did not arrive',
+    "Your refund of $9.99 didn't arrive",
   ])
   expect(notified.filter(n => n.user_id === admin).map(n => n.title)).toEqual(['A refund of $9.99 came back'])
   expect(await faultsOf(db)).toEqual([])

@@ -13,9 +13,9 @@ export const entries = catalog('ledger', {
   payoutSent: 'A payout was sent.',
   payoutUncompleted: 'A payout that was sent came back.',
   planPaid: 'A plan was paid by card.',
-  planRefunded: 'A plan was paid back to the card.',
-  cardFee: 'Stripe kept its fee of a card payment.',
-  accountsOpened: 'The accounts of before were brought to where the money was.',
+  planRefunded: 'A plan was refunded to the card.',
+  cardFee: 'Stripe kept its fee for a card payment.',
+  accountsOpened: 'Opening balances were set to where the money was.',
   chargeSettled: "A card payment arrived at Stripe, less Stripe's fee.",
   refundSettled: 'A refund left the Stripe balance.',
   refundFailed: 'A refund did not reach its card and came back.',
@@ -24,7 +24,7 @@ export const entries = catalog('ledger', {
   bankMoved: 'Money moved between the bank and Stripe.',
   stripeAdjusted: 'Stripe adjusted the balance.',
   disputeWithdrawn: 'A bank took a disputed payment back for now.',
-  disputeFee: 'Stripe kept its fee of a dispute.',
+  disputeFee: 'Stripe kept its fee for a dispute.',
   disputeReinstated: 'A disputed payment came back.',
   disputeLost: 'A dispute was lost.',
   correction: ({ month, reason }: { month: string; reason: string }) => `Correction of ${month}: ${reason}`,
@@ -32,7 +32,7 @@ export const entries = catalog('ledger', {
   other: ({ name }: { name: string }) => `${name}.`,
   payoutBack: ({ reason }: { reason: string | null }) =>
     `A payout went back into the balance${reason ? `: ${reason}` : ''}.`,
-  recognized: ({ day }: { day: string }) => `What plans were paid for ${day} became income.`,
+  recognized: ({ day }: { day: string }) => `Plan payments for ${day} became income.`,
   takenBack: ({ views, platform }: Counted) =>
     `${viewsOn({ views, platform })} taken back: the platform corrected its count.`,
 })

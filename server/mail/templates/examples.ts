@@ -59,8 +59,8 @@ export const examples: MailData = {
     link: videoPage(videoId),
   },
   publishing_alert: {
-    heading: 'The channel Trailcut Rides has to be connected again soon',
-    message: 'Its permission ends on 2026-11-28. Connect it again before, so that nothing is held up.',
+    heading: 'The channel Trailcut Rides needs to be connected again soon',
+    message: 'Its permission ends on 2026-11-28. Connect it again before then, so that posts keep going out.',
     link: '/publishing',
   },
   payout_alert: {

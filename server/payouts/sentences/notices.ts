@@ -4,37 +4,36 @@ const need = ({ sum, day }: { sum: string; day: string }) =>
   `Add ${sum} to the Stripe balance by ${day}: a top-up from your bank, or a bank transfer to Stripe.`
 const keyRefused = ({ said }: { said: string }) =>
   `Stripe refused our key: ${said} Check STRIPE_SECRET_KEY and its permissions.`
-const bankRefused = ({ sum, reason }: { sum: string; reason: Text }) =>
-  `Your bank did not take ${sum}. ${reason}`
+const bankRefused = ({ sum, reason }: { sum: string; reason: Text }) => `Your bank refused ${sum}. ${reason}`
 
 /** Notifications of riders and admins about payouts. Sums are in words, as in '$104.50', days as in 2026-11-28. */
 export const notices = catalog('payouts', {
   bankRefused: ({ sum, reason }: { sum: string; reason: Text }) => bankRefused({ sum, reason }),
   bankRefusedMessage: ({ sum, reason }: { sum: string; reason: Text }) =>
-    `${bankRefused({ sum, reason })} The money stays safe in your account at Stripe. Correct your bank account there, and Stripe sends it again.`,
-  bankRefusedTitle: 'Your bank did not take a payout',
+    `${bankRefused({ sum, reason })} The money is safe in your Stripe account. Correct your bank account there, and Stripe sends it again.`,
+  bankRefusedTitle: 'Your bank refused a payout',
   differMessage: ({ count, first }: { count: number; first: string }) =>
     `${count === 1 ? 'One movement differs' : `${count} movements differ`}. First: ${first}. "npm run ledger:reconcile" lists all of them.`,
   differTitle: 'The ledger and Stripe differ',
   failedMessage: ({ problem, sum, byCreator }: { problem: Text; sum: string; byCreator: boolean }) =>
-    `${problem} ${sum} is back in your balance.${byCreator ? ' Set up where it should go, then request it again.' : ' We look into it.'}`,
-  failedTitle: 'Your payout did not go through',
+    `${problem} ${sum} is back in your balance.${byCreator ? ' Check your bank account, then request it again.' : " We're looking into it."}`,
+  failedTitle: "Your payout didn't go through",
   keyRefused: ({ said }: { said: string }) => keyRefused({ said }),
   need: ({ sum, day }: { sum: string; day: string }) => need({ sum, day }),
   partBackMessage: ({ part, sum }: { part: string; sum: string }) =>
     `${part} of your payout of ${sum} came back and is in your balance again. It goes out with your next payout.`,
   partBackTitle: ({ part }: { part: string }) => `${part} of a payout came back`,
   payeeBankMessage: ({ payout, reason, account }: { payout: string; reason: Text; account: string }) =>
-    `Payout ${payout}: ${reason} The money stays at the payee's account at Stripe (${account}); they were told to correct their bank account.`,
+    `Payout ${payout}: ${reason} The money stays in the payee's Stripe account (${account}). We asked them to correct their bank account.`,
   payeeBankTitle: ({ sum }: { sum: string }) => `A payee's bank refused ${sum}`,
   sentByHand: ({ sum }: { sum: string }) => `Your payout of ${sum} was sent by bank transfer.`,
   sentByStripe: ({ sum, net, fee }: { sum: string; net: string; fee: string }) =>
     `Your payout of ${sum} went out: ${net} after a fee of ${fee}. Stripe sends it on to your bank.`,
   sentTitle: ({ net }: { net: string }) => `${net} is on its way to you`,
   shortMessage: ({ sum, day }: { sum: string; day: string }) =>
-    `${need({ sum, day })} Payouts that wait go out on their own once the money is there.`,
+    `${need({ sum, day })} Waiting payouts go out automatically once the funds are there.`,
   shortTitle: ({ sum, day }: { sum: string; day: string }) => `Payouts need ${sum} more by ${day}`,
   stoppedMessage: ({ said }: { said: string }) =>
-    `${keyRefused({ said })} No payout failed; they resume on their own once the key works.`,
+    `${keyRefused({ said })} No payout failed; they resume automatically once the key works.`,
   stoppedTitle: 'Payouts have stopped',
 })

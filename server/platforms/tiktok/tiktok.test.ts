@@ -57,7 +57,7 @@ describe("a post's audience", () => {
         kind: 'reject',
         code: '403 unaudited_client_can_only_post_to_private_accounts',
       })
-      expect(refused?.message).toMatch(/private accounts only/)
+      expect(refused?.message).toMatch(/only post to private accounts/)
     }
     const account = await privateAccount(at, 'SELF_ONLY')
     const work = workOf(noise(1000))
@@ -115,9 +115,9 @@ describe('after the last byte', () => {
   })
 
   test.each([
-    ['picture_size_check_failed', 'reject', /picture size/],
+    ['picture_size_check_failed', 'reject', /resolution/],
     ['internal', 'retry_after', /failed to process/],
-    ['auth_removed', 'reconnect', /took its permission back/],
+    ['auth_removed', 'reconnect', /revoked its permission/],
   ])('%s: %s', async (reason, kind, sentence) => {
     const at = await stage('tiktok')
     at.platform.switches.verdict = { status: 'failed', reason }

@@ -95,7 +95,7 @@ export async function checkYoutube(given: Checking, held: HeldTokens): Promise<A
     {
       what: 'Audit',
       ok: null,
-      note: `No call tells whether Google audited the project. Until then every upload stays private: upload one video and look. ${guide(5)}`,
+      note: `No call reveals whether YouTube audited the project. It needs the audit only for more quota. ${guide(5)}`,
     },
   ]
 }

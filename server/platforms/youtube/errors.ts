@@ -79,7 +79,7 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
   })
 }
 
-/** Who has to act on a video that YouTube keeps private: Google reviews the project, not the video. */
+/** YouTube keeps a video private that should be public; staff can change that in YouTube Studio. */
 export const lockedPrivate = (): PublishError =>
   new PublishError('reject', sentences.keptPrivateAdvice({ platform: 'YouTube' }), {
     code: 'locked_private',

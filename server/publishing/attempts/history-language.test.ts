@@ -29,7 +29,7 @@ test('why a publication failed and its history are read in the language of the r
     if (!found) throw new Error('No publication')
     return presentPublication(found, language)
   }
-  expect((await shown('en')).note).toBe('YouTube asks for a pause.')
+  expect((await shown('en')).note).toBe('YouTube asked us to slow down.')
   expect((await shown('es-MX')).note).toBe('YouTube pide una pausa.')
 
   await recordFailure(
@@ -72,7 +72,10 @@ test('why everything due on a channel waits is read in the language of the reade
   await recordFailure(deps, new HeldRow(deps, await leased(world, id)), asked, 0)
   const found = await showPublication(db, other.id)
   const noteIn = (language: 'en' | 'es-MX') => found && presentPublication(found, language).note
-  expect([noteIn('en'), noteIn('es-MX')]).toEqual(['YouTube asks for a pause.', 'YouTube pide una pausa.'])
+  expect([noteIn('en'), noteIn('es-MX')]).toEqual([
+    'YouTube asked us to slow down.',
+    'YouTube pide una pausa.',
+  ])
 
   const limits = { perHour: 1, perDay: 2 }
   const laneOf = (kind: 'youtube' | 'tiktok') => ({
@@ -91,7 +94,7 @@ test('why everything due on a channel waits is read in the language of the reade
 
   // Pauses from before sentences were kept have their English text.
   await db.updateTable('channel_pauses').set({ closed_said: null }).execute()
-  expect(await why('youtube')).toBe('YouTube asks for a pause.')
+  expect(await why('youtube')).toBe('YouTube asked us to slow down.')
 })
 
 type World = Awaited<ReturnType<typeof publishingWorld>>

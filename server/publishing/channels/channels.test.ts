@@ -123,7 +123,7 @@ test('staff get one notification days before the expiry and one after it', async
   expect(await notified()).toEqual([
     expect.objectContaining({
       type: 'publishing_alert',
-      title: 'trailcut.rides (TikTok) has to be connected again soon',
+      title: 'trailcut.rides (TikTok) needs to be connected again soon',
     }),
   ])
   const mails = await db.selectFrom('mails').select('template').where('user_id', '=', 'staff').execute()

@@ -83,7 +83,7 @@ test.each(channelKinds)("reports that %s doesn't answer, without asking anyone t
   const row = await findChannel(world.db, world.channels[kind])
   if (!row) throw new Error('No channel')
   const checks = await networks[kind].connector?.check(heldTokens(world.deps.secrets, row))
-  expect(checks).toEqual([{ what: 'Sign-in', ok: false, note: 'The platform does not answer.' }])
+  expect(checks).toEqual([{ what: 'Sign-in', ok: false, note: "The platform isn't responding." }])
 })
 
 test('finds channels that lack something although the sign-in is valid', async () => {

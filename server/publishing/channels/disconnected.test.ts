@@ -32,7 +32,7 @@ test('what waits for a disconnected channel is on hold with the reason, and is p
   await disconnectNow(world, world.channels.youtube)
   expect(await shown(world, held)).toMatchObject({
     state: 'scheduled',
-    note: 'On hold: Trailcut Rides was disconnected. It goes out once the channel is connected again.',
+    note: 'On hold: Trailcut Rides was disconnected. This goes out once the channel is connected again.',
   })
   world.advance(3600)
   await workOnce(world)

@@ -49,8 +49,8 @@ test('each post goes to the chosen channel, or to the default without a choice',
   const opened = async (id: string | undefined) =>
     (await eventsOf(world.db, id ?? '')).find(({ kind }) => kind === 'opening')?.sentence
   expect([await opened(first?.id), await opened(other?.id)]).toEqual([
-    'Opens the upload at YouTube on Trailcut Rides.',
-    'Opens the upload at YouTube on Trailcut Tests.',
+    'Starting the upload to YouTube on Trailcut Rides.',
+    'Starting the upload to YouTube on Trailcut Tests.',
   ])
   for (const row of [first, other]) {
     const { post_id: postId, channel_id: channelId } = (await findPublication(world.db, row?.id ?? '')) ?? {}

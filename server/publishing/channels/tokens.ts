@@ -88,7 +88,7 @@ export async function refreshLocked(
   } catch (error) {
     if (!(error instanceof PublishError)) throw error
     if (error.kind === 'reconnect') {
-      deps.log.warn({ channel: row.id, code: error.code }, 'a channel has to be connected again')
+      deps.log.warn({ channel: row.id, code: error.code }, 'a channel needs to be connected again')
       await updateChannel(tx, row.id, {
         ...(row.status === 'disconnected' ? {} : { status: 'reconnect' as const }),
         problem: error.sentence,

@@ -176,7 +176,7 @@ test('the sentence about a ratio names the count that is too high', () => {
   const counts = { views: 300, likes: 900, comments: null, shares: 4 }
   const sentence = heldSentence('ratio', counts, { platform: 'tiktok', views: 200 })
   expect(sentence.in('en')).toBe(
-    'TikTok reports 300 views with 900 likes: no audience does that. A staff member decides.',
+    'TikTok reports 300 views with 900 likes, which is implausible. A staff member decides.',
   )
   expect(sentence.in('es-MX')).toBe(
     'TikTok reporta 300 vistas con 900 me gusta: ningún público hace eso. Lo decide alguien del equipo.',

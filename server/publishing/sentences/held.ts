@@ -13,9 +13,9 @@ export const held = catalog('held', {
   drop: ({ platform, views, accepted }: Change) =>
     `${change({ platform, views, accepted })}. Earnings stay until the lower count is confirmed for 24 hours.`,
   jump: ({ platform, views, accepted }: Change) =>
-    `${change({ platform, views, accepted })}: more than could have come in the time. A staff member decides.`,
+    `${change({ platform, views, accepted })}: more than is possible in that time. A staff member decides.`,
   likes: ({ count }: { count: number }) => `${number(count)} likes`,
   ratio: ({ platform, views, odd }: { platform: string; views: number; odd: Text }) =>
-    `${platform} reports ${number(views)} views with ${odd}: no audience does that. A staff member decides.`,
+    `${platform} reports ${number(views)} views with ${odd}, which is implausible. A staff member decides.`,
   shares: ({ count }: { count: number }) => `${number(count)} shares`,
 })

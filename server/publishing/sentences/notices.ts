@@ -9,26 +9,26 @@ export const notices = catalog('publishing', {
     `'${title}' is no longer shown on ${platform}`,
   heldTitle: ({ title }: { title: string }) => `Counts of '${title}' are on hold`,
   lateMessage: ({ title, platform, note }: { title: string; platform: string; note: Text | null }) =>
-    `'${title}' for ${platform} has not begun. ${note ?? 'No worker has taken it up.'}`,
+    `'${title}' for ${platform} hasn't started. ${note ?? 'No worker has started it.'}`,
   lateTitle: ({ count }: { count: number }) =>
     count === 1 ? 'A publication is late' : `${count} publications are late`,
   notOutTitle: ({ title, platform }: { title: string; platform: string }) =>
-    `'${title}' did not go out on ${platform}`,
+    `'${title}' wasn't published on ${platform}`,
   reconnectBefore: ({ day }: { day: string }) =>
-    `Its permission ends on ${day}. Connect it again before, so that nothing is held up.`,
+    `Its permission ends on ${day}. Connect it again before then, so that posts keep going out.`,
   reconnectNow: ({ problem }: { problem: Text | null }) =>
     followed('Nothing goes out there until then.', problem),
   reconnectTitle: ({ channel, soon }: { channel: string; soon: boolean }) =>
-    `${channel} has to be connected again${soon ? ' soon' : ''}`,
+    `${channel} needs to be connected again${soon ? ' soon' : ''}`,
   takenDownElsewhere: ({ platforms }: { platforms: string }) =>
-    `What it earned there stays yours. It's still on ${platforms} and goes on earning.`,
+    `What it earned there stays yours. It's still on ${platforms} and keeps earning.`,
   takenDownNowhere:
     "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
   takenDownTitle: ({ title, platform }: { title: string; platform: string }) =>
     `'${title}' was taken down from ${platform}`,
   uncountedMessage: ({ problem }: { problem: Text | null }) =>
     followed(
-      'The channel was disconnected, and its permission has ended. Views there earn nothing new until it is connected again.',
+      "The channel was disconnected, and its permission has ended. New views there earn nothing until it's connected again.",
       problem,
     ),
   uncountedTitle: ({ channel }: { channel: string }) => `Posts of ${channel} aren't counted any more`,

@@ -10,18 +10,18 @@ export const planning = catalog('planning', {
   alreadyThere: ({ platform }: { platform: string }) =>
     `This is already on its way to ${platform} or posted there.`,
   asChosen: 'As chosen.',
-  atOnce: 'At once.',
+  atOnce: 'Right away.',
   bestByViews: ({ weekday, hour, posts }: Slot & { posts: number }) =>
     `${when({ weekday, hour })} is the best hour of the coming week, going by the views of ${posts} earlier posts.`,
   bestUsually: ({ weekday, hour }: Slot) =>
     `Riders usually watch on ${when({ weekday, hour })}. There are no posts of our own to learn from yet.`,
-  clocksRepeat: 'The clocks show this time twice that night; the first one is meant.',
-  clocksSkip: 'The clocks go forward over this time; it is moved on by as much.',
+  clocksRepeat: 'The clocks go back that night, so this time comes twice. We use the first one.',
+  clocksSkip: 'The clocks skip this time, so it moves forward by as much.',
   hourlyLimit: ({ platform, most, planned }: { platform: string; most: number; planned: number }) =>
-    `${platform} takes ${most} an hour and ${planned} are planned around this time: it will wait for a slot.`,
+    `${platform} allows ${most} an hour, and ${planned} are planned around this time, so it will wait for a slot.`,
   near: ({ title, channel }: { title: string; channel: string }) =>
     `Within an hour of '${title}' on ${channel}.`,
-  nothingToLearnFrom: 'No estimate yet: nothing has been out on this platform for long enough to learn from.',
+  nothingToLearnFrom: 'No estimate yet: no post has been on this platform long enough to learn from.',
   reach: ({ posts, views, hour }: { posts: number; views: number; hour: string }) =>
     `Median of ${posts} earlier posts (${views} views) × ${hour} for the hour.`,
   reachWithScore: ({
@@ -39,7 +39,7 @@ export const planning = catalog('planning', {
   }) =>
     `Median of ${posts} earlier posts (${views} views) × ${hour} for the hour × ${times} for a viral score of ${percent}%.`,
   reconnectBy: ({ channel, day }: { channel: string; day: string }) =>
-    `${channel} has to be connected again by ${day}.`,
+    `${channel} needs to be connected again by ${day}.`,
   sameHour: ({ channel, count }: { channel: string; count: number }) =>
     `${count === 1 ? 'Another one goes' : `${count} others go`} out on ${channel} within the same hour.`,
 })
@@ -50,6 +50,6 @@ const stopped = "Its counts aren't updated"
 export const counting = catalog('counting', {
   channelGone: `${stopped}: its channel is gone.`,
   ended: ({ channel, platform }: { channel: string; platform: string }) =>
-    `${stopped}: ${channel} was disconnected, and ${platform} no longer accepts its permission. Connect it again to go on.`,
-  reconnect: ({ channel }: { channel: string }) => `${stopped}: ${channel} has to be connected again.`,
+    `${stopped}: ${channel} was disconnected, and ${platform} no longer accepts its permission. Connect it again to resume.`,
+  reconnect: ({ channel }: { channel: string }) => `${stopped}: ${channel} needs to be connected again.`,
 })

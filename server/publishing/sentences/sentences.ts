@@ -22,12 +22,12 @@ export const sentences = catalog('publishing', {
     `The platform now reports ${views.toLocaleString('en-US')} views. Please look again.`,
   deletedThere: ({ platform }: { platform: string }) => `This post was deleted on ${platform}.`,
   failedThere: ({ platform }: { platform: string }) =>
-    `This piece failed on ${platform} on its way: retry it.`,
+    `This failed on ${platform} before. Retry that publication instead.`,
   inPast: 'That time has passed. Choose a later one.',
   lateToChange: ({ platform }: { platform: string }) =>
     `The upload to ${platform} has started, so it's too late for that.`,
   newerCounts: 'Newer counts have been accepted since, so nothing was changed.',
-  noCall: ({ platform }: { platform: string }) => `${platform} doesn't offer this to us.`,
+  noCall: ({ platform }: { platform: string }) => `${platform} doesn't let us do this.`,
   noChanges: ({ platform }: { platform: string }) =>
     `${platform} doesn't let apps change or delete posts. Open the post on ${platform} to do that there.`,
   noChannel: ({ kind }: { kind: string }) =>
@@ -36,12 +36,12 @@ export const sentences = catalog('publishing', {
   noCredentials: ({ kind }: { kind: string }) =>
     `This server has no credentials for ${kind}. Add them to its settings.`,
   noCredentialsHere: 'this server has no credentials for the platform',
-  noPermission: 'The platform sent no permission.',
+  noPermission: "The platform didn't send a permission.",
   noPostId: ({ platform }: { platform: string }) =>
     `${platform} didn't give this post an id, so it can only be changed there.`,
   noSuchTime: "That date or time doesn't exist.",
   notAllConsented: "Some permissions we need weren't granted. Connect again and leave all boxes checked.",
-  notAllowed: 'Nothing was connected: it was not allowed.',
+  notAllowed: 'Nothing was connected, because permission was denied.',
   notConnected: ({ problem }: { problem: Text }) => `We couldn't connect the account: ${problem}`,
   notFailed: 'Only a failed publication can be retried.',
   notLasting: "The platform didn't give us lasting permission. Please connect again.",
@@ -49,7 +49,7 @@ export const sentences = catalog('publishing', {
   notOut: ({ platform }: { platform: string }) => `This isn't on ${platform} yet.`,
   onAlready: ({ platform }: { platform: string }) => `This is already on ${platform}.`,
   otherBrowser: 'This connection was started in another browser or too long ago. Please try again.',
-  otherVideo: 'The body names a different video than the address.',
+  otherVideo: "The video in the body isn't the one in the address.",
   ownCounts: "You can't decide about counts of your own posts. Another admin has to.",
   platformSaid: ({ problem }: { problem: Text }) => `${problem}`,
   postBusy: 'Someone is changing this post right now. Please try again in a moment.',

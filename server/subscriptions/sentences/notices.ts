@@ -16,13 +16,13 @@ export const notices = catalog('subscriptions', {
     "We couldn't work out the tax of your plan. Enter your billing address on the Premium page.",
   addressTitle: 'Check your billing address',
   askedMessage: ({ id, day }: { id: string; day: string | null }) =>
-    `No money was taken. Answer ${id} in Stripe's dashboard${day ? ` by ${dayIn(day)}` : ''}, so that it does not become a dispute.`,
+    `No money was taken. Answer ${id} in Stripe's dashboard${day ? ` by ${dayIn(day)}` : ''}, so that it doesn't become a dispute.`,
   askedTitle: ({ sum }: { sum: string }) => `A bank asks about a payment of ${sum}`,
   cardRefusedMessage: ({ refund, reason }: { refund: string; reason: string }) =>
-    `The card's bank did not take refund ${refund} (${reason}). The money is on the Stripe balance again: return it to the customer another way.`,
+    `The card's bank refused refund ${refund} (${reason}). The money is back in the Stripe balance: return it to the customer another way.`,
   cardRefusedTitle: ({ sum }: { sum: string }) => `A refund of ${sum} came back`,
   currencyMessage: ({ invoice, sum }: { invoice: string; sum: string }) =>
-    `Invoice ${invoice} over ${sum} is not in US dollars, so it is not in the ledger. Check the prices in Stripe, and post it by hand at the rate that Stripe paid.`,
+    `Invoice ${invoice} for ${sum} isn't in US dollars, so it isn't in the ledger. Check the prices in Stripe, and post it by hand at the rate that Stripe paid.`,
   currencyTitle: ({ currency }: { currency: string }) => `An invoice is in ${currency}`,
   disputedMessage: ({
     sum,
@@ -40,14 +40,14 @@ export const notices = catalog('subscriptions', {
     `A payment of ${sum} is disputed${day ? `: answer by ${dayIn(day)}` : ''}`,
   disputeOverMessage: ({ sum, won }: { sum: string; won: boolean }) =>
     won
-      ? `${sum} is back on the Stripe balance and the plan goes on. The dispute's fee stays with Stripe.`
-      : `${sum} and the dispute's fee are gone, and the plan has ended.`,
+      ? `${sum} is back in the Stripe balance, and the plan continues. Stripe keeps the dispute fee.`
+      : `${sum} and the dispute fee are gone, and the plan has ended.`,
   disputeOverTitle: ({ sum, won }: { sum: string; won: boolean }) =>
     `The dispute over ${sum} is ${won ? 'won' : 'lost'}`,
   refundBackMessage: ({ sum }: { sum: string }) =>
     `Your bank sent the refund of ${sum} back. We have the money and will get in touch to return it another way.`,
-  refundBackTitle: ({ sum }: { sum: string }) => `Your refund of ${sum} did not arrive`,
+  refundBackTitle: ({ sum }: { sum: string }) => `Your refund of ${sum} didn't arrive`,
   taxMissingMessage: ({ invoice, problem }: { invoice: string; problem: string }) =>
-    `Invoice ${invoice} went out without tax: ${taxProblems[problem] ?? `Stripe says ${problem}`}. Correct the address or the tax settings in Stripe. Tax that was due on it is owed by us.`,
-  taxMissingTitle: 'The tax of an invoice is missing',
+    `Invoice ${invoice} went out without tax: ${taxProblems[problem] ?? `Stripe says ${problem}`}. Correct the address or the tax settings in Stripe. We owe any tax that was due on it.`,
+  taxMissingTitle: 'An invoice went out without tax',
 })

@@ -43,7 +43,7 @@ test('staff send a payout and enter the bank reference, and the rider sees it co
   await requestPayout(page, email, 2000)
   const payout = page.getByRole('listitem').filter({ hasText: '$70.00' })
   await expect(payout).toContainText('Pending')
-  await expect(payout).toContainText('Staff send $70.00 by bank transfer.')
+  await expect(payout).toContainText('Our staff will send $70.00 by bank transfer.')
   await expect(page.getByText(/minus a/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled()
 
@@ -83,7 +83,7 @@ test('a large payout takes two people: its approver cannot send it, and a refere
   const email = 'large.by.bank@trailcut.example'
   // 20,000 × 0.05 × 70%
   await requestPayout(page, email, 20_000)
-  await expect(page.getByText('A payout of this size is looked at by a second person.')).toBeVisible()
+  await expect(page.getByText('A second person checks payouts of this size.')).toBeVisible()
 
   const staff = await openAsStaff(browser, 'admin')
   await staff.goto(`${base()}/admin?tab=payouts`)

@@ -128,14 +128,14 @@ test('every payout status shows its badge, its reason and who has to act', async
     ...more,
   })
   const states = [
-    one('pending', { reason: 'A payout of this size is looked at by a second person.', whoMustAct: 'staff' }),
+    one('pending', { reason: 'A second person checks payouts of this size.', whoMustAct: 'staff' }),
     one('processing', {}),
     one('unknown', {
-      reason: 'The answer of the payment provider was lost on the way.',
+      reason: "The payment provider's answer didn't reach us.",
       whoMustAct: 'platform',
     }),
     one('failed', {
-      reason: 'Stripe does not pay to your account yet: it still needs something from you.',
+      reason: "Stripe can't pay to your account yet: it still needs something from you.",
       whoMustAct: 'creator',
     }),
     one('completed', {}),

@@ -18,7 +18,7 @@ const title = 'Sand Hollow'
 const stage = setStage([title])
 
 const banner = (page: Page, name: string) =>
-  page.getByRole('alert').filter({ hasText: `${name} has to be connected again` })
+  page.getByRole('alert').filter({ hasText: `${name} needs to be connected again` })
 /** Acts on the platform's page and returns to ours. */
 async function decide(page: Page, name: 'Allow' | 'Cancel'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
@@ -59,7 +59,7 @@ test('a banner on every tab leads to the platform, where access is denied, then 
   await banner(admin, 'trailcut.rides').getByRole('button', { name: 'Reconnect TikTok' }).click()
   await decide(admin, 'Cancel')
   await expect(toastOf(admin, "Couldn't connect the channel")).toBeVisible()
-  await expect(toastOf(admin, 'Nothing was connected: it was not allowed.')).toBeVisible()
+  await expect(toastOf(admin, 'Nothing was connected, because permission was denied.')).toBeVisible()
   for (const [kind, name] of [
     ['TikTok', 'trailcut.rides'],
     ['YouTube', 'Trailcut Rides'],

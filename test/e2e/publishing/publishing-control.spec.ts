@@ -63,7 +63,7 @@ test('texts can be changed until publishing starts, and simultaneous changes do 
   await expect(words).toBeHidden()
   await expect(row).toContainText('Slickrock at dawn')
   await row.getByText('History').click()
-  await expect(row.getByText('Changed words.')).toHaveCount(2)
+  await expect(row.getByText('Changed the text.')).toHaveCount(2)
 })
 
 test('a scheduled post is canceled, and its slot is free again', async () => {

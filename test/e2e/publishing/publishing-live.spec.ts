@@ -35,9 +35,9 @@ test('the post is live on three platforms, with its counts, hourly limits, histo
   const row = live.filter({ hasText: 'Whole video' })
   await row.getByText('History').click()
   for (const sentence of [
-    /At once\./,
-    /The upload is open\./,
-    /Every byte has arrived\./,
+    /Right away\./,
+    /The upload has started\./,
+    /The upload is complete\./,
     /Live on YouTube\./,
   ])
     await expect(row.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()

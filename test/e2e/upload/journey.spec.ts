@@ -255,7 +255,7 @@ test('the rider requests the money, a second person approves it, and it is paid'
   await rider.getByRole('button', { name: 'Request Payout' }).click()
   await expectToast(rider, 'Payout Triggered', 'Your payout has been scheduled for processing.')
   await tab(rider, 'Payouts').click()
-  await expect(rider.getByText('A payout of this size is looked at by a second person.')).toBeVisible()
+  await expect(rider.getByText('A second person checks payouts of this size.')).toBeVisible()
 
   await signInStaff(third, 'admin')
   await third.goto(`${base()}/admin?tab=payouts`)

@@ -107,7 +107,7 @@ test('a renewal without its tax is reported to admins and the person once, until
   await deliver({ again: true })
   const notified = await db.selectFrom('notifications').select(['user_id', 'title', 'message']).execute()
   expect(notified.filter(n => n.user_id === admin).map(n => n.title)).toEqual([
-    'The tax of an invoice is missing',
+    'An invoice went out without tax',
   ])
   expect(notified.find(n => n.user_id === admin)?.message).toContain(
     "Stripe can't tell where the customer is",

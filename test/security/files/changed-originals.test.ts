@@ -55,7 +55,7 @@ test('nothing is published when the original differs from the reviewed one', asy
   await worker.idle()
   expect(await findPublication(world.db, id)).toMatchObject({
     state: 'failed',
-    failure_sentence: 'The file of this video is not the one that was reviewed.',
+    failure_sentence: "This video's file isn't the one that was reviewed.",
   })
   expect(postsOf(world, 'youtube')).toEqual([])
   expect((await eventsOf(world.db, id)).map(e => e.kind)).not.toContain('opening')

@@ -53,10 +53,9 @@ export const platforms = {
   frameRateRefused: ({ platform }) => `${platform} no acepta los cuadros por segundo del video.`,
   gaveUpUpload: ({ platform }) => `${platform} abandonó la subida.`,
   inappropriate: ({ platform }) => `${platform} rechazó el video por inapropiado.`,
-  keptPrivate: ({ platform }) =>
-    `${platform} mantiene privado el video: Google no ha verificado el proyecto de la API.`,
+  keptPrivate: ({ platform }) => `${platform} mantiene privado el video.`,
   keptPrivateAdvice: ({ platform }) =>
-    `${platform} mantiene privado el video: Google no ha verificado el proyecto de la API. Solicita su auditoría o abre el video en ${platform} Studio y elige Reintentar. No se sube nada otra vez.`,
+    `${platform} mantiene privado el video. Hazlo público en ${platform} Studio y elige Reintentar. No se sube nada otra vez.`,
   lengthRefused: ({ platform }) => `${platform} no acepta videos de esta duración.`,
   mayBeOut: ({ platform }) =>
     `${platform} ya no reconoce esta subida y la publicación no aparece en la lista de la cuenta. Aun así puede haber salido: revisa la cuenta en ${platform}. Reintentar la busca otra vez y no publica nada.`,
