@@ -12,7 +12,17 @@ export const musicFade = 0.8
 /** Music that somebody brought, by its id, instead of a bed. */
 export interface OwnMusic {
   file: string
+  /** where in it the reel starts, seconds; its beginning by default */
+  from?: number
 }
+
+/** The last second of music that a reel can start at: some of it is always heard. @param seconds of the file */
+export const lastStartOf = (seconds: number): number =>
+  Math.max(0, Math.floor((seconds - musicLimits.shortest) * 10 + 1e-6) / 10)
+
+/** Where in its own music a plan or recipe starts, seconds; 0 for a bed and for none. */
+export const startOfMusic = (music: string | OwnMusic | null): number =>
+  music !== null && typeof music === 'object' ? (music.from ?? 0) : 0
 
 /** The id of own music in a plan or recipe; null for a bed and for none. */
 export const ownMusicOf = (music: string | OwnMusic | null): string | null =>

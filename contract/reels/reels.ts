@@ -3,6 +3,7 @@ import { clip } from '../clips.ts'
 import { gaugeChoice } from '../gauges/gauges.ts'
 import { bedNames } from './bed-names.ts'
 import { longestTitle, mostPieces, reelShapes, reelTargets, shortestPiece } from './limits.ts'
+import { musicLimits } from './music-limits.ts'
 
 /** A stretch of the video, seconds. */
 export const reelPiece = z
@@ -29,8 +30,13 @@ export const reelPlan = z
       .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'A title has letters, digits and signs only.'),
     target: z.literal(reelTargets),
     shape: z.enum(reelShapes),
-    /** a bed, music that its maker brought for this video, or none */
-    music: z.union([z.enum(bedNames), z.strictObject({ file: z.uuid() })]).nullable(),
+    /** a bed, music that its maker brought for this video from one of its seconds on, or none */
+    music: z
+      .union([
+        z.enum(bedNames),
+        z.strictObject({ file: z.uuid(), from: z.number().min(0).max(musicLimits.seconds).default(0) }),
+      ])
+      .nullable(),
     /** cut on the beat of the music */
     onBeat: z.boolean(),
     /** slow down the peaks of jumps */
@@ -44,7 +50,7 @@ export const reelPlan = z
     path: ['pieces'],
   })
 export type ReelPlan = z.infer<typeof reelPlan>
-/** A plan in the database: those saved before reels had gauges have none. */
+/** A plan in the database: those saved earlier have no gauges, and start their own music at its beginning. */
 export type StoredPlan = z.input<typeof reelPlan>
 
 /** none: not sent yet, or changed since. Only an approved reel can be published. */

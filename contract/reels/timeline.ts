@@ -2,6 +2,7 @@ import type { FocusPoint, Highlight } from '../analysis.ts'
 import { beatFramesOf } from './bed-names.ts'
 import { reelFps, slowMotion, titleSeconds } from './limits.ts'
 import type { MusicBeats } from './music.ts'
+import { startOfMusic } from './music-limits.ts'
 import type { ReelPlan } from './reels.ts'
 
 /** A piece of a reel as it is shown. Seconds are of the video, frames of the reel. */
@@ -68,7 +69,8 @@ interface BeatGrid {
 function gridOf({ music, onBeat }: TimedPlan, own: MusicBeats | null): BeatGrid | null {
   if (!music || !onBeat) return null
   if (typeof music === 'string') return { first: 0, period: beatFramesOf(music) }
-  return own && { first: own.first * reelFps, period: (60 * reelFps) / own.bpm }
+  // The beats before the chosen start are before the reel.
+  return own && { first: (own.first - startOfMusic(music)) * reelFps, period: (60 * reelFps) / own.bpm }
 }
 
 /**

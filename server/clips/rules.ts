@@ -17,7 +17,7 @@ export interface Part {
 /** How a person's reel is put together; frames are those of the reel. */
 export interface ReelRecipe {
   title: { text: string; frames: number } | null
-  /** own music with its seconds */
+  /** own music with its seconds from where it starts */
   music: BedName | (OwnMusic & { seconds: number }) | null
   pieces: (TimedPiece & Pick<Part, 'focus'>)[]
 }

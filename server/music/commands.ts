@@ -11,17 +11,17 @@ export const probeMusicCommand = (file: string, { demuxer }: MusicKind): MediaCo
     ...['-of', 'json'],
   ])
 
-/** Decodes the only sound of a file to signed 16-bit stereo on pipe 1. @param seconds at most so many of it */
+/** Decodes the only sound of a file to signed 16-bit stereo on pipe 1, from a start on for at most so many seconds. */
 export const decodeMusicCommand = (
   file: string,
   { demuxer, decoders }: MusicKind,
-  { stream, seconds }: { stream: number; seconds: number },
+  { stream, start = 0, seconds }: { stream: number; start?: number; seconds: number },
 ): MediaCommand =>
   ffmpegCommand({
     file,
     demuxer,
     decoders,
-    parts: [{ start: 0, seconds }],
+    parts: [{ start, seconds }],
     outputs: [{ maps: [`0:${stream}`], options: stereo, to: { kind: 'pipe', fd: 1, format: 's16le' } }],
   })
 

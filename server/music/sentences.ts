@@ -15,6 +15,8 @@ export const sentences = catalog('music', {
   readFailed: "We couldn't read this music file. Upload it again; if it keeps failing, contact us.",
   sendAsBytes: 'Send the music as application/octet-stream.',
   silent: 'This music file has no sound. Choose another one.',
+  startsTooLate: ({ latest }: { latest: number }) =>
+    `The chosen part of the music starts too late. Choose a start up to ${latest.toFixed(1)} seconds.`,
   tooLarge: `This music file is larger than ${megabytes} MB. Choose a smaller one.`,
   tooLong: `This music is longer than ${minutes} minutes. Choose a shorter file.`,
   tooShort: `This music is shorter than ${musicLimits.shortest} seconds. Choose a longer file.`,

@@ -1,6 +1,6 @@
 import type { MusicBeats } from '#contract/reels/music.ts'
 import type { OwnMusic } from '#contract/reels/music-limits.ts'
-import { ownMusicOf } from '#contract/reels/music-limits.ts'
+import { lastStartOf, ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
@@ -11,15 +11,28 @@ import { findMusic, unsafeFindMusic } from './store.ts'
 /** The music of a plan: a bed by its name, own music by its id, or none. */
 type Music = string | OwnMusic | null
 
-/** @throws AppError not_found for own music of another video */
+/** @throws AppError invalid_input when music starts so late that it is over at once */
+function checkStart(music: Music, seconds: number): void {
+  const latest = lastStartOf(seconds)
+  if (startOfMusic(music) > latest)
+    throw new AppError('invalid_input', sentences.startsTooLate({ latest }), { field: 'music' })
+}
+
+/**
+ * Its start is checked once its length is known, at the latest when the reel is rendered.
+ * @throws AppError not_found for own music of another video, invalid_input for a start after its last seconds
+ */
 export async function checkMusic(db: Queryable, videoId: string, music: Music): Promise<void> {
   const id = ownMusicOf(music)
-  if (id && !(await findMusic(db, videoId, id))) throw notFound('music')
+  if (!id) return
+  const row = await findMusic(db, videoId, id)
+  if (!row) throw notFound('music')
+  if (row.duration_seconds !== null) checkStart(music, row.duration_seconds)
 }
 
 /**
  * Own music as a reel needs it; null for a bed and for none.
- * @throws AppError not_found for another video's, conflict when it isn't ready
+ * @throws AppError not_found for another video's, conflict when it isn't ready, invalid_input as checkMusic
  */
 export async function readyMusic(
   db: Queryable,
@@ -32,6 +45,7 @@ export async function readyMusic(
   if (!row) throw notFound('music')
   if (row.status === 'reading') throw new AppError('conflict', sentences.notReady)
   if (!row.object_key || row.duration_seconds === null) throw new AppError('conflict', sentences.unusable)
+  checkStart(music, row.duration_seconds)
   return { id, seconds: row.duration_seconds, beats: beatsOfRow(row) }
 }
 

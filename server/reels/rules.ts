@@ -2,6 +2,7 @@ import type { Highlight } from '#contract/analysis.ts'
 import type { ClipFormat } from '#contract/clips.ts'
 import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
 import type { MusicBeats } from '#contract/reels/music.ts'
+import { startOfMusic } from '#contract/reels/music-limits.ts'
 import type { ReelPlan, ReelVerdict, StoredPlan } from '#contract/reels/reels.ts'
 import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
@@ -10,7 +11,15 @@ import { sentences } from './sentences.ts'
 export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
 
 /** A plan as it is now, however long ago it was saved. */
-export const planOf = ({ plan }: { plan: StoredPlan }): ReelPlan => ({ gauges: 'none', ...plan })
+export function planOf({ plan }: { plan: StoredPlan }): ReelPlan {
+  const { music } = plan
+  return {
+    ...plan,
+    gauges: plan.gauges ?? 'none',
+    music:
+      music !== null && typeof music === 'object' ? { file: music.file, from: startOfMusic(music) } : music,
+  }
+}
 
 /** Why a plan can't be saved for a video of this length; null when it can. */
 export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): Sentence | null {
@@ -46,11 +55,16 @@ export function recipeOf(
     seconds: lengthOf(timeline),
     recipe: {
       title: plan.title ? { text: plan.title, frames: timeline.titleFrames } : null,
-      music: own ? { file: own.id, seconds: own.seconds } : bed,
+      music: own ? partOf(own, startOfMusic(plan.music)) : bed,
       pieces,
     },
   }
 }
+
+/** The part of own music that a reel plays, from a second on. */
+const partOf = ({ id, seconds }: { id: string; seconds: number }, from: number) =>
+  // As it was before a start could be chosen, so that such a reel isn't rendered again.
+  from === 0 ? { file: id, seconds } : { file: id, seconds: seconds - from, from }
 
 /** Why a plan can't be rendered; null when it can. @param seconds the total playing time of its pieces */
 export const refusalOfLength = (plan: ReelPlan, seconds: number): Sentence | null =>

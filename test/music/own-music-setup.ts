@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
-import type { Reel, ReelPlan } from '#contract/reels/reels.ts'
+import type { Reel, ReelPlan, StoredPlan } from '#contract/reels/reels.ts'
 import { ask } from '#test/harness/review.ts'
 import type { TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -69,7 +69,7 @@ export const plan: ReelPlan = {
   ],
 }
 
-export async function rendered(client: ApiClient, id: string, wanted: ReelPlan): Promise<Reel> {
+export async function rendered(client: ApiClient, id: string, wanted: StoredPlan): Promise<Reel> {
   const answer = await ask(client, 'POST', api.createReel(id), wanted)
   expect(answer.status, await answer.clone().text()).toBe(200)
   const { id: reelId } = (await answer.json()) as Reel

@@ -62,6 +62,68 @@ test('own music plays in the reel, ducks the ride, and moves cuts to its beat', 
   }
 })
 
+test('a reel plays its own music from the chosen second on, with cuts on the beat of that part', async () => {
+  const server = await startTestServer()
+  const { rider, id } = await riderWithVideo(server)
+  const music = await read(rider, id, await made('song.wav'))
+  const latest = Math.floor(((music.duration ?? 0) - musicLimits.shortest) * 10) / 10
+  const at = (from: number) => ({ ...plan, onBeat: true, music: { file: music.id, from } })
+  const pieces = [{ start: 0.5, end: 4, crop: null }]
+  const reels = [
+    await rendered(rider, id, { ...at(0), pieces }),
+    await rendered(rider, id, { ...at(5.2), pieces }),
+  ]
+  expect(reels.map(reel => reel.plan.music)).toEqual([
+    { file: music.id, from: 0 },
+    { file: music.id, from: 5.2 },
+  ])
+  // Strokes of 60 ms twice a second: 5.2 s into the music, the next one comes after 0.3 s.
+  const around = `highpass=f=${tone - 200},highpass=f=${tone - 200},lowpass=f=${tone + 200}`
+  for (const [i, stroke] of [0.5, 0.3].entries()) {
+    const file = await downloaded(rider, reels[i] as Reel)
+    const heard = (from: number) =>
+      loudness(file, `${around},atrim=start=${from}:end=${from + 0.05},asetpts=N/SR/TB`)
+    const [on, off] = [await heard(stroke), await heard(0.8 - stroke)]
+    expect(on - off, `stroke at ${stroke} s`).toBeGreaterThan(10)
+  }
+  const { rows } = await sql<{ recipe: { pieces: { at: number; frames: number }[] } }>`
+    select recipe from clips where id = ${reels[1]?.clip?.id}`.execute(server.deps.db)
+  const first = ((music.beats?.first ?? 0) - 5.2) * 30
+  for (const { at: start, frames } of rows[0]?.recipe.pieces ?? []) {
+    const beats = (start + frames - first) / 15
+    expect(Math.abs(beats - Math.round(beats)) * 15, `cut at ${start + frames}`).toBeLessThan(1)
+  }
+
+  const answered = async (from: unknown) =>
+    (await ask(rider, 'POST', api.createReel(id), { ...plan, music: { file: music.id, from } })).status
+  expect(await answered(latest)).toBe(200)
+  for (const from of [latest + 0.1, -1, musicLimits.seconds + 1, '5', null])
+    expect(await answered(from), String(from)).toBe(422)
+  const late = await ask(rider, 'POST', api.createReel(id), at(latest + 0.1))
+  expect(await messageOf(late)).toBe(
+    `The chosen part of the music starts too late. Choose a start up to ${latest.toFixed(1)} seconds.`,
+  )
+})
+
+test('a start that was chosen before the music was read is checked before the reel is rendered', async () => {
+  const server = await startTestServer()
+  const { rider, id } = await riderWithVideo(server)
+  const music = await read(rider, id, await made('song.wav', [], clicks(5)))
+  const know = (seconds: number | null) =>
+    sql`update music_files set status = ${seconds === null ? 'reading' : 'ready'}, duration_seconds = ${seconds}
+      where id = ${music.id}`.execute(server.deps.db)
+  await know(null)
+  const saved = await ask(rider, 'POST', api.createReel(id), { ...plan, music: { file: music.id, from: 4 } })
+  expect(saved.status).toBe(200)
+  await know(music.duration)
+  const { id: reelId } = (await saved.json()) as Reel
+  const refused = await ask(rider, 'POST', api.renderReel(id, reelId), {})
+  expect([refused.status, await messageOf(refused)]).toEqual([
+    422,
+    'The chosen part of the music starts too late. Choose a start up to 2.0 seconds.',
+  ])
+})
+
 test('the ride is as loud as without music once a short file has ended', async () => {
   const server = await startTestServer()
   const { rider, id } = await riderWithVideo(server)

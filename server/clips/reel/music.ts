@@ -50,20 +50,24 @@ export function musicWav(bed: BedName, seconds: number): Buffer {
 export const writeBed = (folder: string, bed: BedName, seconds: number): Promise<void> =>
   writeFile(path.join(folder, musicName), musicWav(bed, seconds))
 
+/** Music that starts in its middle doesn't click, seconds. */
+const fadeIn = 0.02
+
 /**
- * Puts own music into the command's folder, from its beginning; silence follows where it is shorter than the reel.
+ * Puts own music into the command's folder; silence follows where it is shorter than the reel.
+ * @param from where in it to start, seconds
  * @throws as runMedia
  */
 export async function writeOwnMusic(
   folder: string,
   file: string,
-  seconds: number,
+  { seconds, from = 0 }: { seconds: number; from?: number },
   signal?: AbortSignal,
 ): Promise<void> {
   const samples = Math.round(seconds * bedRate)
   const bytes = silentWav(samples)
   let at = headerBytes
-  const command = decodeMusicCommand(file, storedKind, { stream: 0, seconds })
+  const command = decodeMusicCommand(file, storedKind, { stream: 0, start: from, seconds })
   await runMedia(command, {
     signal,
     timeoutMs: 60_000,
@@ -74,8 +78,12 @@ export async function writeOwnMusic(
       }),
   })
   const end = Math.floor((at - headerBytes) / frameBytes)
-  for (let i = Math.max(0, end - Math.ceil(musicFade * bedRate)); i < end; i++)
-    for (const place of [headerBytes + i * frameBytes, headerBytes + i * frameBytes + 2])
-      bytes.writeInt16LE(Math.round(bytes.readInt16LE(place) * levelAt(i, end)), place)
+  const scale = (sample: number, level: number) => {
+    for (const place of [headerBytes + sample * frameBytes, headerBytes + sample * frameBytes + 2])
+      bytes.writeInt16LE(Math.round(bytes.readInt16LE(place) * level), place)
+  }
+  const rising = from > 0 ? Math.min(end, fadeIn * bedRate) : 0
+  for (let i = 0; i < rising; i++) scale(i, i / rising)
+  for (let i = Math.max(0, end - Math.ceil(musicFade * bedRate)); i < end; i++) scale(i, levelAt(i, end))
   await writeFile(path.join(folder, musicName), bytes)
 }

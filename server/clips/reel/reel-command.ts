@@ -1,7 +1,7 @@
 import type { Clip } from '#contract/clips.ts'
 import { bedRate } from '#contract/reels/beds.ts'
 import { duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
-import { musicFade } from '#contract/reels/music-limits.ts'
+import { musicFade, startOfMusic } from '#contract/reels/music-limits.ts'
 import { ffmpegCommand, type MediaCommand, type Places } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { clipEncoding, cropFilter } from '../commands.ts'
@@ -210,5 +210,8 @@ export async function prepareReel(
   if (recipe.title) await writeTitleFiles(folder, recipe.title.text, frameOf(probe, format))
   if (typeof recipe.music === 'string') await writeBed(folder, recipe.music, reelSeconds(recipe))
   else if (recipe.music && !music) throw new Error('Own music needs its file')
-  else if (music) await writeOwnMusic(folder, music, reelSeconds(recipe), signal)
+  else if (music) {
+    const part = { seconds: reelSeconds(recipe), from: startOfMusic(recipe.music) }
+    await writeOwnMusic(folder, music, part, signal)
+  }
 }

@@ -17,6 +17,8 @@ export const music = {
   readFailed: 'No pudimos leer este archivo de música. Súbelo otra vez; si sigue fallando, escríbenos.',
   sendAsBytes: 'Envía la música como application/octet-stream.',
   silent: 'Este archivo de música no tiene sonido. Elige otro.',
+  startsTooLate: ({ latest }: { latest: number }) =>
+    `La parte elegida de la música empieza demasiado tarde. Elige un inicio de hasta ${latest.toFixed(1)} segundos.`,
   tooLarge: `Este archivo de música pesa más de ${megabytes} MB. Elige uno más ligero.`,
   tooLong: `Esta música dura más de ${minutes} minutos. Elige un archivo más corto.`,
   tooShort: `Esta música dura menos de ${musicLimits.shortest} segundos. Elige un archivo más largo.`,

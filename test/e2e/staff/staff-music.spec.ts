@@ -36,7 +36,6 @@ const soundAt = (page: Page) =>
 test('a rider brings their own music, hears and renders it, and staff allow it to be published', async ({
   browser,
 }, info) => {
-  test.slow()
   const rider = await openAsRider(browser, 'own.music@trailcut.example')
   const [id] = await makeAnalyzed(rider, ['Ride with a song'], 'long')
   await keepSounds(rider)
@@ -68,9 +67,17 @@ test('a rider brings their own music, hears and renders it, and staff allow it t
     'Own music: song.mp3',
   )
   await expect(maker.getByRole('switch', { name: 'Cut on the beat' })).toBeChecked()
+  // The reel starts where the rider likes the song best.
+  const start = maker.getByRole('slider', { name: 'Start in the song' })
+  await start.focus()
+  await rider.keyboard.press('End')
+  await expect(maker.getByText(/^0:2[01]\.\d of 0:24\.\d$/)).toBeVisible()
+  await rider.keyboard.press('Home')
+  for (let second = 0; second < 12; second++) await rider.keyboard.press('Shift+ArrowRight')
+  await expect(start).toHaveAttribute('aria-valuetext', /^0:12\.0 of 0:24\.\d$/)
   await lookAt(rider, 'own-music-chosen', maker.getByText(/^Our staff check this music before/))
   await maker.getByRole('button', { name: 'Play preview' }).click()
-  await expect.poll(() => soundAt(rider)).toBeGreaterThan(0.3)
+  await expect.poll(() => soundAt(rider)).toBeGreaterThan(12.3)
   await maker.getByRole('button', { name: 'Pause preview' }).click()
   await expect.poll(() => soundAt(rider)).toBe(-1)
   await maker.getByRole('button', { name: 'Render reel' }).click()
@@ -83,6 +90,7 @@ test('a rider brings their own music, hears and renders it, and staff allow it t
   const [reel] = (await (await rider.request.get(`${base()}/api/videos/${id}/reels`)).json()) as Reel[]
   const [music] = (await (await rider.request.get(`${base()}/api/videos/${id}/music`)).json()) as MusicFile[]
   expect([reel?.clip?.status, reel?.ownMusic, music?.name]).toEqual(['ready', music?.id, 'song.mp3'])
+  expect(reel?.plan.music).toEqual({ file: music?.id, from: 12 })
 
   const staff = await openAsStaff(browser, 'moderator')
   await staff.goto(`${base()}/v/${id}`)

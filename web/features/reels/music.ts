@@ -1,8 +1,8 @@
 import type { BedName } from '#contract/reels/bed-names.ts'
 import { type BedLoop, bedLoop, bedRate } from '#contract/reels/beds.ts'
 
-/** A bed, or own music from its address. */
-export type Playable = BedName | { url: string; seconds: number }
+/** A bed, or own music from its address: where it starts, and how long it then plays. */
+export type Playable = BedName | { url: string; from: number; seconds: number }
 
 export interface Music {
   /** stands still while the picture waits */
@@ -21,11 +21,12 @@ export function loopOf(bed: BedName): BedLoop {
 
 /** Starts music; the browser refuses sound before the first press only, and this is one. */
 export const startMusic = (music: Playable): Music =>
-  typeof music === 'string' ? startBed(music) : startFile(music.url)
+  typeof music === 'string' ? startBed(music) : startFile(music)
 
-/** Plays own music from its beginning, once, as the renderer does. */
-function startFile(url: string): Music {
+/** Plays own music from where the reel starts in it, once, as the renderer does. */
+function startFile({ url, from }: { url: string; from: number }): Music {
   const audio = new Audio(url)
+  audio.currentTime = from
   const play = () => void audio.play().catch(() => undefined)
   play()
   return {

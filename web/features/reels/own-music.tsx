@@ -1,14 +1,17 @@
 import { useId, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
-import { musicEndings, musicLimits } from '#contract/reels/music-limits.ts'
+import { lastStartOf, musicEndings, musicLimits } from '#contract/reels/music-limits.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
 import { addressFor, call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
+import { Slider } from '../../ui/inputs/slider.tsx'
+import { formatTenths } from '../editor/trim-rules.ts'
 import { texts } from './texts.ts'
 
 const { music: words } = texts
@@ -29,23 +32,33 @@ function about(chosen: MusicFile): string | null {
 export function OwnMusic({
   videoId,
   files,
+  onRetry,
   chosen,
+  from,
   onChoose,
 }: {
   videoId: string
   files: readonly MusicFile[]
+  /** null unless the list couldn't be loaded */
+  onRetry: (() => void) | null
   /** the own music of the plan */
   chosen: MusicFile | null
-  onChoose: (id: string) => void
+  /** where in it the reel starts, seconds */
+  from: number
+  onChoose: (id: string, from: number) => void
 }) {
   const [open, setOpen] = useState(false)
   const said = chosen && about(chosen)
   return (
     <div className="space-y-3">
+      {onRetry && <ErrorState title={words.listFailed} error={null} onRetry={onRetry} />}
       {said && (
         <p role="status" className="text-muted text-sm">
           {said}
         </p>
+      )}
+      {chosen?.url && chosen.duration !== null && (
+        <Start duration={chosen.duration} from={from} onChange={to => onChoose(chosen.id, to)} />
       )}
       {files
         .filter(({ status }) => status === 'failed')
@@ -57,7 +70,7 @@ export function OwnMusic({
           videoId={videoId}
           onDone={id => {
             setOpen(false)
-            onChoose(id)
+            onChoose(id, 0)
           }}
         />
       ) : (
@@ -65,6 +78,30 @@ export function OwnMusic({
           {words.open}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Chooses which part of a song the reel plays, by where it starts. */
+function Start({
+  duration,
+  from,
+  onChange,
+}: {
+  duration: number
+  from: number
+  onChange: (from: number) => void
+}) {
+  const latest = lastStartOf(duration)
+  if (latest === 0) return null
+  const text = words.startAt(formatTenths(from), formatTenths(duration))
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold text-sm">
+        {words.start}
+        <span className="numeric font-normal text-muted">{text}</span>
+      </p>
+      <Slider label={words.start} value={from} max={latest} step={0.1} text={text} onChange={onChange} />
     </div>
   )
 }

@@ -164,6 +164,8 @@ function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; na
     onDone: () => setOpen(false),
     failed: { title: words.removeFailed, otherwise: texts.noConnection },
     refresh: [api.reels(videoId)],
+    // Deleted elsewhere, it leaves the list too.
+    refreshOn: 'settled',
   })
   return (
     <>

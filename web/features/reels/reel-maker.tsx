@@ -4,6 +4,7 @@ import { api, frameAddress } from '#contract/paths.ts'
 import { aspectOf, mostPieces } from '#contract/reels/limits.ts'
 import type { Reel, ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+import { ApiError } from '../../lib/calls/api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
@@ -35,19 +36,23 @@ export function ReelMaker({
   video,
   found,
   reel,
+  onKept,
   onClose,
 }: {
   video: MakerVideo
   found: Found
   /** the one that is changed; null for a new one */
   reel: Reel | null
+  /** the next save changes this reel; null: it makes a new one */
+  onKept: (reel: Reel | null) => void
   onClose: () => void
 }) {
   const [plan, setPlan] = useState<ReelPlan>(reel?.plan ?? emptyPlan)
   const [chosen, setChosen] = useState(0)
   const { highlights } = found
   const peaks = useMemo(() => peaksOf(highlights), [highlights])
-  const { files, playable, beats } = useMusic(video.id, plan.music)
+  const music = useMusic(video.id, plan.music)
+  const { playable, beats } = music
   const timeline = useMemo(
     () => timelineOf(plan, peaks, video.duration, beats),
     [plan, peaks, video.duration, beats],
@@ -133,10 +138,17 @@ export function ReelMaker({
               onChange={pieces => change({ pieces })}
             />
           </section>
-          <ReelSettings videoId={video.id} plan={plan} files={files} gauges={gauges} onChange={change} />
+          <ReelSettings videoId={video.id} plan={plan} music={music} gauges={gauges} onChange={change} />
         </div>
       </div>
-      <Saving videoId={video.id} reel={reel} plan={plan} tooLong={over > 0.05} onDone={onClose} />
+      <Saving
+        videoId={video.id}
+        reel={reel}
+        plan={plan}
+        tooLong={over > 0.05}
+        onKept={onKept}
+        onDone={onClose}
+      />
     </Dialog>
   )
 }
@@ -147,15 +159,17 @@ function Saving({
   reel,
   plan,
   tooLong,
+  onKept,
   onDone,
 }: {
   videoId: string
   reel: Reel | null
   plan: ReelPlan
   tooLong: boolean
+  onKept: (reel: Reel | null) => void
   onDone: () => void
 }) {
-  const { saving, rendering } = useSaving(videoId, reel, onDone)
+  const { saving, rendering } = useSaving(videoId, reel, onKept, onDone)
   const empty = plan.pieces.length === 0
   return (
     <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
@@ -169,27 +183,41 @@ function Saving({
   )
 }
 
-/** Keeps a plan, and renders it when asked to. */
-function useSaving(videoId: string, reel: Reel | null, onDone: () => void) {
-  const keep = (plan: ReelPlan) =>
-    reel
-      ? call('replaceReel', {
+/** Keeps a plan, and renders it when asked to. A plan that is kept but can't be rendered isn't kept twice. */
+function useSaving(
+  videoId: string,
+  reel: Reel | null,
+  onKept: (reel: Reel | null) => void,
+  onDone: () => void,
+) {
+  const keep = async (plan: ReelPlan) => {
+    const kept = reel
+      ? await call('replaceReel', {
           params: { id: videoId, reelId: reel.id },
           body: { plan, version: reel.version },
         })
-      : call('createReel', { params: { id: videoId }, body: plan })
-  const shared = {
-    onDone,
-    failed: { title: words.saveFailed, otherwise: texts.noConnection },
-    refresh: [api.reels(videoId)],
+      : await call('createReel', { params: { id: videoId }, body: plan })
+    onKept(kept)
+    return kept
   }
-  const saving = useAction({ mutationFn: keep, done: { title: words.saved }, ...shared })
+  const shared = (title: string) => ({
+    onDone,
+    failed: (error: Error) =>
+      isGone(error) ? { title, description: words.deleted } : { title, otherwise: texts.noConnection },
+    onFailed: (error: Error) => {
+      if (isGone(error)) onKept(null)
+    },
+    refresh: [api.reels(videoId)],
+    refreshOn: 'settled' as const,
+  })
+  const isGone = (error: Error) => reel !== null && error instanceof ApiError && error.code === 'not_found'
+  const saving = useAction({ mutationFn: keep, done: { title: words.saved }, ...shared(words.saveFailed) })
   const rendering = useAction({
     mutationFn: async (plan: ReelPlan) => {
       const { id } = await keep(plan)
       return call('renderReel', { params: { id: videoId, reelId: id } })
     },
-    ...shared,
+    ...shared(texts.list.renderFailed),
   })
   return { saving, rendering }
 }

@@ -1,5 +1,14 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Highlight } from '#contract/analysis.ts'
 import type { GaugeRide } from '#contract/gauges/gauges.ts'
 import { api, coverAddress } from '#contract/paths.ts'
@@ -8,8 +17,8 @@ import type { ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, type Timeline } from '#contract/reels/timeline.ts'
 import { loadStream } from '../../entities/player/load-stream.ts'
 import { cx } from '../../lib/cx.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import type { Playable } from './music.ts'
 import { positionOf } from './rules.ts'
 import { texts } from './texts.ts'
@@ -39,9 +48,8 @@ interface Given {
 export function ReelPreview(given: Given) {
   const { streamId, aspect, plan, music, timeline, highlights, ride, selected, onCrop } = given
   const video = useRef<HTMLVideoElement>(null)
-  const [failed, setFailed] = useState(false)
   const { shown, play, pause } = useReelPlayer(video, timeline, music)
-  useStreamIn(video, streamId, () => setFailed(true))
+  const { failed, retry } = useStreamIn(video, streamId, pause)
   const index = shown.playing ? (shown.piece ?? 0) : selected
   const piece = timeline.pieces[index]
   const crop = plan.pieces[index]?.crop ?? null
@@ -51,7 +59,7 @@ export function ReelPreview(given: Given) {
   useStill(video, piece?.start, shown.playing)
   const drag = useDrag(share < 1 && !shown.playing && piece !== undefined, middle, share, onCrop)
   const card = plan.title !== '' && shown.playing && shown.piece === null
-  if (failed) return <Alert tone="danger" title={words.previewFailed} />
+  if (failed) return <ErrorState title={words.previewFailed} error={null} onRetry={retry} />
   return (
     <div className="space-y-3">
       <div
@@ -123,19 +131,34 @@ function secondsAt({ pieces }: Timeline, shown: { at: number; playing: boolean }
     : piece.start
 }
 
+/**
+ * Loads the stream into the element. After a failure, `retry` loads it again, and so does the browser once it is back
+ * online.
+ */
 function useStreamIn(video: RefObject<HTMLVideoElement | null>, streamId: string, onFailed: () => void) {
-  const failed = useRef(onFailed)
+  const [failed, setFailed] = useState(false)
+  const retry = useCallback(() => setFailed(false), [])
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed, retry])
   useEffect(() => {
     const element = video.current
-    if (!element) return
+    if (failed || !element) return
     const aborting = new AbortController()
+    const fail = () => {
+      if (aborting.signal.aborted) return
+      onFailed()
+      setFailed(true)
+    }
     const loading = loadStream(element, api.manifest(streamId), {
       startAt: 0,
-      onFault: () => failed.current(),
+      onFault: fail,
       onQualities: () => undefined,
       signal: aborting.signal,
     })
-    loading.catch(() => failed.current())
+    loading.catch(fail)
     return () => {
       aborting.abort()
       // When it failed, that is shown already.
@@ -144,7 +167,8 @@ function useStreamIn(video: RefObject<HTMLVideoElement | null>, streamId: string
         () => undefined,
       )
     }
-  }, [video, streamId])
+  }, [video, streamId, failed, onFailed])
+  return { failed, retry }
 }
 
 /** While nothing plays, the first picture of the piece that is edited. */

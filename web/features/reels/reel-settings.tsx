@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type BedName, bedNames } from '#contract/reels/bed-names.ts'
 import { longestTitle, type ReelTarget, reelShapes, reelTargets } from '#contract/reels/limits.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
-import { ownMusicOf } from '#contract/reels/music-limits.ts'
+import { ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
@@ -15,20 +15,21 @@ const { maker: words } = texts
 
 const isBed = (value: string): value is BedName => (bedNames as readonly string[]).includes(value)
 /** Music by its option: a bed's name, the id of own music, or '' for none. */
-const musicOf = (value: string): ReelPlan['music'] => (isBed(value) ? value : value ? { file: value } : null)
+const musicOf = (value: string): ReelPlan['music'] =>
+  isBed(value) ? value : value ? { file: value, from: 0 } : null
 
 /** What holds for the whole reel: shape, length, title card, music, gauges. */
 export function ReelSettings({
   videoId,
   plan,
-  files,
+  music: { files, retry },
   gauges,
   onChange,
 }: {
   videoId: string
   plan: ReelPlan
   /** the music that was brought for this video's reels */
-  files: readonly MusicFile[]
+  music: { files: readonly MusicFile[]; retry: (() => void) | null }
   gauges: GaugeState
   onChange: (change: Partial<ReelPlan>) => void
 }) {
@@ -64,6 +65,8 @@ export function ReelSettings({
         options={[
           { value: '', label: words.noMusic },
           ...bedNames.map(value => ({ value, label: words.beds[value] })),
+          // Not in the list while that is loading.
+          ...(own && !chosen ? [{ value: own, label: texts.music.own }] : []),
           ...files
             .filter(file => file.id === own || (file.status !== 'failed' && file.url !== null))
             .map(({ id, name }) => ({ value: id, label: texts.music.named(name) })),
@@ -73,8 +76,10 @@ export function ReelSettings({
       <OwnMusic
         videoId={videoId}
         files={files}
+        onRetry={retry}
         chosen={chosen}
-        onChoose={file => onChange({ music: { file } })}
+        from={startOfMusic(plan.music)}
+        onChoose={(file, from) => onChange({ music: { file, from } })}
       />
       <Toggle
         label={words.onBeat}

@@ -10,7 +10,6 @@ import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-stat
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -71,17 +70,7 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
       <Loaded
         query={reels}
         skeleton={<Waiting label={words.loading} rows={['h-16']} />}
-        failed={retry => (
-          <Alert
-            tone="danger"
-            title={words.failed}
-            action={
-              <Button variant="outline" size="sm" onClick={retry}>
-                {words.retry}
-              </Button>
-            }
-          />
-        )}
+        failed={words.failed}
       >
         {all => (
           <ul className="mt-2 divide-y divide-line">
@@ -102,6 +91,7 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
           video={maker}
           found={found}
           reel={editing === 'new' ? null : editing}
+          onKept={kept => setEditing(kept ?? 'new')}
           onClose={() => setEditing(null)}
         />
       )}

@@ -22,28 +22,33 @@ test('an entry moves to its new place, and the others keep their order', () => {
   expect(moved(['a'], 0, 0)).toEqual(['a'])
 })
 
-test('cuts follow the beats of own music from any first beat on, and stay where they are without a beat', () => {
-  const pieces = [
-    { start: 5, end: 7.1, crop: null },
-    { start: 20, end: 21.3, crop: null },
-    { start: 58.9, end: 60, crop: null },
-  ]
-  const plan = { ...emptyPlan, title: 'Go', slowMotion: false, music: { file: 'x' }, pieces }
-  const own = { bpm: 97.3, first: 0.21 }
-  const { titleFrames, pieces: timed } = timelineOf(plan, [], 60, own)
-  for (const cut of [titleFrames, ...timed.map(({ at, frames }) => at + frames)]) {
-    const beats = ((cut / 30 - own.first) * own.bpm) / 60
-    expect(Math.abs(beats - Math.round(beats)) * (60 / own.bpm), `cut at ${cut}`).toBeLessThan(1 / 60 + 1e-6)
-  }
-  // No piece goes beyond the video, or is far from its own length.
-  for (const [i, { start, end }] of timed.entries()) {
-    expect(end).toBeLessThanOrEqual(60)
-    expect(Math.abs(end - start - (pieces[i]!.end - pieces[i]!.start))).toBeLessThan(60 / own.bpm)
-  }
-  const loose = timelineOf(plan, [], 60)
-  expect(loose).toEqual(timelineOf({ ...plan, onBeat: false }, [], 60, own))
-  expect(loose.pieces.map(({ frames }) => frames)).toEqual([63, 39, 33])
-})
+test.each([0, 42.4])(
+  'cuts follow the beats of own music heard from %d s on, and stay where they are without a beat',
+  from => {
+    const pieces = [
+      { start: 5, end: 7.1, crop: null },
+      { start: 20, end: 21.3, crop: null },
+      { start: 58.9, end: 60, crop: null },
+    ]
+    const plan = { ...emptyPlan, title: 'Go', slowMotion: false, music: { file: 'x', from }, pieces }
+    const own = { bpm: 97.3, first: 0.21 }
+    const { titleFrames, pieces: timed } = timelineOf(plan, [], 60, own)
+    for (const cut of [titleFrames, ...timed.map(({ at, frames }) => at + frames)]) {
+      const beats = ((from + cut / 30 - own.first) * own.bpm) / 60
+      expect(Math.abs(beats - Math.round(beats)) * (60 / own.bpm), `cut at ${cut}`).toBeLessThan(
+        1 / 60 + 1e-6,
+      )
+    }
+    // No piece goes beyond the video, or is far from its own length.
+    for (const [i, { start, end }] of timed.entries()) {
+      expect(end).toBeLessThanOrEqual(60)
+      expect(Math.abs(end - start - (pieces[i]!.end - pieces[i]!.start))).toBeLessThan(60 / own.bpm)
+    }
+    const loose = timelineOf(plan, [], 60)
+    expect(loose).toEqual(timelineOf({ ...plan, onBeat: false }, [], 60, own))
+    expect(loose.pieces.map(({ frames }) => frames)).toEqual([63, 39, 33])
+  },
+)
 
 test('the blocks that gauges need cover all pieces, and stay few enough for one answer', () => {
   const pieces = Array.from({ length: 30 }, (_, i) => ({ start: i * 40 + 7, end: i * 40 + (i ? 7.6 : 49) }))

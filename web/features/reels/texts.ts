@@ -10,7 +10,6 @@ export const texts = {
     hint: 'Pick moments, put them in order, add music, and render a reel to download or share.',
     loading: 'Loading reels',
     failed: "Couldn't load the reels",
-    retry: 'Try again',
     make: 'Make a reel',
     best: 'Best 15 s, vertical',
     bestFailed: "Couldn't make the reel",
@@ -58,7 +57,7 @@ export const texts = {
     rights:
       'I hold the rights to this music, or I have permission to use it in videos that are shared and published.',
     hint: (megabytes: number, minutes: number) =>
-      `MP3, M4A, AAC, WAV, Ogg, Opus or FLAC, up to ${megabytes} MB and ${minutes} minutes. It plays from its beginning.`,
+      `MP3, M4A, AAC, WAV, Ogg, Opus or FLAC, up to ${megabytes} MB and ${minutes} minutes.`,
     choose: 'Choose a music file',
     uploading: 'Uploading music',
     uploadFailed: "Couldn't upload the music",
@@ -67,11 +66,15 @@ export const texts = {
       description: `Choose one of up to ${megabytes} MB.`,
     }),
     unnamed: 'Music',
+    own: 'Own music',
+    listFailed: "Couldn't load your music",
     named: (name: string) => `Own music: ${name}`,
     reading: (name: string) => `Reading ${name}. You can render the reel once that is done.`,
     ready: 'Our staff check this music before a reel with it can be published to a platform.',
     noBeat:
       'We found no clear beat in this music, so cuts stay where they are. Our staff check it before a reel with it can be published to a platform.',
+    start: 'Start in the song',
+    startAt: (at: string, length: string) => `${at} of ${length}`,
     unusable: (name: string) => `${name} can't be used`,
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
@@ -136,6 +139,7 @@ export const texts = {
     save: 'Save draft',
     saved: 'Draft saved',
     saveFailed: "Couldn't save the reel",
+    deleted: 'This reel was deleted in another window. Save it again to keep it as a new one.',
     render: 'Render reel',
   },
 } as const

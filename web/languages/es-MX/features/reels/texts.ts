@@ -9,7 +9,6 @@ export const texts = {
     hint: 'Elige momentos, ordénalos, agrega música y genera un reel para descargarlo o compartirlo.',
     loading: 'Cargando reels',
     failed: 'No pudimos cargar los reels',
-    retry: 'Intentar de nuevo',
     make: 'Crear un reel',
     best: 'Mejores 15 s, vertical',
     bestFailed: 'No se pudo crear el reel',
@@ -57,7 +56,7 @@ export const texts = {
     rights:
       'Tengo los derechos de esta música, o permiso para usarla en videos que se comparten y se publican.',
     hint: (megabytes: number, minutes: number) =>
-      `MP3, M4A, AAC, WAV, Ogg, Opus o FLAC, de hasta ${megabytes} MB y ${minutes} minutos. Suena desde el principio.`,
+      `MP3, M4A, AAC, WAV, Ogg, Opus o FLAC, de hasta ${megabytes} MB y ${minutes} minutos.`,
     choose: 'Elegir un archivo de música',
     uploading: 'Subiendo la música',
     uploadFailed: 'No se pudo subir la música',
@@ -66,11 +65,15 @@ export const texts = {
       description: `Elige uno de hasta ${megabytes} MB.`,
     }),
     unnamed: 'Música',
+    own: 'Música propia',
+    listFailed: 'No pudimos cargar tu música',
     named: (name: string) => `Música propia: ${name}`,
     reading: (name: string) => `Leyendo ${name}. Podrás generar el reel cuando termine.`,
     ready: 'Nuestro equipo revisa esta música antes de publicar un reel con ella en una plataforma.',
     noBeat:
       'No encontramos un ritmo claro en esta música, así que los cortes se quedan como están. Nuestro equipo la revisa antes de publicar un reel con ella en una plataforma.',
+    start: 'Inicio en la canción',
+    startAt: (at: string, length: string) => `${at} de ${length}`,
     unusable: (name: string) => `${name} no se puede usar`,
     remove: 'Quitar',
     removeOf: (name: string) => `Quitar ${name}`,
@@ -135,6 +138,7 @@ export const texts = {
     save: 'Guardar borrador',
     saved: 'Borrador guardado',
     saveFailed: 'No pudimos guardar el reel',
+    deleted: 'Este reel se eliminó en otra ventana. Guárdalo otra vez para conservarlo como uno nuevo.',
     render: 'Generar reel',
   },
 } satisfies Translation<typeof english>

@@ -1,0 +1,40 @@
+import { expect, type Page } from '../fixtures.ts'
+import { addReadyVideo, type ReadyVideo } from '../ready-videos.ts'
+import { base, signUp, userIdOf } from '../support.ts'
+
+/** What the browser specs of reels share. */
+
+export const section = (page: Page) => page.getByRole('region', { name: 'Your reels' })
+export const maker = (page: Page) => page.getByRole('dialog', { name: 'Make a reel' })
+export const pieces = (page: Page) =>
+  maker(page).getByRole('region', { name: 'Pieces in order' }).getByRole('listitem')
+/** The highlights that a press adds to the reel. */
+export const choices = (page: Page) => maker(page).getByRole('button', { name: /^Add .+, \d+:\d\d$/ })
+export const downloads = (page: Page) => section(page).getByRole('link', { name: /^Download/ })
+
+/** Waits for the reel's file, which a busy machine takes a while to render. */
+export const untilRendered = (page: Page) => expect(downloads(page)).toBeVisible({ timeout: 120_000 })
+
+/** Signs up a rider with a ride of their own. @returns the video's id */
+export async function riderWithRide(
+  page: Page,
+  name: string,
+  title: string,
+  kind: ReadyVideo = 'long',
+): Promise<string> {
+  await signUp(page, `reels.${name}@trailcut.example`)
+  return addReadyVideo(kind, await userIdOf(page), title)
+}
+
+/** Opens the page of a video. */
+export async function openRide(page: Page, id: string): Promise<void> {
+  await page.goto(`${base()}/v/${id}`)
+  await expect(section(page).getByRole('button', { name: 'Make a reel' })).toBeVisible()
+}
+
+/** Opens the page of a video, and its reel maker. */
+export async function openMaker(page: Page, id: string): Promise<void> {
+  await openRide(page, id)
+  await section(page).getByRole('button', { name: 'Make a reel' }).click()
+  await expect(maker(page)).toBeVisible()
+}
