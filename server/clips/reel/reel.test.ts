@@ -12,7 +12,7 @@ import { ffprobe, scratchFolder } from '#test/media/make.ts'
 import { frameOf, type ReelRecipe } from '../rules.ts'
 import { musicWav } from './music.ts'
 import { prepareReel, reelCommand, reelSeconds } from './reel-command.ts'
-import { layTitle, missingGlyph } from './title-card.ts'
+import { faceOf, layTitle, missingGlyph } from './title-card.ts'
 
 const run = promisify(execFile)
 const videoSeconds = 8
@@ -242,6 +242,13 @@ test('a title is drawn exactly as written, with any characters', async () => {
     expect(lines.join(' ')).toBe(text)
     expect(lines.length * size).toBeLessThan(400)
   }
+})
+
+test('a title is drawn in the face of the headings, or in one that has its letters', () => {
+  const headings = expect.stringContaining('barlow-condensed')
+  for (const title of ['Slickrock', 'Año nuevo en la montaña', 'Lærdal – Åre'])
+    expect(faceOf(title)).toEqual(headings)
+  for (const title of ['Горы', 'Łódź', 'Ride 🚵']) expect(faceOf(title)).toContain('DejaVu')
 })
 
 test('beds are the same every time, a whole number of beats long, and never clip', () => {
