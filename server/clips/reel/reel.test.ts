@@ -246,9 +246,8 @@ test('a title is drawn exactly as written, with any characters', async () => {
 
 test('a title is drawn in the face of the headings, or in one that has its letters', () => {
   const headings = expect.stringContaining('barlow-condensed')
-  for (const title of ['Slickrock', 'Año nuevo en la montaña', 'Lærdal – Åre'])
-    expect(faceOf(title)).toEqual(headings)
-  for (const title of ['Горы', 'Łódź', 'Ride 🚵']) expect(faceOf(title)).toContain('DejaVu')
+  for (const title of ['Slickrock', '¡Olé! Año 2', 'Lærdal – Åre']) expect(faceOf(title)).toEqual(headings)
+  for (const title of ['Ж 1', 'Ł 2', 'Ride 🚵']) expect(faceOf(title)).toContain('DejaVu')
 })
 
 test('beds are the same every time, a whole number of beats long, and never clip', () => {
