@@ -1,8 +1,8 @@
 /** A thread that paints every few frames of a ride, one per message that asks for it; see painting.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { makePainter } from '../picture.ts'
+import { rideTimeline } from '../timeline.ts'
 import type { PaintTask } from './painting.ts'
-import { makePainter } from './picture.ts'
-import { rideTimeline } from './timeline.ts'
 
 const { options, width, height, fps, count, first, step } = workerData as PaintTask
 const painter = makePainter(rideTimeline(options), width, height)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RideOptions } from './timeline.ts'
+import type { RideOptions } from '../timeline.ts'
 
 export interface Painting {
   /** pixels */
