@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { evidenceTypes } from './evidence.ts'
 
 /** The source of a measured fact. Two facts from one source count as one witness. */
-export const evidenceSources = ['imu', 'gps', 'picture', 'sound', 'camera'] as const
+export const evidenceSources = ['imu', 'gps', 'picture', 'sound', 'camera', 'tagger'] as const
 export const evidenceSource = z.enum(evidenceSources)
 export type EvidenceSource = z.infer<typeof evidenceSource>
 
@@ -151,6 +151,15 @@ export const safetyNote = z.object({
 })
 export type SafetyNote = z.infer<typeof safetyNote>
 
+/** What the operator's tagger did for an analysis. */
+export const taggerReport = z.object({
+  /** null if its description couldn't be read */
+  name: z.string().nullable(),
+  /** why it gave no labels, in English, for staff; null when it worked */
+  problem: z.string().nullable(),
+})
+export type TaggerReport = z.infer<typeof taggerReport>
+
 /** Everything one analysis of one video found. Pure data: the same file gives the same result. */
 export const analysisResult = z.object({
   version: z.number().int(),
@@ -172,6 +181,8 @@ export const analysisResult = z.object({
   homeZone: z.array(timeSpan).optional(),
   /** Absent in results of version 8 and earlier. */
   safety: z.array(safetyNote).optional(),
+  /** Absent without a tagger. */
+  tagger: taggerReport.optional(),
 })
 export type AnalysisResult = z.infer<typeof analysisResult>
 

@@ -21,6 +21,7 @@ export const evidenceNames = {
   splash: 'Spray',
   scenic: 'Scenic view',
   camera_tag: 'Camera tag',
+  label: 'Label',
 } as const
 export type EvidenceType = keyof typeof evidenceNames
 export const evidenceTypes = Object.keys(evidenceNames) as EvidenceType[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compiledHighlights, highlight, safetyNote } from './analysis.ts'
+import { compiledHighlights, highlight, safetyNote, taggerReport } from './analysis.ts'
 import { clip } from './clips.ts'
 import { type RejectionReason, rejectionReasons } from './rejections.ts'
 import { videoStatus } from './videos.ts'
@@ -95,6 +95,8 @@ export const reviewState = z.object({
   scoreModel: z.string().nullable(),
   /** where somebody may have been hurt, by the newest analysis */
   safety: z.array(safetyNote),
+  /** what the tagger did in the newest analysis; null without one */
+  tagger: taggerReport.nullable(),
   /** indexes into the lists of the newest analysis */
   approvedHighlights: z.array(z.number().int()),
   rejectedHighlights: z.array(z.number().int()),

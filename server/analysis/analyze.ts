@@ -22,6 +22,7 @@ import { isOfHarm, safetyNotes } from './safety/index.ts'
 import { printsOf } from './same-ride/prints.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
+import { startTagging } from './tagger/index.ts'
 import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
 import { summarizeTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
@@ -45,7 +46,9 @@ export interface AnalysisOptions {
   signal?: AbortSignal
   /** converts strengths to scores; the built-in one by default */
   calibration?: CalibrationModel
-  /** receives the reason why there is no telemetry, or why some is missing: a sentence for the log */
+  /** folder of a model that labels highlights; without one nothing is loaded or kept for it */
+  taggerDir?: string | undefined
+  /** receives why something is missing from the analysis: a sentence for the log */
   note?: (reason: string) => void
   /** receives what is stored of the telemetry besides the result */
   keep?: (kept: KeptTelemetry) => void
@@ -65,11 +68,13 @@ export async function analyzeVideo(
   onProgress(0, 'Reading the camera’s telemetry')
   const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options)
   options.signal?.throwIfAborted()
+  await using tagging = options.taggerDir ? await startTagging(options.taggerDir, options) : null
   const signals = await observe(
     input,
     telemetry,
     (fraction, stage) => onProgress(0.02 + 0.94 * fraction, stage),
     options.signal,
+    tagging?.tap,
   )
   onProgress(0.97, 'Finding the moments')
   const receiver = receiverOf(telemetry, signals.durationSeconds)
@@ -78,8 +83,10 @@ export async function analyzeVideo(
     ...keptRide(receiver.telemetry, input.durationSeconds, result.homeZone ?? []),
     prints: printsOf(telemetry),
   })
+  if (tagging) onProgress(0.98, 'Naming what the moments show')
+  const labeled = tagging ? await tagging.tag(result) : result
   onProgress(1, 'Done')
-  return result
+  return labeled
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
+import { ConfigError } from '#server/platform/settings/config.ts'
 import { type Waiting, withinBudget } from '#server/videos/index.ts'
 import { analysisJob } from './jobs.ts'
 import { analysisRoutes } from './routes.ts'
 import { giveUpAnalysis, type RunDeps, runAnalysis } from './run-analysis.ts'
 import { findRun } from './store.ts'
+import { checkTagger, TaggerError } from './tagger/index.ts'
 import { setAnalysisWait } from './video-store.ts'
 
 /** The owner sees it in the analysis's state. */
@@ -18,6 +20,17 @@ export type AnalysisSystem = Deps & RunDeps
 
 export const analysisModule: Module<AnalysisSystem> = {
   name: 'analysis',
+  async prepare({ config, log }) {
+    // A web server analyzes nothing and needs no tagger.
+    if (!config.taggerDir || config.role === 'web') return
+    try {
+      const { name, kind, labels } = await checkTagger(config.taggerDir)
+      log.info({ name, kind, labels: labels.length }, 'the tagger works')
+    } catch (error) {
+      if (error instanceof TaggerError) throw new ConfigError(`TAGGER_DIR: ${error.message}`)
+      throw error
+    }
+  },
   routes: analysisRoutes,
   jobs: [
     jobOf<AnalysisSystem, { runId: string }>(analysisJob, {

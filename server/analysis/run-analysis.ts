@@ -93,7 +93,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         ...(sidecar ? { sidecarPath: sidecar } : {}),
       }),
       onProgress,
-      { signal, calibration, keep },
+      {
+        ...{ signal, calibration, keep },
+        taggerDir: deps.config.taggerDir,
+        note: reason => log.info({ reason }, 'the analysis left something out'),
+      },
     )
     const cover = await measureCover({ file, probe, highlights: found.highlights }, { signal, log })
     return { found, cover }
@@ -103,6 +107,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     added ? withLocal(deps.objects, added, sidecar => analyze(file, sidecar)) : analyze(file),
   )
   await writing
+  if (found.tagger?.problem) log.warn({ tagger: found.tagger }, 'the tagger gave no labels')
   const { textModel } = deps.config
   const { metric, imperial } = await writeInUnits(
     found,

@@ -29,6 +29,7 @@ export const contents: readonly Part[] = [
       guide('backup'),
       guide('upgrade'),
       guide('operating'),
+      guide('tagger'),
       page('changelog', 'CHANGELOG.md'),
     ],
   },

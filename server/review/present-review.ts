@@ -70,6 +70,7 @@ export async function reviewOf(
     thumbnailTimestamp: video.thumbnail_at,
     scoreModel: highlights[0]?.scoreModel ?? null,
     safety: found?.safety ?? [],
+    tagger: found?.tagger ?? null,
     approvedHighlights: indexes('highlight'),
     rejectedHighlights: rejections,
     approvedCompilations: indexes('compilation'),

@@ -2,6 +2,7 @@ import type { Telemetry } from '#telemetry/types.ts'
 import { doubtfulChanges } from '../cuts/index.ts'
 import { readSignals } from '../signals/index.ts'
 import { planDecode } from '../signals/plan.ts'
+import type { Tap } from '../signals/tap.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { readCloseups } from './read.ts'
 
@@ -11,6 +12,7 @@ const passShare = 0.95
 /**
  * Measures a video's picture and sound: one pass over all of it, then a closer look at shot changes that are
  * uncertain after the pass, or that only the telemetry suggests.
+ * @param tap receives what the pass decodes
  * @throws as readSignals
  */
 export async function observe(
@@ -18,6 +20,7 @@ export async function observe(
   telemetry: Telemetry | null,
   onProgress: Progress,
   signal?: AbortSignal,
+  tap?: Tap,
 ): Promise<Signals> {
   const plan = planDecode(input)
   const pass = await readSignals(
@@ -25,6 +28,7 @@ export async function observe(
     (fraction, stage) => onProgress(passShare * fraction, stage),
     signal,
     plan,
+    tap,
   )
   onProgress(passShare, 'Checking the cuts')
   signal?.throwIfAborted()

@@ -23,7 +23,10 @@ const result = {
       start: 20,
       end: 24,
       clipType: 'action' as const,
-      evidence: [{ text: '1.2 s of airtime' }],
+      evidence: [
+        { text: '1.2 s of airtime', source: 'imu' as const },
+        { text: 'looks like snow (97%)', source: 'tagger' as const },
+      ],
     },
   ],
   scenes: [{ timestamp: 0, end: 60, sceneType: 'trail', description: 'a trail at 30 km/h' }],

@@ -27,10 +27,11 @@ const clock = (seconds: number) =>
 /** The part of an analysis that a model receives. */
 export interface Told extends Pick<AnalysisResult, 'durationSeconds' | 'scenes'> {
   highlights: readonly (Pick<Highlight, 'description' | 'score' | 'start' | 'clipType'> & {
-    evidence: readonly Pick<Evidence, 'text'>[]
+    evidence: readonly Pick<Evidence, 'text' | 'source'>[]
   })[]
 }
 
+/** A label is a model's guess, not a measurement: texts that others see don't repeat it. */
 export function factsOf(result: Told, rideTitle: string): Facts {
   return {
     rideTitle,
@@ -39,7 +40,7 @@ export function factsOf(result: Told, rideTitle: string): Facts {
       from: clock(h.start),
       kind: h.clipType,
       score: Math.round(h.score * 100),
-      facts: [h.description, ...h.evidence.map(e => e.text)],
+      facts: [h.description, ...h.evidence.filter(e => e.source !== 'tagger').map(e => e.text)],
     })),
     scenes: [...new Set(result.scenes.map(s => `${s.sceneType}: ${s.description}`))],
   }

@@ -202,6 +202,14 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [1, 1],
     ],
   },
+  // Nothing says how often a model's labels are right, so they count for nothing.
+  label: {
+    unit: '%',
+    points: [
+      [0, 0],
+      [100, 0],
+    ],
+  },
 }
 
 export const unitOf = (type: EvidenceType) => table[type].unit

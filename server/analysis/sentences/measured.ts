@@ -1,6 +1,7 @@
 import { evidenceNames } from '#contract/evidence.ts'
 import { catalog, type Quantity, type Sentence, type Text } from '#server/platform/sentences.ts'
 import { round } from '../math.ts'
+import { labelIn } from './label-names.ts'
 
 /** A speed in a sentence. @param kmh as the analysis measures it */
 export const speedOf = (kmh: number): Quantity => ({ quantity: 'speed', si: round(kmh / 3.6, 3) })
@@ -64,6 +65,8 @@ export const measured = catalog('measured', {
   taggedByMotion: 'the camera marked its motion',
   taggedBySound: 'the camera marked a change of sound',
   taggedByBoth: 'the camera marked motion and sound together',
+  looksLike: ({ name, percent }: Named) => `looks like ${labelIn('en', name)} (${percent}%)`,
+  soundsLike: ({ name, percent }: Named) => `sounds like ${labelIn('en', name)} (${percent}%)`,
   stillAfterHit: ({ g, seconds }: { g: number; seconds: number }) =>
     `A hit of ${g.toFixed(1)} g, then no movement for ${Math.round(seconds)} s.`,
   stillAfterTurn: ({ degrees, seconds }: { degrees: number; seconds: number }) =>
@@ -90,6 +93,9 @@ export const measured = catalog('measured', {
       .filter(part => part !== null)
       .join(', '),
 })
+
+/** A label's name by labelName, and how sure the model is. */
+type Named = { name: string; percent: number }
 
 type Headline = {
   name: Sentence

@@ -8,6 +8,7 @@ import { readPackets } from './packets.ts'
 import { createPictureMeter } from './picture.ts'
 import { type DecodePlan, decodeCommand, planDecode } from './plan.ts'
 import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
+import type { Tap } from './tap.ts'
 import { runTwoPipes } from './two-pipes.ts'
 
 /**
@@ -26,6 +27,7 @@ const timeoutMs = (plan: DecodePlan) => Math.max(patienceFloor, plan.cpuSeconds 
 /**
  * Decodes a video once and measures its picture and sound in the same pass; memory grows by about 3 kB per
  * second of video.
+ * @param tap receives what is decoded
  * @throws UnusableVideoError when the container isn't accepted or no frame could be decoded;
  *   MediaProcessError when ffmpeg fails; the signal's reason when aborted
  */
@@ -34,6 +36,7 @@ export async function readSignals(
   onProgress: Progress,
   signal?: AbortSignal,
   plan = planDecode(input),
+  tap: Tap = {},
 ): Promise<Signals> {
   const container = await containerOf(input.path)
   if (!container) throw new UnusableVideoError(mediaSentences.unknownKind)
@@ -49,10 +52,12 @@ export async function readSignals(
   await runTwoPipes(decodeCommand(plan, source, input), {
     onPicture: createFramer(picture.frameBytes, frame => {
       picture.add(frame)
+      tap.picture?.(frame, plan)
       frames++
       if (frames % plan.hz === 0) onProgress(Math.min(1, frames / expected), 'Watching and listening')
     }),
     onSound: createFramer(soundBytes.length, frame => {
+      tap.sound?.(frame)
       soundBytes.set(frame)
       sound.add(soundSamples)
     }),

@@ -1,3 +1,4 @@
+import { labelIn } from '#server/analysis/sentences/label-names.ts'
 import type { measured as english, names as englishNames } from '#server/analysis/sentences/measured.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 
@@ -24,6 +25,7 @@ export const evidence = {
   splash: 'Salpicadura',
   scenic: 'Vista panorámica',
   camera_tag: 'Marca de la cámara',
+  label: 'Etiqueta',
 } satisfies Translation<typeof englishNames>
 
 const lateral = (pull: number | null) => (pull === null ? '' : `, ${pull.toFixed(1)} g hacia un lado`)
@@ -66,6 +68,8 @@ export const measured = {
   taggedByMotion: 'la cámara marcó su movimiento',
   taggedBySound: 'la cámara marcó un cambio de sonido',
   taggedByBoth: 'la cámara marcó movimiento y sonido a la vez',
+  looksLike: ({ name, percent }) => `parece ${labelIn('es-MX', name)} (${percent}%)`,
+  soundsLike: ({ name, percent }) => `suena a ${labelIn('es-MX', name)} (${percent}%)`,
   stillAfterHit: ({ g, seconds }) =>
     `Un golpe de ${g.toFixed(1)} g y luego ningún movimiento durante ${Math.round(seconds)} s.`,
   stillAfterTurn: ({ degrees, seconds }) =>

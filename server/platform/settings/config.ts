@@ -54,6 +54,7 @@ export const environment = z.object({
   TEXT_MODEL_URL: optional,
   TEXT_MODEL: optional,
   TEXT_MODEL_KEY: optional,
+  TAGGER_DIR: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -137,6 +138,8 @@ export interface Config extends Limits, OperatorConfig {
   platforms: PlatformConfig
   /** A language model that can write the texts; everything works without one. */
   textModel: { url: string; model: string; apiKey: string | undefined } | undefined
+  /** Absolute path of the folder with a model that labels highlights; everything works without one. */
+  taggerDir: string | undefined
   /** undefined: the sandbox's, or no plans in production */
   stripe: StripeSettings | undefined
   /** applies to the sandbox Stripe too */
@@ -223,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.TEXT_MODEL_URL && e.TEXT_MODEL
         ? { url: e.TEXT_MODEL_URL, model: e.TEXT_MODEL, apiKey: e.TEXT_MODEL_KEY }
         : undefined,
+    taggerDir: e.TAGGER_DIR && path.resolve(e.TAGGER_DIR),
     stripe: e.STRIPE_SECRET_KEY
       ? {
           secretKey: e.STRIPE_SECRET_KEY,

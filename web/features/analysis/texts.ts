@@ -85,5 +85,6 @@ export const texts = {
     picture: 'Picture',
     sound: 'Sound',
     camera: 'Camera tag',
+    tagger: 'AI model',
   } satisfies Record<EvidenceSource, string>,
 } as const

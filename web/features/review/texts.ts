@@ -59,6 +59,10 @@ export const texts = {
     title: (clock: string) => `Possible crash at ${clock}`,
     text: 'Left out of the highlights. Check that nobody is hurt before you publish.',
   },
+  noLabels: {
+    title: 'Highlights have no labels',
+    text: (problem: string) => `The tagger in TAGGER_DIR failed: ${problem}.`,
+  },
   scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   clipTypes: { action: 'Action', scenic: 'Scenic' },
   trimmed: 'Trimmed',

@@ -164,6 +164,9 @@ function Notices({
           {text} {texts.safety.text}
         </Alert>
       ))}
+      {review?.tagger?.problem && (
+        <Alert title={texts.noLabels.title}>{texts.noLabels.text(review.tagger.problem)}</Alert>
+      )}
       {review?.hidden && <Alert title={texts.hiddenNow} />}
       {review && <LastDecision review={review} onUndo={() => onUndo(review)} />}
       <SameRide videoId={videoId} analyzed own={false} />

@@ -23,4 +23,5 @@ export const evidenceNames = {
   splash: 'Salpicadura',
   scenic: 'Vista panorámica',
   camera_tag: 'Marca de la cámara',
+  label: 'Etiqueta',
 } satisfies Record<EvidenceType, string>

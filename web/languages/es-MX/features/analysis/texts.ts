@@ -82,5 +82,6 @@ export const texts = {
     picture: 'Imagen',
     sound: 'Sonido',
     camera: 'Marca de la cámara',
+    tagger: 'Modelo de IA',
   },
 } satisfies Translation<typeof english>

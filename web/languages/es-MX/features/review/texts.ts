@@ -66,6 +66,10 @@ export const texts = {
     title: (clock: string) => `Posible accidente en ${clock}`,
     text: 'No se incluye en los momentos. Revisa que nadie esté lastimado antes de publicar.',
   },
+  noLabels: {
+    title: 'Los momentos no tienen etiquetas',
+    text: (problem: string) => `Falló el etiquetador de TAGGER_DIR: ${problem}.`,
+  },
   scoredBefore: 'Puntaje de un análisis anterior, de antes de calibrar los puntajes.',
   clipTypes: { action: 'Acción', scenic: 'Paisaje' },
   trimmed: 'Recortado',
