@@ -70,4 +70,6 @@ export const isEnoughForTax = (country: string, postalCode: string | undefined):
   postalCodes[country]?.test(postalCode ?? '') ?? true
 
 const names = new Intl.DisplayNames(['en-US'], { type: 'region' })
-export const countryName = (country: string): string => names.of(country) ?? country
+/** A country's name by its code; what is no code comes back as it is. */
+export const countryName = (country: string): string =>
+  (/^[A-Z]{2}$/.test(country) && names.of(country)) || country

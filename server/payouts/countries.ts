@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { countryName, currencyOf } from '#contract/money/countries.ts'
+import { currencyOf } from '#contract/money/countries.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences/sentences.ts'
 
 /** Where a person's bank account is, and how they are paid there. */
 export interface PayeeCountry {
@@ -10,8 +12,8 @@ export interface PayeeCountry {
   method: PayoutMethod
   /** the currency that arrives, ISO 4217; null for manual payouts */
   currency: string | null
-  /** why they are paid manually, as a sentence for them; null when they aren't, or everyone is */
-  byHand: string | null
+  /** why they are paid manually; null when they aren't, or everyone is */
+  byHand: Sentence | null
 }
 
 /** @param country null: not set yet @param refused Stripe made no account for it */
@@ -23,7 +25,7 @@ export function payeeIn(country: string | null, refused: boolean, everybody: Pay
       country,
       method: 'manual',
       currency: null,
-      byHand: `Stripe can't pay to bank accounts in ${countryName(country)} for us yet, so our staff send your payouts by bank transfer. We'll email you for your account details.`,
+      byHand: sentences.byHandThere({ country }),
     }
   return { country, method: 'stripe', currency, byHand: null }
 }

@@ -29,7 +29,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'payoutSummary', async request => {
     const { id } = actorOf(request)
     await refreshDestination(deps, id)
-    return summaryOf(deps, id)
+    return summaryOf(deps, id, spokenTo(request))
   })
 
   implement(app, 'payoutHistory', async request =>

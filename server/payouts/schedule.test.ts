@@ -105,7 +105,7 @@ test('money in the hold period waits, and a correction within it is never paid',
   await earn(userId, 2000)
   at('2026-11-08T08:00:00Z')
   await earn(userId, 1000)
-  expect(await summaryOf(deps, userId)).toMatchObject({
+  expect(await summaryOf(deps, userId, 'en')).toMatchObject({
     pendingEarnings: 105,
     availableEarnings: 0,
     canRequest: false,
@@ -113,7 +113,7 @@ test('money in the hold period waits, and a correction within it is never paid',
   })
   await expect(requestPayout(deps, userId, 'request')).rejects.toThrow('less than 7 days old')
   at('2026-11-09T08:00:01Z')
-  expect(await summaryOf(deps, userId)).toMatchObject({ availableEarnings: 70, canRequest: true })
+  expect(await summaryOf(deps, userId, 'en')).toMatchObject({ availableEarnings: 70, canRequest: true })
   const payout = await requestPayout(deps, userId, 'request')
   expect(payout.amount).toBe(70_000_000)
   expect((await balancesOf(db, [userId])).get(userId)).toEqual({

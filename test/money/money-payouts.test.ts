@@ -57,7 +57,7 @@ test('a person with an unverified address or a suspended account is not paid', a
     .execute()
   const summary = await server.deps.db.selectFrom('payouts').selectAll().execute()
   expect(summary).toEqual([])
-  expect((await summaryOf(server.deps, id)).requestRefusal).toContain('suspended')
+  expect((await summaryOf(server.deps, id, 'en')).requestRefusal).toContain('suspended')
 })
 
 test('large payouts need a second person, manual ones need two; everything is in the audit log', async () => {

@@ -105,7 +105,7 @@ test('a full refund reverses the multiplier of its period: once, exactly, with a
     ['premium_view_refunded', -52.5, expect.stringContaining('for the Premium plan was refunded, so $52.50')],
   ])
   // No one is asked to pay: it is deducted from later earnings.
-  expect(await summaryOf({ db, config, clock }, userId)).toMatchObject({
+  expect(await summaryOf({ db, config, clock }, userId, 'en')).toMatchObject({
     canRequest: false,
     availableEarnings: 0,
   })

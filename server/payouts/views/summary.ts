@@ -2,15 +2,18 @@ import type { PayoutSummary } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { payeeCountryOf } from '../countries.ts'
 import { balancesAfterHold, holdEnds } from '../release.ts'
 import { availableOf, feeOf, nextPeriod, refusalOfRequest } from '../rules.ts'
+import { sentences } from '../sentences/sentences.ts'
 import { findDestination, findGoing, findPayee, preferencesOf } from '../store.ts'
 
 /** Everything that currently determines a creator's payouts. */
 export async function summaryOf(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
+  language: Language,
 ): Promise<PayoutSummary> {
   const { holdDays, fee: fees } = config.payouts
   const now = clock.now()
@@ -58,21 +61,21 @@ export async function summaryOf(
     // 100 only once the threshold is reached.
     progress: unpaid >= threshold ? 100 : Number((larger(zero, unpaid) * 100n) / threshold),
     canRequest: requestRefusal === null,
-    requestRefusal: requestRefusal?.toString() ?? null,
+    requestRefusal: requestRefusal?.in(language) ?? null,
     fee: toDollars(fee),
     netAmount: toDollars(plus(available, minus(fee))),
     nextPayoutDate: nextPeriod(frequency, now).toISOString().slice(0, 10),
-    nextPayoutNote: `Paid ${frequency} once your balance has reached ${inWords(threshold)}${ready ? '' : ' and you have said where it should go'}.`,
+    nextPayoutNote: sentences.nextPayout({ frequency, threshold: inWords(threshold), ready }).in(language),
     destination: {
       method,
       ready,
       country: place.country,
       currency: place.currency,
       message: ready
-        ? place.byHand
+        ? (place.byHand?.in(language) ?? null)
         : destination
-          ? 'Stripe still needs something from you before it can pay you.'
-          : 'Say where your money should go: Stripe asks for your name and bank account.',
+          ? sentences.accountUnfinished.in(language)
+          : sentences.needsDestination.in(language),
     },
   }
 }

@@ -1,6 +1,7 @@
-import { notPublished } from '#contract/publishing/constants.ts'
+import { notPublished, publicationLabels } from '#contract/publishing/constants.ts'
 
 export const texts = {
   title: 'Distribution',
   notPublished,
+  states: publicationLabels,
 } as const

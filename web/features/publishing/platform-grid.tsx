@@ -41,10 +41,12 @@ export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> })
                     rel="noreferrer"
                     className="inline-block min-h-6 rounded-sm py-0.5 font-semibold text-accent"
                   >
-                    {status.label}
+                    {texts.states[status.state]}
                   </a>
+                ) : status?.state ? (
+                  texts.states[status.state]
                 ) : (
-                  (status?.label ?? texts.notPublished)
+                  texts.notPublished
                 )}
               </p>
             </li>

@@ -2,8 +2,8 @@ import type { notices as englishNotices } from '#server/payouts/sentences/notice
 import type { sentences as english } from '#server/payouts/sentences/sentences.ts'
 import type { standings as englishStandings } from '#server/payouts/sentences/standing.ts'
 import type { Text, Translation } from '#server/platform/sentences.ts'
-import { dayIn, usd } from '../words/formats.ts'
-import { payoutStatus } from '../words/statuses.ts'
+import { countryIn, dayIn, usd } from '../words/formats.ts'
+import { payoutFrequency, payoutStatus } from '../words/statuses.ts'
 
 const refusals = {
   accountGone: 'Esta cuenta ya no existe, así que primero hay que aprobar este pago.',
@@ -15,17 +15,23 @@ const refusals = {
     `Tu saldo de ${usd(balance)} todavía no llega a tu mínimo de ${usd(threshold)}.`,
   bankNeeded: 'Primero agrega tu cuenta bancaria.',
   byHand: 'Aquí enviamos los pagos por transferencia. Te escribiremos para pedirte los datos de tu cuenta.',
+  byHandThere: ({ country }) =>
+    `Stripe todavía no puede pagar por nosotros a cuentas bancarias de este país (${countryIn(country)}), así que nuestro equipo envía tus pagos por transferencia. Te escribiremos para pedirte los datos de tu cuenta.`,
   confirmEmail: 'Primero confirma tu correo: pide un enlace de acceso y ábrelo.',
   confirmEmailToBePaid:
     'Primero confirma tu correo: pide un enlace de acceso y ábrelo. Después podremos pagarte.',
   countryFixed: ({ country }) =>
     `Tu cuenta de Stripe está en ${country}. Escríbenos para cambiarla a otro país.`,
   inTransit: 'Ya hay un pago en camino. Podrás pedir el siguiente cuando llegue.',
+  needsDestination: 'Indica a dónde va tu dinero: Stripe te pide tu nombre y tu cuenta bancaria.',
+  nextPayout: ({ frequency, threshold, ready }) =>
+    `Se paga ${payoutFrequency(frequency)} cuando tu saldo llega a ${usd(threshold)}${ready ? '' : ' y ya indicaste a dónde va'}.`,
   noApprovalNeeded: 'Este pago no necesita aprobación.',
   notByHand: 'Este pago lo envía Stripe. No se puede marcar a mano como enviado.',
   notSetUp: 'Los pagos no están configurados en este servidor.',
   ownPayout: 'No puedes decidir sobre tu propio pago. Le toca a otra persona del equipo.',
   referenceUsed: 'Otro pago ya tiene esta referencia.',
+  accountUnfinished: 'Stripe todavía necesita algo de ti antes de poder pagarte.',
   suspended: 'Tu cuenta está suspendida y los pagos están detenidos. Escríbenos.',
   tooYoung: ({ available, holdDays }) =>
     `Ya podemos pagarte ${usd(available)} de tu saldo. El resto tiene menos de ${holdDays} días, y las plataformas todavía corrigen sus conteos.`,

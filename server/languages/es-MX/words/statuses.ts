@@ -22,6 +22,12 @@ export const payoutStatus = words({
   failed: 'falló',
 })
 
+export const payoutFrequency = words({
+  weekly: 'cada semana',
+  monthly: 'cada mes',
+  quarterly: 'cada trimestre',
+})
+
 export const countState = words({
   held: 'en retención',
   accepted: 'aceptados',

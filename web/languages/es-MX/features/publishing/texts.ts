@@ -2,6 +2,7 @@ import type { texts as english } from '../../../../features/publishing/texts.ts'
 import { formatViews } from '../../../../lib/format.ts'
 import type { ToastContent } from '../../../../lib/toast.ts'
 import type { Translation } from '../../../translation.ts'
+import { texts as grid } from './grid-texts.ts'
 
 export const texts = {
   title: 'Publicaciones',
@@ -10,16 +11,7 @@ export const texts = {
   tabs: { overview: 'Resumen', queue: 'Cola', analytics: 'Métricas', calendar: 'Calendario' },
   tryAgain: 'Falló la conexión con el servidor. Inténtalo de nuevo.',
   loading: 'Cargando',
-  states: {
-    scheduled: 'Programada',
-    queued: 'En cola',
-    uploading: 'Subiendo',
-    processing: 'Procesando',
-    published: 'Publicada',
-    failed: 'Falló',
-    unknown: 'Por confirmar',
-    cancelled: 'Cancelada',
-  },
+  states: grid.states,
   timings: { immediate: 'de inmediato', optimal: 'mejor hora', custom: 'hora elegida' },
   insights: {
     failed: 'No pudimos cargar las métricas',
