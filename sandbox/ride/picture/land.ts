@@ -1,4 +1,4 @@
-import { noiseTile, smoothFrom, smoothNoise, tileMask, tileShift } from './noise.ts'
+import { nearestNoise, noiseTile, smoothFrom, smoothNoise, tileMask, tileShift } from './noise.ts'
 import type { Palette } from './palette.ts'
 import {
   makePanorama,
@@ -84,6 +84,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
   const lamp = palette.night ? 1 : 0
   const slopeEdge = view.slope
   const smooth = width >= smoothFrom
+  const noiseAt = smooth ? smoothNoise : nearestNoise
 
   let out = 0
   for (let row = 0; row < height; row++) {
@@ -100,18 +101,10 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         const left = -u * forward
         const wx = view.x + forward * ch - left * sh
         const wy = view.y + forward * sh + left * ch
-        const coarse = smooth
-          ? smoothNoise(noise, wx * 2.1, wy * 2.1)
-          : noise[((wx * 2.1) & tileMask) | (((wy * 2.1) & tileMask) << tileShift)]!
-        const patches = smooth
-          ? smoothNoise(noise, wx * 0.31 + 77, wy * 0.31)
-          : noise[((wx * 0.31 + 77) & tileMask) | (((wy * 0.31) & tileMask) << tileShift)]!
+        const coarse = noiseAt(noise, wx * 2.1, wy * 2.1)
+        const patches = noiseAt(noise, wx * 0.31 + 77, wy * 0.31)
         const fineness = 1 / (1 + forward * 0.07)
-        const fine =
-          fineness *
-          (smooth && forward < 12
-            ? smoothNoise(noise, wx * 13, wy * 13)
-            : noise[((wx * 13) & tileMask) | (((wy * 13) & tileMask) << tileShift)]!)
+        const fine = (forward < 12 ? noiseAt : nearestNoise)(noise, wx * 13, wy * 13) * fineness
         const cell = Math.min(cells - 1, (forward / pathStep) | 0)
         const aside = left - ahead.left[cell]!
         const edge = (aside < 0 ? -aside : aside) + coarse * 0.5

@@ -67,6 +67,10 @@ export function ridge(length: number, seed: number, roughness: number): Float32A
  */
 export const smoothFrom = 640
 
+/** The noise of the texel at a place. */
+export const nearestNoise = (tile: Float32Array, x: number, y: number): number =>
+  tile[(x & tileMask) | ((y & tileMask) << tileShift)]!
+
 /** The noise at a place between its texels, interpolated. */
 export function smoothNoise(tile: Float32Array, x: number, y: number): number {
   // Without arrays: this runs millions of times per second of film.

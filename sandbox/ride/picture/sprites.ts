@@ -1,5 +1,5 @@
 import { clamp, hash01 } from '../random.ts'
-import { noiseTile, smoothFrom, smoothNoise, tileMask, tileShift } from './noise.ts'
+import { nearestNoise, noiseTile, smoothFrom, smoothNoise } from './noise.ts'
 import type { Color, Palette } from './palette.ts'
 
 /** A picture of one object, `side` × `side` pixels, red, green, blue, opacity. */
@@ -52,7 +52,7 @@ function painted({ width, height, seed, shape }: Drawing, detail: number): Sprit
       const at = (scale: number) => {
         const x = (column / detail) * scale + seed * 37
         const y = (row / detail) * scale + seed * 91
-        return detail > 1 ? smoothNoise(noise, x, y) : noise[(x & tileMask) | ((y & tileMask) << tileShift)]!
+        return detail > 1 ? smoothNoise(noise, x, y) : nearestNoise(noise, x, y)
       }
       const ink = shape((2 * column) / side - 1, 1 - (row + 0.5) / side, at(2.1), at(0.45))
       if (ink) data.set([...ink[0], 255 * ink[1]], (row * side + column) * 4)
