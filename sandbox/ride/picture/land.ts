@@ -1,4 +1,4 @@
-import { nearestNoise, noiseTile, smoothFrom, smoothNoise, tileMask, tileShift } from './noise.ts'
+import { nearestNoise, noiseTile, smoothFrom, smoothNoise } from './noise.ts'
 import type { Palette } from './palette.ts'
 import {
   makePanorama,
@@ -7,6 +7,7 @@ import {
   panoramaHeight,
   panoramaTop,
   panoramaWidth,
+  texelAt,
 } from './panorama.ts'
 import { aheadMetres, pathStep, type TrackAhead } from './path.ts'
 import type { View } from './view.ts'
@@ -114,7 +115,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         const mixed = Math.max(0, Math.min(1, grass))
         let shade = 1 + 0.16 * coarse + 0.34 * fine
         if (forward < 9) {
-          const grit = noise[((wx * 47) & tileMask) | (((wy * 47) & tileMask) << tileShift)]!
+          const grit = nearestNoise(noise, wx * 47, wy * 47)
           shade += grit * 0.03 * (9 - forward) * (grit > 0.4 ? 2 : 1)
         }
         red = g0[0] + (g1[0] - g0[0]) * mixed
@@ -138,8 +139,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         let water = soaked * 0.85
         if (side > lakeFrom + coarse * 1.2) water = 0.9
         if (water > 0) {
-          const ripple =
-            noise[((wx * 3 + drift * 5) & tileMask) | (((wy * 5 - drift * 3) & tileMask) << tileShift)]!
+          const ripple = nearestNoise(noise, wx * 3 + drift * 5, wy * 5 - drift * 3)
           const glint = ripple > 0.32 ? 50 * bright : ripple * 26
           const deep = soaked > 0 && side <= lakeFrom ? 0.45 : 0.12
           red += ((skyTop[0] * 0.75 + skyLow[0] * 0.2) * (1 - deep) + rut[0] * deep + glint - red) * water
@@ -160,7 +160,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         const forward = 70 / (0.015 - w)
         const wx = view.x + forward * (ch + u * sh)
         const wy = view.y + forward * (sh - u * ch)
-        const patches = noise[((wx * 0.04) & tileMask) | (((wy * 0.04) & tileMask) << tileShift)]!
+        const patches = nearestNoise(noise, wx * 0.04, wy * 0.04)
         const misty = Math.max(0.4, 0.72 + 1.4 * w)
         const lit = 1 + 0.25 * patches
         red = valley[0] * lit + (haze[0] - valley[0] * lit) * misty
@@ -173,12 +173,10 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
           paintPanorama(data, out, panorama, azimuth * toColumn, w * toRow)
           continue
         }
-        const at =
-          Math.min(panoramaHeight - 1, (w * toRow) | 0) * panoramaWidth +
-          ((azimuth * toColumn + panoramaWidth * 64) & (panoramaWidth - 1))
-        red = panorama[at * 3]!
-        green = panorama[at * 3 + 1]!
-        blue = panorama[at * 3 + 2]!
+        const at = texelAt(azimuth * toColumn, w * toRow)
+        red = panorama[at]!
+        green = panorama[at + 1]!
+        blue = panorama[at + 2]!
       }
       data[out] = red
       data[out + 1] = green

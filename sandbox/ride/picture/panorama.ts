@@ -106,6 +106,12 @@ export function makePanorama(palette: Palette, seed: number, sunAzimuth: number)
   return data
 }
 
+/** Index of the nearest texel's red; @param column any number of turns from −64 on; @param row from the horizon up */
+export const texelAt = (column: number, row: number): number =>
+  (Math.min(panoramaHeight - 1, row | 0) * panoramaWidth +
+    ((column + panoramaWidth * 64) & (panoramaWidth - 1))) *
+  3
+
 /**
  * Writes the panorama's color between its texels, interpolated, into three bytes of a picture.
  * @param column any number of turns; @param row from the horizon up
