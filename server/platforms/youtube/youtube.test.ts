@@ -152,7 +152,7 @@ test('notices once when YouTube rejects or loses a published video', async () =>
     await sampleNumbers(world.deps)
   }
   expect((await findPublication(world.db, rejected.id))?.note).toMatch(/copyright/)
-  expect((await findPublication(world.db, removed.id))?.note).toMatch(/removed there|not at the platform/)
+  expect((await findPublication(world.db, removed.id))?.note).toMatch(/no longer on the platform/)
   for (const { id } of [rejected, removed])
     expect((await eventsOf(world.db, id)).filter(e => e.kind === 'gone')).toHaveLength(1)
 })

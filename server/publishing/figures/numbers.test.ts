@@ -168,7 +168,7 @@ test('a missing post is reported once, and its figures stay', async () => {
     await sampleNumbers(world.deps)
   }
   const row = await world.db.selectFrom('publications').select(['id', 'note']).executeTakeFirstOrThrow()
-  expect(row.note).toMatch(/not at the platform any more/)
+  expect(row.note).toMatch(/no longer on the platform/)
   expect((await eventsOf(world.db, row.id)).filter(e => e.kind === 'gone')).toHaveLength(1)
 })
 

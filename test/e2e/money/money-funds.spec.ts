@@ -41,7 +41,7 @@ test('an admin adds money at Stripe and sees the payouts leave, without a reload
   await lookAt(admin, 'admin-payouts-short', row)
   // The rider doesn't see the shortage.
   await page.goto(`${base()}/earnings?tab=payouts`)
-  await expect(page.getByText('It goes out on its own, you have nothing to do.')).toBeVisible()
+  await expect(page.getByText("It goes out automatically; you don't need to do anything.")).toBeVisible()
 
   await setBalance(page, 50_000)
   await expect(row).toContainText('Completed')
