@@ -4,10 +4,10 @@
  * Median of five rounds; the goal is 2 seconds.
  *   node bench/reel-preview.ts (after npm start has built the web app)
  */
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
-import { ride } from '#test/media/ride.ts'
-import { ApiClient } from '../scripts/lib/api-client.ts'
+import type { ApiClient } from '../scripts/lib/api-client.ts'
+import { riderWithRide, windowOf } from './ride-page.ts'
 
 const rounds = 5
 /** seconds */
@@ -43,16 +43,7 @@ async function untilPlaying(video: Locator, press: () => Promise<void>): Promise
 }
 
 async function visit(browser: Browser, server: ServerProcess, client: ApiClient, id: string) {
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    serviceWorkers: 'block',
-  })
-  await context.addCookies(
-    client.cookieHeader.split('; ').map(pair => {
-      const [name, ...value] = pair.split('=')
-      return { name: name as string, value: value.join('='), url: server.url }
-    }),
-  )
+  const context = await windowOf(browser, server, client, { width: 1440, height: 900 })
   const page = await context.newPage()
   await page.goto(`${server.url}/v/${id}`)
   return { page, close: () => context.close() }
@@ -94,16 +85,11 @@ const browser = await chromium.launch({
   ],
 })
 try {
-  const client = new ApiClient(server.url)
-  await client.signIn('bench@trailcut.example')
-  const file = await ride({ telemetry: true })
-  const { video, uploadUrl, size } = await client.requestUpload(file)
-  await client.sendFile(file, uploadUrl, size)
-  await client.untilAnalyzed(video.id)
+  const { client, id } = await riderWithRide(server)
   const times = { preview: [] as number[], player: [] as number[] }
   for (let round = 0; round < rounds; round++)
     for (const [name, measure] of Object.entries({ preview, player })) {
-      const { page, close } = await visit(browser, server, client, video.id)
+      const { page, close } = await visit(browser, server, client, id)
       times[name as keyof typeof times].push(await measure(page))
       await close()
     }

@@ -11,8 +11,7 @@ import { type RideDataAnswer, ridePoints, type TrackPoint } from '#contract/ride
 import { measureRide, rideAnswer } from '#server/analysis/ride-data/index.ts'
 import { jumpCourse, sampleTelemetry } from '#server/analysis/sample-ride.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
-import { ride } from '#test/media/ride.ts'
-import { ApiClient } from '../scripts/lib/api-client.ts'
+import { riderWithRide, windowOf } from './ride-page.ts'
 
 const hour = 3600
 const videoSeconds = 20
@@ -149,22 +148,8 @@ const server = await startServerProcess()
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' })
 let missed = false
 try {
-  const client = new ApiClient(server.url)
-  await client.signIn('bench@trailcut.example')
-  const file = await ride({ telemetry: true })
-  const { video, uploadUrl, size } = await client.requestUpload(file)
-  await client.sendFile(file, uploadUrl, size)
-  await client.untilAnalyzed(video.id)
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 2400 },
-    serviceWorkers: 'block',
-  })
-  await context.addCookies(
-    client.cookieHeader.split('; ').map(pair => {
-      const [name, ...value] = pair.split('=')
-      return { name: name as string, value: value.join('='), url: server.url }
-    }),
-  )
+  const { client, id } = await riderWithRide(server)
+  const context = await windowOf(browser, server, client, { width: 1440, height: 2400 })
   const measure = async (name: string, shown: boolean): Promise<number[]> => {
     const page = await context.newPage()
     await page.route('**/ride-data', route =>
@@ -172,7 +157,7 @@ try {
         json: shown ? answer : { ...answer, state: 'none', series: [], track: [], markers: [] },
       }),
     )
-    await page.goto(`${server.url}/v/${video.id}`)
+    await page.goto(`${server.url}/v/${id}`)
     await page
       .getByRole(shown ? 'slider' : 'heading', { name: shown ? 'Map of the ride' : 'No ride data' })
       .waitFor()
