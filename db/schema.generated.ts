@@ -35,7 +35,7 @@ import type { MailData } from "../server/mail/templates/data.ts";
 import type { JsonColumn } from "../server/platform/db/json.ts";
 import type { Probe } from "../server/platform/media/probe.ts";
 import type { StoredText } from "../server/platform/sentences.ts";
-import type { ChannelSettings } from "../server/platforms/port.ts";
+import type { ChannelSettings } from "../server/platforms/account.ts";
 import type { ApprovalKind, Undo } from "../server/review/types.ts";
 import type { RenditionKind, SharedStatus } from "../server/streaming/rules.ts";
 import type { StoredEvent } from "../server/subscriptions/rules.ts";

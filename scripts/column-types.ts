@@ -183,7 +183,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'server/platform/db/json.ts': ['JsonColumn'],
   'server/platform/media/probe.ts': ['Probe'],
   'server/platform/sentences.ts': ['StoredText'],
-  'server/platforms/port.ts': ['ChannelSettings'],
+  'server/platforms/account.ts': ['ChannelSettings'],
   'server/review/types.ts': ['ApprovalKind', 'Undo'],
   'server/streaming/rules.ts': ['RenditionKind', 'SharedStatus'],
   'server/subscriptions/rules.ts': ['StoredEvent'],

@@ -1,4 +1,5 @@
-import { type AccountCheck, PublishError } from './port.ts'
+import type { AccountCheck } from './connector.ts'
+import { PublishError } from './publish-error.ts'
 
 /**
  * Checks one aspect of a connected account. A platform's refusal is a finding, not a failure of the check.

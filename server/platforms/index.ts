@@ -1,24 +1,16 @@
-export {
-  type Account,
-  type AccountCheck,
-  type ChannelSettings,
-  type Checked,
-  type CheckWork,
-  type Connector,
-  type Grant,
-  type HeldTokens,
-  type Moment,
-  type PlatformSandbox,
-  type PlausibleCounts,
-  type PostHooks,
-  type PostStats,
-  type PostWork,
-  type Problem,
-  PublishError,
-  type Publisher,
-  type StartLimits,
-  type UploadFile,
-} from './port.ts'
+export type { Account, ChannelSettings } from './account.ts'
+export type { AccountCheck, Connector, Grant, HeldTokens } from './connector.ts'
+export type { PlatformSandbox, PlausibleCounts, StartLimits } from './port.ts'
+export { PublishError } from './publish-error.ts'
+export type {
+  Checked,
+  CheckWork,
+  PostHooks,
+  PostStats,
+  PostWork,
+  Publisher,
+  UploadFile,
+} from './publisher.ts'
 export {
   allPlatforms,
   channelOf,
@@ -28,3 +20,4 @@ export {
   platformOf,
 } from './registry.ts'
 export { problemOfTexts } from './rules.ts'
+export type { Moment, Problem } from './types.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Answer, jsonOf, NoAnswerError } from './http.ts'
-import { PublishError } from './port.ts'
+import { PublishError } from './publish-error.ts'
 import { sentences } from './sentences.ts'
 
 /** No answer from a token endpoint: retried later. */

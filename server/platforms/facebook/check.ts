@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lookAt, scopeCheck } from '../account-check.ts'
-import { type AccountCheck, type HeldTokens, PublishError } from '../port.ts'
+import type { AccountCheck, HeldTokens } from '../connector.ts'
+import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 
 const guide = (step: number) => `See docs/guides/facebook.md, step ${step}.`

@@ -4,7 +4,8 @@ import { beginConnect, endConnect } from '#server/publishing/channels/connect.ts
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
-import type { Connector, PublishError } from '../port.ts'
+import type { Connector } from '../connector.ts'
+import type { PublishError } from '../publish-error.ts'
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(

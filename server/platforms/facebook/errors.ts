@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
-import { PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 
 const errorBody = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PostStats } from '../port.ts'
+import type { PostStats } from '../publisher.ts'
 import { countFrom } from '../rules.ts'
 
 /** One answer from a batch. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Answer, NoAnswerError, sendStream } from '../http.ts'
-import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
+import type { PostHooks, PostWork } from '../publisher.ts'
 import { sentences } from '../sentences.ts'
 import { canResumeUpload, facebookError } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountFilter } from '../port.ts'
+import type { AccountFilter } from '../connector.ts'
 
 /** Of the Pages a person granted, the one being reconnected, otherwise the first that isn't connected yet. */
 export const wantedPage = <P extends { id: string }>(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { lookAt, scopeCheck } from '../account-check.ts'
+import type { AccountCheck, HeldTokens } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
-import { type AccountCheck, type HeldTokens, PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { dataOf } from './errors.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Account } from '../account.ts'
 import { call, NoAnswerError } from '../http.ts'
-import { type Account, PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { dataOf, isForgotten } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Interaction } from '#contract/platforms/index.ts'
-import type { Account } from '../port.ts'
+import type { Account } from '../account.ts'
 import type { TiktokClient } from './client.ts'
 
 const creatorInfo = z.object({

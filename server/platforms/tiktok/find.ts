@@ -1,4 +1,6 @@
-import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
+import type { Account } from '../account.ts'
+import { PublishError } from '../publish-error.ts'
+import type { Checked, CheckWork, Found, LookUp } from '../publisher.ts'
 import { sentences } from '../sentences.ts'
 import { type TiktokClient, videos } from './client.ts'
 import { failedPost, forgottenUpload } from './errors.ts'

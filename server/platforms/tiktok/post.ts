@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import type { Account } from '../account.ts'
+import { PublishError } from '../publish-error.ts'
+import type { PostHooks, PostWork } from '../publisher.ts'
 import { sentences } from '../sentences.ts'
 import type { TiktokClient } from './client.ts'
 import { type CreatorInfo, creatorOf } from './creator.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts'
-import type { Publisher } from '../port.ts'
+import type { Publisher } from '../publisher.ts'
 import { countFrom } from '../rules.ts'
 import { type TiktokAddresses, TiktokClient, videos } from './client.ts'
 import { closedBy, creatorOf } from './creator.ts'

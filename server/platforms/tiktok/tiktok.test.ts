@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failure, lostOf, stage, workOf } from '#test/harness/publishing/stage.ts'
 import { noise } from '#test/harness/publishing/world.ts'
-import type { Account } from '../port.ts'
+import type { Account } from '../account.ts'
 
 const publicLevel = 'PUBLIC_TO_EVERYONE'
 type Stage = Awaited<ReturnType<typeof stage>>

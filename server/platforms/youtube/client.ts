@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Account } from '../account.ts'
 import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
-import { type Account, PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
 

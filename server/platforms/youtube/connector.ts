@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Credentials } from '#server/platform/settings/platform-settings.ts'
+import type { Connector, Grant } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
-import { type Connector, type Grant, PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { checkYoutube } from './check.ts'
 

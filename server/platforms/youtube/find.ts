@@ -1,4 +1,6 @@
-import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
+import type { Account } from '../account.ts'
+import { PublishError } from '../publish-error.ts'
+import type { Checked, CheckWork, Found, LookUp } from '../publisher.ts'
 import { sentences } from '../sentences.ts'
 import { channels, playlist, type YoutubeClient } from './client.ts'
 import { lockedPrivate, rejectionSentence } from './errors.ts'

@@ -1,5 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
-import { type Account, PublishError, type Publisher } from '../port.ts'
+import type { Account } from '../account.ts'
+import { PublishError } from '../publish-error.ts'
+import type { Publisher } from '../publisher.ts'
 import { countFrom } from '../rules.ts'
 import { youtubeChanges } from './change.ts'
 import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'

@@ -1,5 +1,7 @@
+import type { Account } from '../account.ts'
 import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts'
-import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { PublishError } from '../publish-error.ts'
+import type { PostHooks, PostWork } from '../publisher.ts'
 import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
 

@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { ChannelKind } from '#contract/publishing/publications.ts'
-import {
-  type CheckWork,
-  type LookUp,
-  type PostHooks,
-  type PostWork,
-  PublishError,
-} from '#server/platforms/port.ts'
+import { PublishError } from '#server/platforms/publish-error.ts'
+import type { CheckWork, LookUp, PostHooks, PostWork } from '#server/platforms/publisher.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
 import { type PublishingWorld, publishingWorld } from './world.ts'

@@ -1,0 +1,24 @@
+/** The connected account that posts are made with. */
+import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+
+/** What a connected account may choose, and what staff chose for it. */
+export interface ChannelSettings {
+  defaultPrivacy?: string | undefined
+  interactions?: PlatformMetadata['interactions']
+  disclosure?: PlatformMetadata['disclosure']
+  /** who confirmed these as the defaults for posts, and when (ISO 8601) */
+  confirmedBy?: string | null | undefined
+  confirmedAt?: string | undefined
+  privacyOptions?: string[] | undefined
+}
+
+/** The connected account for a call. */
+export interface Account {
+  channelId: string
+  externalId: string
+  /**
+   * @param refused a token that the platform refused; a new one is fetched. @throws PublishError reconnect
+   */
+  token(refused?: string): Promise<string>
+  settings: ChannelSettings
+}
