@@ -7,10 +7,9 @@ import type {
   connectAnswer,
   Publication,
   PublicationDetail,
-  QueueStatus,
-  scheduleAnswer,
-  schedulePreview,
 } from '#contract/publishing/publications.ts'
+import type { QueueStatus } from '#contract/publishing/queue.ts'
+import type { scheduleAnswer, schedulePreview } from '#contract/publishing/scheduling.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'

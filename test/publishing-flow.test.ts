@@ -5,18 +5,15 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { channelKinds } from '#contract/publishing/constants.ts'
+import type { PlatformAnalyticsEntry, PublishingInsights } from '#contract/publishing/figures.ts'
 import type {
-  CalendarEntry,
   channelsAnswer,
-  PlatformAnalyticsEntry,
   Publication,
   PublicationDetail,
-  PublishingInsights,
   platformStatuses,
-  QueueStatus,
-  scheduleAnswer,
-  schedulePreview,
 } from '#contract/publishing/publications.ts'
+import type { QueueStatus } from '#contract/publishing/queue.ts'
+import type { CalendarEntry, scheduleAnswer, schedulePreview } from '#contract/publishing/scheduling.ts'
 import type { Notification, Video } from '#contract/videos.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
+import {
+  platformAnalyticsEntry,
+  publishingInsights,
+  publishingSeries,
+  seriesQuery,
+} from '../publishing/figures.ts'
 import { decideHeldBody, heldCount, heldCountsQuery } from '../publishing/held-counts.ts'
 import {
-  calendarEntry,
-  calendarQuery,
   channel,
   channelForm,
   channelKind,
@@ -13,25 +17,22 @@ import {
   connectBody,
   editPostBody,
   editPublicationBody,
-  optimalTimes,
-  pauseAnswer,
-  pauseBody,
-  platformAnalyticsEntry,
   platformStatuses,
   publication,
   publicationDetail,
   publicationsQuery,
-  publishingInsights,
-  publishingSeries,
+} from '../publishing/publications.ts'
+import { pauseAnswer, pauseBody, queueStatus, retryFailedAnswer } from '../publishing/queue.ts'
+import {
+  calendarEntry,
+  calendarQuery,
+  optimalTimes,
   publishNowBody,
-  queueStatus,
-  retryFailedAnswer,
   scheduleAnswer,
   schedulePreview,
   schedulePublishBody,
-  seriesQuery,
   zoneQuery,
-} from '../publishing/publications.ts'
+} from '../publishing/scheduling.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 const callbackText = z.string().max(2000).optional()

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import type { PlatformAnalyticsEntry } from '#contract/publishing/figures.ts'
 import {
-  type CalendarEntry,
   type Channel,
   notPublished,
-  type PlatformAnalyticsEntry,
   type Publication,
   platformNames,
   type platformStatuses,
   platforms,
   publicationLabels,
 } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { type Language, retold, type Sentence } from '#server/platform/sentences.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { schedulePublishBody } from '#contract/publishing/publications.ts'
+import type { schedulePublishBody } from '#contract/publishing/scheduling.ts'
 import { writtenTextsOf } from '#server/analysis/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { zoneOf } from '#server/notifications/index.ts'

@@ -6,9 +6,8 @@ import {
   type PostChoices,
   type PublicationTiming,
   platformNames,
-  type schedulePreview,
-  type schedulePublishBody,
 } from '#contract/publishing/publications.ts'
+import type { schedulePreview, schedulePublishBody } from '#contract/publishing/scheduling.ts'
 import { writtenTextsOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'

@@ -1,4 +1,5 @@
-import { channelNames, type Platform, type ScheduleWarning } from '#contract/publishing/publications.ts'
+import { channelNames, type Platform } from '#contract/publishing/publications.ts'
+import type { ScheduleWarning } from '#contract/publishing/scheduling.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import type { ChannelRow } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'

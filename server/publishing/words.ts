@@ -1,12 +1,8 @@
 import type { z } from 'zod'
 import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { wordsFrom } from '#contract/platforms/limits.ts'
-import {
-  factsOf,
-  type Platform,
-  type PlatformMetadata,
-  type publishNowBody,
-} from '#contract/publishing/publications.ts'
+import { factsOf, type Platform, type PlatformMetadata } from '#contract/publishing/publications.ts'
+import type { publishNowBody } from '#contract/publishing/scheduling.ts'
 import type { WrittenTexts } from '#server/analysis/index.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { textsOf } from '#server/review/index.ts'

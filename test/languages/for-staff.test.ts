@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { ActivityEntry } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
-import type {
-  CalendarEntry,
-  channelsAnswer,
-  Publication,
-  PublicationDetail,
-  schedulePreview,
-} from '#contract/publishing/publications.ts'
+import type { channelsAnswer, Publication, PublicationDetail } from '#contract/publishing/publications.ts'
+import type { CalendarEntry, schedulePreview } from '#contract/publishing/scheduling.ts'
 import { bySettings, record } from '#server/audit/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { sentences as platformSentences } from '#server/platforms/sentences.ts'

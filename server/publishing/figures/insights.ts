@@ -1,4 +1,4 @@
-import type { PublishingInsights } from '#contract/publishing/publications.ts'
+import type { PublishingInsights } from '#contract/publishing/figures.ts'
 import { engagementOf } from '../rules.ts'
 import type { PlatformFigures } from './figures.ts'
 

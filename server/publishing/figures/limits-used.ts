@@ -1,4 +1,5 @@
-import { type ChannelKind, channelKinds, type QueueStatus } from '#contract/publishing/publications.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
+import type { QueueStatus } from '#contract/publishing/queue.ts'
 import { channelOf } from '#server/platforms/index.ts'
 import { usage } from '../attempts/limits.ts'
 import { type ChannelRow, listChannels } from '../channels/store.ts'

@@ -3,15 +3,10 @@ import type { z } from 'zod'
 import type { QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { pollSeconds } from '#contract/publishing/constants.ts'
+import type { publishingSeries } from '#contract/publishing/figures.ts'
 import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
-import type {
-  ChannelKind,
-  Platform,
-  PostChoices,
-  Publication,
-  publishingSeries,
-  schedulePublishBody,
-} from '#contract/publishing/publications.ts'
+import type { ChannelKind, Platform, PostChoices, Publication } from '#contract/publishing/publications.ts'
+import type { schedulePublishBody } from '#contract/publishing/scheduling.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 import { ifMatch } from '../review/calls.ts'

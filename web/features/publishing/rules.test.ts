@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { platforms } from '#contract/publishing/constants.ts'
-import type { CalendarEntry } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import {
   byDay,
   contentName,

@@ -1,12 +1,12 @@
 import type { Measure } from '#contract/platforms/limits.ts'
 import { factsOf, type PostForm, platforms } from '#contract/publishing/constants.ts'
 import type {
-  CalendarEntry,
   Platform,
   PlatformMetadata,
   PostChoices,
   PublicationContent,
 } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { languageLocale } from '../../lib/language.ts'
 
 export { viewerZone } from '../../lib/format.ts'

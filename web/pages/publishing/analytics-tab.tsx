@@ -7,7 +7,7 @@ import {
   platformNames,
   platforms,
 } from '#contract/publishing/constants.ts'
-import type { PlatformAnalyticsEntry } from '#contract/publishing/publications.ts'
+import type { PlatformAnalyticsEntry } from '#contract/publishing/figures.ts'
 import { analyticsQuery, type Series, seriesQuery } from '../../features/publishing/calls.ts'
 import { gainsOf, percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'

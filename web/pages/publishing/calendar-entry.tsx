@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { platformNames } from '#contract/publishing/constants.ts'
-import type { CalendarEntry } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { localOf } from '../../features/publishing/rules.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'

@@ -1,5 +1,5 @@
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
-import type { CalendarEntry } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { localOf, type MonthDay } from '../../features/publishing/rules.ts'
 import { stateTone } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'

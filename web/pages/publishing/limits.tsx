@@ -1,5 +1,5 @@
 import { type ChannelKind, channelFacts } from '#contract/publishing/constants.ts'
-import type { QueueStatus } from '#contract/publishing/publications.ts'
+import type { QueueStatus } from '#contract/publishing/queue.ts'
 import { channelTexts } from '../../features/publishing/channel-texts.ts'
 import { usedShare } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { platformNames } from '#contract/publishing/constants.ts'
-import type { PublishingInsights } from '#contract/publishing/publications.ts'
+import type { PublishingInsights } from '#contract/publishing/figures.ts'
 import { insightsQuery } from '../../features/publishing/calls.ts'
 import { percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'

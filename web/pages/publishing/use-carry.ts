@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CalendarEntry } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { dayAfter, localOf, mayStandOn } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { formatDay } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#contract/publishing/publications.ts'
+import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { queuePaths } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
