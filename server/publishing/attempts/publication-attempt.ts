@@ -1,11 +1,8 @@
-import { videoPage } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
-import type { Text } from '#server/platform/sentences.ts'
 import {
   type Account,
-  type Checked,
   type CheckWork,
   channelOf,
   type PostHooks,
@@ -13,7 +10,6 @@ import {
   PublishError,
   platformOf,
 } from '#server/platforms/index.ts'
-import { markPublished } from '#server/review/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { heldSentence } from '../channels/hold.ts'
 import { type ChannelRow, findChannel, nameAmongSeveral } from '../channels/store.ts'
@@ -23,12 +19,13 @@ import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
 import { history } from '../sentences/history.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
 import { unplayable } from './check-music.ts'
-import { coverOf, coverSecondOf } from './cover.ts'
+import { coverSecondOf } from './cover.ts'
+import { finalizePost, recordLive } from './go-live.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
 import { deferDue, lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import { lookUpLost } from './look-up.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
-import { durationOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
+import { NotRenderedError, uploadFileOf } from './upload-file.ts'
 
 /** The publication was edited since this attempt read it, or publishing was paused: read it again. */
 class ChangedError extends Error {
@@ -246,62 +243,8 @@ export class PublicationAttempt {
     if (result.state === 'again')
       await this.#held.change({ state: 'uploading', remote_id: null, processing_at: null }, null)
     if (result.state !== 'live') return this.#held.giveBack(wait, result.note ?? undefined)
-    await this.#finalize(result.postId, account)
-    await this.#live(result)
-  }
-
-  /** Steps after posting may fail; the post stays published. */
-  async #finalize(postId: string | null, account: Account): Promise<void> {
-    if (this.#row.finalized_at || !postId) return
-    for (const sentence of await this.#addExtras(postId, account))
-      await this.#held.change({}, { kind: 'extra_missing', sentence })
-    const now = await this.#deps.time(this.#deps.db)
-    await this.#held.change(
-      { finalized_at: now, post_id: postId },
-      { kind: 'finalized', sentence: history.complete },
-    )
-  }
-
-  /** @returns what couldn't be added, one sentence each */
-  async #addExtras(postId: string, account: Account): Promise<Text[]> {
-    const { metadata, id } = this.#row
-    try {
-      const cover = await coverOf(this.#deps, this.#row)
-      const seconds = await durationOf(this.#deps, this.#row)
-      return await this.#publisher.finalize(postId, { cover, metadata, seconds }, account)
-    } catch (error) {
-      this.#deps.log.warn({ err: error, publication: id }, 'what comes after the post failed')
-      return [history.coverMissing]
-    }
-  }
-
-  async #live({ postId, url, note }: Checked): Promise<void> {
-    const where = platformNames[this.#row.platform]
-    const now = await this.#deps.time(this.#deps.db)
-    await this.#held.change(
-      {
-        state: 'published',
-        post_id: postId,
-        url,
-        published_at: now,
-        next_sample_at: postId
-          ? new Date(now.getTime() + Math.min(60_000, platformOf(this.#row.platform).sampleAgainMs(0)))
-          : null,
-        note,
-        lease_token: null,
-        lease_until: null,
-        attempts: 0,
-      },
-      { kind: 'published', sentence: note ?? history.outNow({ where }), facts: { postId, url } },
-      async tx => {
-        const { video_id, kind } = this.#row
-        const video = video_id ? await unsafeFind(tx, video_id) : null
-        if (!video) return
-        const isPublic = postId !== null && this.#row.metadata.privacy !== 'private'
-        this.#deps.log.info({ publication: this.#row.id, kind }, 'published')
-        await markPublished(tx, video.id, { link: (isPublic && url) || videoPage(video.id), where, now })
-      },
-    )
+    await finalizePost(this.#deps, this.#held, { publisher: this.#publisher, account, postId: result.postId })
+    await recordLive(this.#deps, this.#held, result)
   }
 
   async #lookUp(): Promise<void> {
