@@ -1,5 +1,5 @@
 import { modules } from './modules.ts'
-import type { JobDefinition, JobHandler } from './platform/jobs/jobs.ts'
+import type { JobDefinition, JobHandler } from './platform/jobs/definition.ts'
 import { recurringHandler, recurringJob, startRecurring } from './platform/jobs/recurring.ts'
 import type { Closing } from './resources.ts'
 import type { System } from './system.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { sentenceIn } from '#server/platform/db/told.ts'
-import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import type { JobContext } from '#server/platform/jobs/definition.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { storedText } from '#server/platform/sentences.ts'
 import {

@@ -1,4 +1,4 @@
-import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import { PermanentJobError } from '#server/platform/jobs/definition.ts'
 import { micros, nearestCents } from '#server/platform/money.ts'
 import { holdReasonOf } from './escrow.ts'
 import { CredentialsRefused, type PayoutOrder, type PayoutPort } from './ports.ts'

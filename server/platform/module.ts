@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Figure } from './http/metrics.ts'
-import type { JobContext, JobDefinition } from './jobs/jobs.ts'
+import type { JobContext, JobDefinition } from './jobs/definition.ts'
 import type { RecurringTask } from './jobs/recurring.ts'
 
 /** A kind of job with its handler; `System` is what its slice needs from the running server. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import type { JobContext } from '#server/platform/jobs/definition.ts'
 import {
   findShared,
   makeShared,

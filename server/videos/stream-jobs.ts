@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { type JobContext, PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import { type JobContext, PermanentJobError } from '#server/platform/jobs/definition.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob } from '#server/platform/jobs/definition.ts'
 import { jobOf } from '#server/platform/module.ts'
 import { proveLedger } from './prove.ts'
 

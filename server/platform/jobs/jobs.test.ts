@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#test/harness/database.ts'
-import { defineJob, type JobHandler, Jobs, PermanentJobError } from './jobs.ts'
+import { defineJob, type JobHandler, PermanentJobError } from './definition.ts'
+import { Jobs } from './jobs.ts'
 
 const job = defineJob({
   name: 'test.work',

@@ -2,67 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { z } from 'zod'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
+import {
+  type JobDefinition,
+  type JobHandler,
+  NextRoundError,
+  PermanentJobError,
+  PostponedJobError,
+} from './definition.ts'
 import { nextTurn, pendingSql } from './turns.ts'
 
-/** Defines a job without its handler, which buildWorker adds. */
-export interface JobDefinition<Data extends object> {
-  name: string
-  schema: z.ZodType<Data>
-  /** Jobs with the same key are never queued or running twice. */
-  key(data: Data): string
-  /** Attempts after the first. */
-  retries: number
-  /** A longer run counts as lost. */
-  timeoutSeconds: number
-  /** How many run concurrently in one worker process. */
-  concurrency: number
-  /**
-   * The person the job belongs to. People take turns, and each has at most one of these jobs running per
-   * worker process. Without it, or when null, jobs run in the order they were enqueued.
-   */
-  personOf?(db: Queryable, data: Data): Promise<string | null>
-  /** Queues with precedence: a job waits while any of their jobs waits or runs. */
-  behind?: readonly string[]
-}
-
-export interface JobContext {
-  /** Aborted when the worker stops; an aborted run's output stays under the attempt's own path. */
-  signal: AbortSignal
-  log: FastifyBaseLogger
-}
-
-export interface JobHandler<Data extends object> {
-  definition: JobDefinition<Data>
-  run(data: Data, context: JobContext): Promise<void>
-  /** Called once after every attempt has failed; notifies the person concerned. */
-  giveUp(data: Data, context: JobContext): Promise<void>
-}
-
 const deadLetterOf = (queue: string) => `${queue}.dead`
-
-export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> =>
-  definition
-
-/** A failure that a retry can't fix: goes straight to giveUp. */
-export class PermanentJobError extends Error {
-  override name = 'PermanentJobError'
-}
-
-/** Postpones the job until then, without using up an attempt. */
-export class PostponedJobError extends Error {
-  override name = 'PostponedJobError'
-  readonly until: Date
-  constructor(until: Date) {
-    super(`Postponed until ${until.toISOString()}`)
-    this.until = until
-  }
-}
-
-/** Done for now; the same job runs again at its next time. */
-export class NextRoundError extends PostponedJobError {}
 
 // A worker without a sign of life for this long counts as dead, and its job goes to another.
 const heartbeatSeconds = 15

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { defineJob, type JobContext, type JobHandler, type Jobs, NextRoundError } from './jobs.ts'
+import { defineJob, type JobContext, type JobHandler, NextRoundError } from './definition.ts'
+import type { Jobs } from './jobs.ts'
 
 /** Work that repeats, in only one server at a time. */
 export interface RecurringTask<System> {

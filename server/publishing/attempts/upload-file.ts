@@ -1,5 +1,5 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
-import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import { PermanentJobError } from '#server/platform/jobs/definition.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
