@@ -1,19 +1,11 @@
 /** The disputes contract, run against the sandbox or Stripe's test mode; see stripe.test.ts. */
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { limit, patience, return_url, stripeUnderContract, subscribe } from '#test/harness/stripe.ts'
+import { limit, patience, priceOf, return_url, stripeUnderContract, subscribe } from '#test/harness/stripe.ts'
 
 async function setUp() {
   const stripe = await stripeUnderContract()
-  const product = await stripe.products.create({ name: 'Premium (contract suite)' })
-  const recurring = { interval: 'month' as const }
-  const price = await stripe.prices.create({
-    product: product.id,
-    currency: 'usd',
-    unit_amount: 999,
-    recurring,
-  })
-  return { stripe, premium: price.id }
+  return { stripe, premium: await priceOf(stripe, 'Premium', 999) }
 }
 
 test.each([

@@ -7,57 +7,18 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
+  daySeconds,
   limit,
   patience,
   return_url,
-  stripeUnderContract,
+  stripePlans,
   subscribe,
+  subscribed,
   testModeKey,
 } from '#test/harness/stripe.ts'
 
-const daySeconds = 86_400
-
-async function setUp() {
-  const stripe = await stripeUnderContract()
-  const priceOf = async (name: string, unit_amount: number) => {
-    const product = await stripe.products.create({ name: `${name} (contract suite)` })
-    const recurring = { interval: 'month' as const }
-    return (await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring })).id
-  }
-  const [premium, pro] = await Promise.all([priceOf('Premium', 999), priceOf('Pro', 2499)])
-  const pay = (intent: string, payment_method = 'pm_card_visa') =>
-    stripe.paymentIntents.confirm(intent, { payment_method, return_url })
-  const statusOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).status
-  const untilStatus = (id: string, status: Stripe.Subscription.Status) =>
-    expect.poll(() => statusOf(id), patience).toBe(status)
-  const clock = async () => {
-    const frozen_time = Math.floor(Date.now() / 1000)
-    const { id } = await stripe.testHelpers.testClocks.create({ frozen_time })
-    const advance = async (days: number) => {
-      await stripe.testHelpers.testClocks.advance(id, {
-        frozen_time: frozen_time + Math.round(days * daySeconds),
-      })
-      await expect
-        .poll(async () => (await stripe.testHelpers.testClocks.retrieve(id)).status, patience)
-        .toBe('ready')
-    }
-    return { id, advance }
-  }
-  return { stripe, premium, pro, pay, statusOf, untilStatus, clock }
-}
-/** A customer with a paid plan. */
-async function subscribed(
-  { stripe, premium, pay, untilStatus }: Awaited<ReturnType<typeof setUp>>,
-  clock?: string,
-) {
-  const made = await subscribe(stripe, premium, clock)
-  await pay(made.intent)
-  await untilStatus(made.subscription.id, 'active')
-  return made
-}
-
 test('buying a plan: incomplete, paid by card, active, with events', limit, async () => {
-  const { stripe, premium, pay, untilStatus } = await setUp()
+  const { stripe, premium, pay, untilStatus } = await stripePlans()
   const { customer, subscription, invoice, intent } = await subscribe(stripe, premium)
   expect(subscription).toMatchObject({ status: 'incomplete', metadata: { userId: 'sam' } })
   expect(invoice).toMatchObject({ status: 'open', amount_due: 999, billing_reason: 'subscription_create' })
@@ -90,7 +51,7 @@ test('buying a plan: incomplete, paid by card, active, with events', limit, asyn
 })
 
 test("a payment's fee is in its balance transaction; a refund returns none of it", limit, async () => {
-  const all = await setUp()
+  const all = await stripePlans()
   const { stripe } = all
   const { intent } = await subscribed(all)
   const charge = async () => {
@@ -131,7 +92,7 @@ test.each([
   ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ['pm_card_chargeCustomerFail', 'generic_decline'],
 ])('%s is declined; another card fixes it', limit, async (method, decline_code) => {
-  const { stripe, premium, pay, statusOf, untilStatus } = await setUp()
+  const { stripe, premium, pay, statusOf, untilStatus } = await stripePlans()
   const { subscription, intent } = await subscribe(stripe, premium)
   await expect(pay(intent, method)).rejects.toMatchObject({
     type: 'StripeCardError',
@@ -144,7 +105,7 @@ test.each([
 })
 
 test('an unpaid first invoice ends the subscription after 23 hours', limit, async () => {
-  const { stripe, premium, statusOf, untilStatus, clock } = await setUp()
+  const { stripe, premium, statusOf, untilStatus, clock } = await stripePlans()
   const { id, advance } = await clock()
   const { subscription } = await subscribe(stripe, premium, id)
   await advance(0.9)
@@ -154,7 +115,7 @@ test('an unpaid first invoice ends the subscription after 23 hours', limit, asyn
 })
 
 test('renewals: paid by the saved card, or failing', limit, async () => {
-  const all = await setUp()
+  const all = await stripePlans()
   const { stripe, untilStatus, clock } = all
   const { id, advance } = await clock()
   const [good, bad] = [await subscribed(all, id), await subscribed(all, id)]
@@ -184,7 +145,7 @@ test('renewals: paid by the saved card, or failing', limit, async () => {
 })
 
 test('a change is charged as previewed; canceled at the end of the period', limit, async () => {
-  const all = await setUp()
+  const all = await stripePlans()
   const { stripe, pro, untilStatus, clock } = all
   const { id, advance } = await clock()
   const { customer, subscription } = await subscribed(all, id)
@@ -217,7 +178,7 @@ test('a change is charged as previewed; canceled at the end of the period', limi
 })
 
 test('a change whose payment is declined changes nothing', limit, async () => {
-  const all = await setUp()
+  const all = await stripePlans()
   const { stripe, premium, pro } = all
   const { customer, subscription } = await subscribed(all)
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
@@ -235,7 +196,7 @@ test('a change whose payment is declined changes nothing', limit, async () => {
 })
 
 test('a plan is ended at once, and only once; a card is saved for later', limit, async () => {
-  const all = await setUp()
+  const all = await stripePlans()
   const { stripe } = all
   const { customer, subscription } = await subscribed(all)
   expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled')
@@ -249,7 +210,7 @@ test('a plan is ended at once, and only once; a card is saved for later', limit,
 })
 
 test('a key gets the same answer again, and no second request is made', limit, async () => {
-  const { stripe } = await setUp()
+  const { stripe } = await stripePlans()
   const key = randomUUID()
   const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: key })
   const first = await create('a@trailcut.example')
@@ -260,7 +221,7 @@ test('a key gets the same answer again, and no second request is made', limit, a
 })
 
 test("refuses to expand fields that can't be expanded, or too deep", limit, async () => {
-  const all = await setUp()
+  const all = await stripePlans()
   const { intent } = await subscribed(all)
   const expand = (path: string) => all.stripe.paymentIntents.retrieve(intent, { expand: [path] })
   await expect(expand('amount')).rejects.toThrow('cannot be expanded')
@@ -273,7 +234,7 @@ test(
   'a new recipient is sent to the onboarding page; until it is complete, no transfer succeeds',
   limit,
   async () => {
-    const { stripe } = await setUp()
+    const { stripe } = await stripePlans()
     const account = await stripe.v2.core.accounts.create({
       contact_email: 'sam@trailcut.example',
       display_name: 'sam',

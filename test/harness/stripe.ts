@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type StripeSandbox, startStripe } from '#sandbox/stripe/index.ts'
 
 /**
@@ -95,3 +95,48 @@ export const limit = { timeout: patience.timeout * 3 }
 
 /** Where a redirect would lead; cards don't need one. */
 export const return_url = 'https://trailcut.example/premium'
+
+export const daySeconds = 86_400
+
+/** A new monthly plan. @returns the id of its price */
+export async function priceOf(stripe: Stripe, name: string, unit_amount: number): Promise<string> {
+  const product = await stripe.products.create({ name: `${name} (contract suite)` })
+  const recurring = { interval: 'month' as const }
+  return (await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring })).id
+}
+
+/** Stripe under contract with the two plans, their payments and test clocks. */
+export async function stripePlans() {
+  const stripe = await stripeUnderContract()
+  const [premium, pro] = await Promise.all([priceOf(stripe, 'Premium', 999), priceOf(stripe, 'Pro', 2499)])
+  const pay = (intent: string, payment_method = 'pm_card_visa') =>
+    stripe.paymentIntents.confirm(intent, { payment_method, return_url })
+  const statusOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).status
+  const untilStatus = (id: string, status: Stripe.Subscription.Status) =>
+    expect.poll(() => statusOf(id), patience).toBe(status)
+  const clock = async () => {
+    const frozen_time = Math.floor(Date.now() / 1000)
+    const { id } = await stripe.testHelpers.testClocks.create({ frozen_time })
+    const advance = async (days: number) => {
+      await stripe.testHelpers.testClocks.advance(id, {
+        frozen_time: frozen_time + Math.round(days * daySeconds),
+      })
+      await expect
+        .poll(async () => (await stripe.testHelpers.testClocks.retrieve(id)).status, patience)
+        .toBe('ready')
+    }
+    return { id, advance }
+  }
+  return { stripe, premium, pro, pay, statusOf, untilStatus, clock }
+}
+
+/** A customer with a paid plan. */
+export async function subscribed(
+  { stripe, premium, pay, untilStatus }: Awaited<ReturnType<typeof stripePlans>>,
+  clock?: string,
+) {
+  const made = await subscribe(stripe, premium, clock)
+  await pay(made.intent)
+  await untilStatus(made.subscription.id, 'active')
+  return made
+}
