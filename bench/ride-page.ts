@@ -14,6 +14,13 @@ export async function riderWithRide(server: ServerProcess): Promise<{ client: Ap
   return { client, id: video.id }
 }
 
+/** That rider's session, as a browser's cookies. */
+export const sessionCookies = (server: ServerProcess, client: ApiClient) =>
+  client.cookieHeader.split('; ').map(pair => {
+    const [name, ...value] = pair.split('=')
+    return { name: name as string, value: value.join('='), url: server.url }
+  })
+
 /** A browser window of that rider with nothing in its cache. @param viewport pixels */
 export async function windowOf(
   browser: Browser,
@@ -22,11 +29,6 @@ export async function windowOf(
   viewport: { width: number; height: number },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
-  await context.addCookies(
-    client.cookieHeader.split('; ').map(pair => {
-      const [name, ...value] = pair.split('=')
-      return { name: name as string, value: value.join('='), url: server.url }
-    }),
-  )
+  await context.addCookies(sessionCookies(server, client))
   return context
 }

@@ -49,6 +49,9 @@ export const frameAddress = (streamId: string, seconds: number, height: number):
 export const videoPage = (id: string, seconds?: number): string =>
   `${api.videoPage(id)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
 
+/** The height of the picture on a video's page before it plays, in pixels. */
+export const pagePosterHeight = 720
+
 /**
  * The address of a video's current cover, `height` pixels high. It stays the same when another frame is chosen, unless
  * it has the version of an uploaded image.

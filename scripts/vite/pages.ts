@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type Plugin, type Rolldown } from 'vite'
+import { insidePages } from '../../server/platform/http/web-pages.ts'
 import { chunkOf, closureOf } from './closure.ts'
 import { pack } from './pack.ts'
 import { translations } from './translations.ts'
@@ -47,9 +48,9 @@ const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<
 const isScript = (file: string) => file.endsWith('.js')
 
 /**
- * Writes two more pages next to index.html. landing.html is for visitors of '/': it contains the landing
- * screen's markup, and the app loads after it is painted. inside.html is for people with a session: it also
- * lists the shell's files, so that they load in parallel.
+ * Writes more pages next to index.html. landing.html is for visitors of '/': it contains the landing screen's markup, and
+ * the app loads after it is painted. inside.html is for people with a session: it also lists the shell's files, so that
+ * they load in parallel. Beside it are the pages of single screens, which list their screen's files as well.
  */
 export function pages(entry: string, language: string): Plugin {
   let root = ''
@@ -79,14 +80,19 @@ export function pages(entry: string, language: string): Plugin {
         .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
       if (!landing.includes(markup)) throw new Error('index.html has no empty #root')
 
-      const links = filesOf('app/shell/shell.tsx')
-        .filter(file => isScript(file) && !index.includes(file))
-        .map(file => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
-      const inside = index.replace('</head>', `${links.join('')}</head>`)
+      const insideWith = (...sources: string[]) => {
+        const wanted = new Set(['app/shell/shell.tsx', ...sources].flatMap(filesOf))
+        const links = [...wanted]
+          .filter(file => isScript(file) && !index.includes(file))
+          .map(file => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
+        return index.replace('</head>', `${links.join('')}</head>`)
+      }
 
-      for (const [name, html] of Object.entries({ 'landing.html': landing, 'inside.html': inside })) {
-        await writeFile(path.join(dir, name), html)
-        await pack(path.join(dir, name))
+      const written = { landing, inside: insideWith() } as Record<string, string>
+      for (const [name, { source }] of Object.entries(insidePages)) written[name] = insideWith(source)
+      for (const [name, html] of Object.entries(written)) {
+        await writeFile(path.join(dir, `${name}.html`), html)
+        await pack(path.join(dir, `${name}.html`))
       }
     },
   }

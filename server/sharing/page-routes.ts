@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePosterHeight } from '#contract/paths.ts'
 import { hasSessionCookie } from '#server/accounts/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import type { WebPage } from '#server/platform/http/web-pages.ts'
 import { wordingFor } from '#server/platform/language.ts'
-import { unsafeFind } from '#server/videos/index.ts'
+import { posterUrl, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { goneHead, headOf } from './page.ts'
 import { type Published, publicRideOf, publicVideoOf, published, shownOfPage } from './public-video.ts'
 import { report } from './reports.ts'
@@ -18,28 +20,37 @@ export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
     if (!found) throw notFound('video')
     return found
   }
-  /** Whether the page shows this person their own video, or one that staff review. */
-  const isTheirs = async ({ actor }: FastifyRequest, id: string) => {
+  /** This person's own video, or one that staff review; null for anyone else's. */
+  const theirs = async ({ actor }: FastifyRequest, id: string): Promise<VideoRow | null> => {
     const video = actor && isId(id) ? await unsafeFind(deps.db, id) : null
-    return video !== null && !video.held && isOwn(actor, video)
+    return video !== null && !video.held && isOwn(actor, video) ? video : null
   }
-  const gone = (reply: FastifyReply, page: 'index' | 'inside') =>
-    unlisted(reply).status(404).sendWebApp(goneHead, page)
+  const gone = (reply: FastifyReply, page: WebPage) =>
+    unlisted(reply).status(404).sendWebApp({ head: goneHead, page })
 
   implement(app, 'videoPage', async (request, reply) => {
     const { id } = request.params
-    const page = hasSessionCookie(request) ? 'inside' : 'index'
+    const page = hasSessionCookie(request) ? 'video' : 'index'
+    // With a time in the address, the poster is the frame there.
+    const startsLater = new URL(request.url, deps.publicUrl).searchParams.has('t')
+    const posterOf = (address: string | null) => (startsLater ? null : address)
+    const own = await theirs(request, id)
     const found = await published(deps.db, id)
-    if (found) return reply.sendWebApp(headOf(deps.publicUrl, shownOfPage(found)), page)
+    if (found) {
+      const shown = shownOfPage(found)
+      const picture = posterOf(own ? posterUrl(own, pagePosterHeight) : shown.paths.cover)
+      return reply.sendWebApp({ head: headOf(deps.publicUrl, shown), page, picture })
+    }
     // Someone else's video and none at all get the same answer.
-    return (await isTheirs(request, id)) ? unlisted(reply).sendWebApp(undefined, page) : gone(reply, page)
+    if (!own) return gone(reply, page)
+    return unlisted(reply).sendWebApp({ page, picture: posterOf(posterUrl(own, pagePosterHeight)) })
   })
 
   implement(app, 'videoEmbed', async (request, reply) => {
     const found = await published(deps.db, request.params.id)
     openToFrames(reply)
     if (!found) return gone(reply, 'index')
-    return unlisted(reply).sendWebApp(headOf(deps.publicUrl, shownOfPage(found)))
+    return unlisted(reply).sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)) })
   })
 
   implement(app, 'publicVideo', async request =>

@@ -1,4 +1,4 @@
-import { api, coverAddress } from '#contract/paths.ts'
+import { api, coverAddress, pagePosterHeight } from '#contract/paths.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
 import type { PublicVideo } from '#contract/sharing/public-video.ts'
 import { publicName } from '#server/accounts/index.ts'
@@ -37,7 +37,7 @@ export const shownOfPage = ({ video, title, description, rider }: Published): Sh
   paths: {
     page: api.videoPage(video.id),
     embed: api.videoEmbed(video.id),
-    cover: coverAddress(video.stream_id, 720),
+    cover: coverAddress(video.stream_id, pagePosterHeight),
     file: null,
   },
   listedSince: video.published_at ?? video.created_at,

@@ -59,8 +59,8 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     // Neither search engines nor caches may keep a link's page, because it can be switched off at any time.
     unlisted(reply)
     return found
-      ? reply.sendWebApp(headOf(deps.publicUrl, shownOfLink(found)))
-      : reply.status(404).sendWebApp(goneHead)
+      ? reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfLink(found)) })
+      : reply.status(404).sendWebApp({ head: goneHead })
   }
 
   implement(app, 'sharePage', (request, reply) => page(reply, request.params.shareToken))

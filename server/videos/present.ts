@@ -20,15 +20,14 @@ export const coverSeconds = (row: CoverColumns): number => {
   return row.ai_thumbnails?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
 
-/** The address of a video's poster; null until it is playable. */
+/** The address of a video's poster; null until it is playable. @param height pixels; defaults to that of lists */
 export const posterUrl = (
   row: CoverColumns & Pick<VideoRow, 'stream_id' | 'stream_status' | 'cover_picture'>,
+  height = posterHeight,
 ): string | null => {
   const { stream_status: status, stream_id: streamId, cover_picture: picture } = row
   if (status !== 'ready' || !streamId) return null
-  return picture
-    ? coverAddress(streamId, posterHeight, picture)
-    : frameAddress(streamId, coverSeconds(row), posterHeight)
+  return picture ? coverAddress(streamId, height, picture) : frameAddress(streamId, coverSeconds(row), height)
 }
 
 /**

@@ -5,29 +5,45 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCodes } from '#contract/reading/languages.ts'
 import { languageOf, languageVary } from '../language.ts'
 import { AppError } from './errors.ts'
+import { escapeHtml } from './html-page.ts'
 import { common } from './sentences.ts'
+import { insidePageOf, insidePages, type WebPage } from './web-pages.ts'
 
 /** The web app in English; beside it are the other languages, each in a folder with its name. */
 export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 
+export interface WebAppParts {
+  /** HTML that replaces the page's title and description, for sites that draw a link preview card */
+  head?: string
+  /** defaults to index */
+  page?: WebPage
+  /** the address of the screen's largest picture, which the browser then fetches before the screen asks for it */
+  picture?: string | null
+}
+
 declare module 'fastify' {
   interface FastifyReply {
-    /**
-     * Sends the web app's page, which shows the screen for the address.
-     * @param head HTML that replaces the page's title and description, for sites that draw a link preview
-     * card
-     * @param page inside: for someone with a session, whose browser then fetches the signed-in frame at once
-     */
-    sendWebApp(head?: string, page?: 'index' | 'inside'): FastifyReply
+    /** Sends the web app's page, which shows the screen for the address. */
+    sendWebApp(parts?: WebAppParts): FastifyReply
   }
 }
 
 const ownWords = /\s*<meta\s+name="description"[^>]*>|\s*<title>[^<]*<\/title>/g
 
-/** The web app's page with another title and description. */
-const withHead = (page: string, head: string): string =>
-  // As a function, because `$` in a title must stay literal.
-  page.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
+const preload = (picture: string) =>
+  `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}">`
+
+const charset = '<meta charset="utf-8" />'
+
+/** The web app's page with another title and description, or with a picture to fetch at once. */
+function withParts(page: string, { head, picture }: WebAppParts): string {
+  // As functions, because `$` in a title must stay literal. The picture comes before all scripts: over HTTP/1.1 a browser
+  // fetches six files at a time, in this order.
+  const shown = picture ? page.replace(charset, () => `${charset}\n    ${preload(picture)}`) : page
+  return head === undefined
+    ? shown
+    : shown.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
+}
 
 /** Folders of the languages that are built, English first. @throws Error when that one is missing */
 function builtLanguages(folder: string): Map<string, string> {
@@ -60,12 +76,13 @@ export async function serveWebApp(
     cacheControl: false,
     preCompressed: true,
   })
-  const pages = ['index.html', 'inside.html', 'landing.html']
-  const rootFiles = new Set(readdirSync(folder).filter(name => !pages.includes(name)))
+  const pages: WebPage[] = ['index', 'inside', ...(Object.keys(insidePages) as (keyof typeof insidePages)[])]
+  const pageFiles = new Set(['landing.html', ...pages.map(page => `${page}.html`)])
+  const rootFiles = new Set(readdirSync(folder).filter(name => !pageFiles.has(name)))
   const config = { permission: 'public' as const }
   const read = (name: string) =>
     new Map([...folders].map(([language, built]) => [language, readFileSync(path.join(built, name), 'utf8')]))
-  const markup = { index: read('index.html'), inside: read('inside.html') }
+  const markup = new Map(pages.map(page => [page, read(`${page}.html`)]))
   const chosen = (request: FastifyRequest) => languageOf(request, language => folders.has(language))
   /** A file of the language that this request gets. */
   const send = (reply: FastifyReply, file: string) =>
@@ -74,16 +91,14 @@ export async function serveWebApp(
       .header('cache-control', 'no-cache')
       .sendFile(file, folders.get(chosen(reply.request)) ?? folder)
 
-  app.decorateReply(
-    'sendWebApp',
-    function (this: FastifyReply, head?: string, page: 'index' | 'inside' = 'index') {
-      if (head === undefined) return send(this, `${page}.html`)
-      return this.header('vary', languageVary)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(withHead(markup[page].get(chosen(this.request)) as string, head))
-    },
-  )
+  app.decorateReply('sendWebApp', function (this: FastifyReply, parts: WebAppParts = {}) {
+    const { head, page = 'index', picture } = parts
+    if (head === undefined && !picture) return send(this, `${page}.html`)
+    return this.header('vary', languageVary)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(withParts(markup.get(page)?.get(chosen(this.request)) as string, parts))
+  })
 
   // File names in /assets contain a hash of the content; the file may belong to any language.
   app.get('/assets/*', { config, schema: { hide: true } }, (request, reply) =>
@@ -103,7 +118,7 @@ export async function serveWebApp(
     if (file.endsWith('.html')) return reply.sendWebApp()
     return send(
       reply,
-      hasSessionCookie(request) ? 'inside.html' : file === '/' ? 'landing.html' : 'index.html',
+      hasSessionCookie(request) ? `${insidePageOf(file)}.html` : file === '/' ? 'landing.html' : 'index.html',
     )
   })
 }

@@ -30,6 +30,13 @@ test('a title on the dashboard opens the video page, which loads the player on p
   const panel = page.getByRole('region', { name: 'AI Video Enhancement' })
   await expect(panel.getByRole('tabpanel').getByRole('button', { name: /^Preview: / })).toHaveCount(4)
   await judge(page, 'video-page', { whole: true })
+  await page.reload()
+  const asked = page.locator('head > link[rel=preload][as=image]')
+  await expect(asked).toHaveCount(1)
+  await expect(play(page, 'Ridge at dawn').locator('img')).toHaveAttribute(
+    'src',
+    (await asked.getAttribute('href')) ?? '',
+  )
   expect(loaded()).toBe(0)
   await play(page, 'Ridge at dawn').click()
   await expect(page.getByRole('region', { name: 'Video player: Ridge at dawn' })).toBeFocused()

@@ -1,4 +1,4 @@
-import { coverAddress, frameAddress } from '#contract/paths.ts'
+import { coverAddress, frameAddress, pagePosterHeight } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { coverOf } from '../../entities/video/rules.ts'
 
@@ -12,5 +12,5 @@ export function startOf(search: string | null, duration: number): number {
 /** The poster before playback: the frame given in the address, else the cover. */
 export const posterOf = (video: Pick<Video, 'thumbnailUrl'>, streamId: string, startAt: number): string =>
   startAt > 0
-    ? frameAddress(streamId, Math.floor(startAt), 720)
-    : (coverOf(video, 720) ?? coverAddress(streamId, 720))
+    ? frameAddress(streamId, Math.floor(startAt), pagePosterHeight)
+    : (coverOf(video, pagePosterHeight) ?? coverAddress(streamId, pagePosterHeight))
