@@ -54,7 +54,7 @@ test('each address is written once, in the contract', () => {
     'server/platform/http/docs/api-docs.ts',
     'server/platform/http/permission.ts',
     'server/platform/http/private-answers.ts',
-    'server/platform/http/web-app.ts',
+    'server/platform/http/web/web-app.ts',
     'server/videos/upload/tus.ts',
     'web/service-worker/rules.ts',
   ]

@@ -3,14 +3,14 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCodes } from '#contract/reading/languages.ts'
-import { languageOf, languageVary } from '../language.ts'
-import { AppError } from './errors.ts'
-import { escapeHtml } from './html-page.ts'
-import { common } from './sentences.ts'
+import { languageOf, languageVary } from '../../language.ts'
+import { AppError } from '../errors.ts'
+import { escapeHtml } from '../html-page.ts'
+import { common } from '../sentences.ts'
 import { insidePageOf, insidePages, type WebPage } from './web-pages.ts'
 
 /** The web app in English; beside it are the other languages, each in a folder with its name. */
-export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
+export const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
 
 export interface WebAppParts {
   /** HTML that replaces the page's title and description, for sites that draw a link preview card */
