@@ -247,3 +247,26 @@ async function playsIn(page: Page): Promise<void> {
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(4.2)
 }
+
+test('pictures that fail leave an empty place, and come when the browser is online again', async ({
+  page,
+}) => {
+  const id = await riderWithRide(page, 'states.pictures', 'Slickrock without a net')
+  const small = (url: URL) =>
+    url.pathname.includes('/thumbnails/') && url.searchParams.get('height') === '180'
+  await page.route(small, route => route.abort())
+  await openMaker(page, id)
+  await expect(choices(page).first()).toBeVisible()
+  await expect(choices(page).locator('img')).toHaveCount(0)
+  await page.unroute(small)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(choices(page).locator('img').first()).toHaveJSProperty('complete', true)
+  await expect
+    .poll(() =>
+      choices(page)
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+})

@@ -1,11 +1,11 @@
 import { GripVertical, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Highlight } from '#contract/analysis.ts'
-import { frameAddress } from '#contract/paths.ts'
 import type { ReelPiece } from '#contract/reels/reels.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Frame } from './frame.tsx'
 import { moved, shownBy } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -96,10 +96,10 @@ export function PieceList({
                 className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-left"
                 onClick={() => onSelect(index)}
               >
-                <img
-                  src={frameAddress(streamId, Math.floor(piece.start), 180)}
-                  alt=""
-                  className="h-11 w-[4.9rem] shrink-0 rounded-sm bg-sunken object-cover"
+                <Frame
+                  streamId={streamId}
+                  seconds={piece.start}
+                  className="h-11 w-[4.9rem] shrink-0 rounded-sm"
                 />
                 <span className="min-w-0">
                   <span className="block truncate font-semibold text-sm">{name}</span>

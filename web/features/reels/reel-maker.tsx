@@ -1,23 +1,21 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { api, frameAddress } from '#contract/paths.ts'
 import { aspectOf, mostPieces } from '#contract/reels/limits.ts'
 import type { Reel, ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
-import { ApiError } from '../../lib/calls/api.ts'
-import { call } from '../../lib/calls/call.ts'
-import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
+import { Frame } from './frame.tsx'
 import { PieceList } from './piece-list.tsx'
 import { PieceTrim } from './piece-trim.tsx'
 import { useGauges } from './reel-gauges.tsx'
 import { ReelPreview } from './reel-preview.tsx'
 import { ReelSettings } from './reel-settings.tsx'
 import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
+import { Saving } from './saving.tsx'
 import { texts } from './texts.ts'
 import { useMusic } from './use-music.ts'
 
@@ -153,75 +151,6 @@ export function ReelMaker({
   )
 }
 
-/** Keeps the plan, or keeps and renders it. */
-function Saving({
-  videoId,
-  reel,
-  plan,
-  tooLong,
-  onKept,
-  onDone,
-}: {
-  videoId: string
-  reel: Reel | null
-  plan: ReelPlan
-  tooLong: boolean
-  onKept: (reel: Reel | null) => void
-  onDone: () => void
-}) {
-  const { saving, rendering } = useSaving(videoId, reel, onKept, onDone)
-  const empty = plan.pieces.length === 0
-  return (
-    <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
-      <Button variant="outline" busy={saving.isPending} disabled={empty} onClick={() => saving.mutate(plan)}>
-        {words.save}
-      </Button>
-      <Button busy={rendering.isPending} disabled={empty || tooLong} onClick={() => rendering.mutate(plan)}>
-        {words.render}
-      </Button>
-    </div>
-  )
-}
-
-/** Keeps a plan, and renders it when asked to. A plan that is kept but can't be rendered isn't kept twice. */
-function useSaving(
-  videoId: string,
-  reel: Reel | null,
-  onKept: (reel: Reel | null) => void,
-  onDone: () => void,
-) {
-  const keep = async (plan: ReelPlan) => {
-    const kept = reel
-      ? await call('replaceReel', {
-          params: { id: videoId, reelId: reel.id },
-          body: { plan, version: reel.version },
-        })
-      : await call('createReel', { params: { id: videoId }, body: plan })
-    onKept(kept)
-    return kept
-  }
-  const shared = (title: string) => ({
-    onDone,
-    failed: (error: Error) =>
-      isGone(error) ? { title, description: words.deleted } : { title, otherwise: texts.noConnection },
-    onFailed: (error: Error) => {
-      if (isGone(error)) onKept(null)
-    },
-    refresh: [api.reels(videoId)],
-    refreshOn: 'settled' as const,
-  })
-  const isGone = (error: Error) => reel !== null && error instanceof ApiError && error.code === 'not_found'
-  const saving = useAction({ mutationFn: keep, done: { title: words.saved }, ...shared(words.saveFailed) })
-  const rendering = useAction({
-    mutationFn: async (plan: ReelPlan) => {
-      const { id } = await keep(plan)
-      return call('renderReel', { params: { id: videoId, reelId: id } })
-    },
-    ...shared(texts.list.renderFailed),
-  })
-  return { saving, rendering }
-}
-
 function Crop({
   piece,
   auto,
@@ -292,11 +221,10 @@ function Choices({
               className="group w-full rounded-md border border-line bg-surface p-1.5 text-left transition-colors hover:border-line-strong disabled:opacity-65"
               onClick={() => onAdd(pieceOf(highlight))}
             >
-              <img
-                src={frameAddress(streamId, Math.floor((highlight.start + highlight.end) / 2), 180)}
-                alt=""
-                loading="lazy"
-                className="aspect-video w-full rounded-sm bg-sunken object-cover"
+              <Frame
+                streamId={streamId}
+                seconds={(highlight.start + highlight.end) / 2}
+                className="aspect-video w-full rounded-sm"
               />
               <span className="mt-1 line-clamp-2 block text-xs leading-snug">{highlight.description}</span>
             </button>
