@@ -1,7 +1,7 @@
 import { catalog, type Sentence, type Text } from '#server/platform/sentences.ts'
 import { clock } from './clock.ts'
+import { percent } from './percent.ts'
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
 const amount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What the product advises about a video: its viral potential, edits and thumbnails. Shares are 0 to 1. */

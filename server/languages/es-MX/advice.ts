@@ -1,8 +1,8 @@
 import type { advice as english } from '#server/analysis/sentences/advice.ts'
 import { clock } from '#server/analysis/sentences/clock.ts'
+import { percent } from '#server/analysis/sentences/percent.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
 const types = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'}`
 
 export const advice = {
