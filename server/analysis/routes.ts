@@ -5,6 +5,7 @@ import { isStaff } from '#contract/permissions.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
+import { leaveUnparsed, requireBytes } from '#server/platform/http/body.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
@@ -111,13 +112,11 @@ export function analysisRoutes(
   implement(app, 'aiProcess', { rateLimit: perMinute(20) }, start)
 
   app.register(async scope => {
-    // The body is streamed to a file; parsing it here would hold it in memory.
-    scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+    leaveUnparsed(scope)
     implement(scope, 'addTelemetry', { rateLimit: perMinute(20) }, async request => {
       const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
       if (!row) throw notFound('video')
-      if (!request.headers['content-type']?.startsWith('application/octet-stream'))
-        throw new AppError('bad_request', sentences.sendAsBytes)
+      requireBytes(request, sentences.sendAsBytes)
       await refuseOverBudget(deps, row.user_id)
       return addTelemetry(deps, row, request.raw)
     })

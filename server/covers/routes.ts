@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { coverBudget, shareOf, spend } from '#server/platform/budget.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import { leaveUnparsed, requireBytes } from '#server/platform/http/body.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { type Actor, actorOf } from '#server/platform/http/permission.ts'
 import { wordingFor } from '#server/platform/language.ts'
@@ -26,12 +26,10 @@ export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
   })
 
   app.register(async scope => {
-    // The body is streamed to a file; parsing it here would hold it in memory.
-    scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+    leaveUnparsed(scope)
     implement(scope, 'uploadCover', { rateLimit: perMinute(20) }, async request => {
       const video = await visibleVideo(deps, request, request.params.id)
-      if (!request.headers['content-type']?.startsWith('application/octet-stream'))
-        throw new AppError('bad_request', sentences.sendAsBytes)
+      requireBytes(request, sentences.sendAsBytes)
       await spendOne(actorOf(request))
       const asked = { id: video.id, by: auditorOf(request) }
       return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw), wordingFor(request))

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { musicBudget, shareOf, spend } from '#server/platform/budget.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { leaveUnparsed, requireBytes } from '#server/platform/http/body.ts'
+import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
@@ -41,12 +42,10 @@ export function musicRoutes(app: FastifyInstance, deps: MusicDeps): void {
   })
 
   app.register(async scope => {
-    // The body is streamed to a file; parsing it here would hold it in memory.
-    scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+    leaveUnparsed(scope)
     implement(scope, 'uploadMusic', { rateLimit: perMinute(20) }, async request => {
       const video = await visibleVideo(deps, request, request.params.id)
-      if (!request.headers['content-type']?.startsWith('application/octet-stream'))
-        throw new AppError('bad_request', sentences.sendAsBytes)
+      requireBytes(request, sentences.sendAsBytes)
       const { id, emailVerified, role } = actorOf(request)
       if (video.user_id === id) await refuseOverBudget(deps, id)
       const budget = shareOf(musicBudget, { emailVerified, staff: isStaff(role) })

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Sentence } from '#server/platform/sentences.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
@@ -63,4 +64,16 @@ export function endStalledBodies(app: FastifyInstance, idleMs: number): void {
     const hasBody = coding !== undefined || Number(length ?? 0) > 0
     return hasBody && !readByTheirRoutes.test(type) ? arriving(payload as Readable, idleMs) : payload
   })
+}
+
+const bytes = 'application/octet-stream'
+
+/** For routes that stream their body from `request.raw`: parsing it here would hold it in memory. */
+export function leaveUnparsed(scope: FastifyInstance, type: string = bytes): void {
+  scope.addContentTypeParser(type, (_request, _payload, done) => done(null))
+}
+
+/** @throws AppError bad_request with this sentence when the body isn't sent as plain bytes */
+export function requireBytes(request: FastifyRequest, otherwise: Sentence): void {
+  if (!request.headers['content-type']?.startsWith(bytes)) throw new AppError('bad_request', otherwise)
 }

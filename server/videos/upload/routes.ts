@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { leaveUnparsed } from '#server/platform/http/body.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
@@ -23,8 +24,7 @@ export async function uploadRoutes(
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: deps.incoming.maxBytes + 1 },
   })
-  // tus reads the body itself; parsing it here would hold it in memory.
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  leaveUnparsed(app, 'application/offset+octet-stream')
   const tus = tusServer(deps)
 
   const videoOf = async (token: string, reply: FastifyReply): Promise<VideoRow> => {
