@@ -9,7 +9,7 @@ import { findCuts, shotsOf } from './cuts/index.ts'
 import { suggestEdits } from './edits.ts'
 import { findEvidence } from './events/index.ts'
 import { chooseHighlights } from './highlights/index.ts'
-import { homeZoneOf, publicFacts } from './home-zone.ts'
+import { factsFor, homeZoneOf } from './home-zone.ts'
 import { excitementOf } from './products/curve.ts'
 import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
@@ -176,7 +176,7 @@ function concludeFrom(
   )
   // At the times of the evidence and of the stored track, from which it is cut.
   const homeZone = homeZoneOf(facts.telemetry, durationSeconds)
-  const visible = publicFacts({ highlights, scenes }, input.showHomeZone ? [] : homeZone)
+  const visible = factsFor({ highlights, scenes, homeZone }, input.showHomeZone ?? false)
   return {
     version: analysisVersion,
     durationSeconds,

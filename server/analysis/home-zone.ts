@@ -96,6 +96,12 @@ function outside(highlight: Highlight, zone: readonly TimeSpan[]): Highlight {
   }
 }
 
+/** What of a home zone stays hidden. @param showHomeZone the rider has turned off hiding */
+export const hiddenZone = (
+  zone: readonly TimeSpan[] | undefined,
+  showHomeZone: boolean,
+): readonly TimeSpan[] => (showHomeZone ? [] : (zone ?? []))
+
 /**
  * The part of a result for texts that others see: speeds, climbs and the like that GPS measured inside the
  * home zone are left out, because they reveal its location. Indexes don't change.
@@ -104,7 +110,7 @@ function outside(highlight: Highlight, zone: readonly TimeSpan[]): Highlight {
 export const factsFor = <T extends Pick<AnalysisResult, 'highlights' | 'scenes' | 'homeZone'>>(
   result: T,
   showHomeZone: boolean,
-): T => publicFacts(result, showHomeZone ? [] : (result.homeZone ?? []))
+): T => publicFacts(result, hiddenZone(result.homeZone, showHomeZone))
 
 /** The same, for a zone in seconds of the video. */
 export const publicFacts = <T extends Pick<AnalysisResult, 'highlights' | 'scenes'>>(

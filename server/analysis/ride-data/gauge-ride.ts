@@ -1,6 +1,7 @@
 import type { TimeSpan } from '#contract/analysis.ts'
 import { type GaugeDataAnswer, gaugeMeasures } from '#contract/gauges/gauges.ts'
 import type { TrackPoint } from '#contract/ride-data.ts'
+import { hiddenZone } from '../home-zone.ts'
 import { cutTrack, type Found, rideAnswer } from './answer.ts'
 import { lttb } from './lttb.ts'
 import type { StoredRide } from './measure.ts'
@@ -46,7 +47,7 @@ export function gaugeDataOf(
   if (minutes.length === 0) return { state: 'outdated', ride: null }
   const stretchesOf = (measure: string) => ride.series.find(one => one.measure === measure)?.stretches ?? []
   // Heights tell a place apart as the way does, so they end where it does.
-  const zone = rider.showHomeZone ? [] : ride.homeZone
+  const zone = hiddenZone(ride.homeZone, rider.showHomeZone)
   const heights = cutTrack(stretchesOf('height'), zone)
   const outside = (time: number) => !zone.some(({ start, end }) => time >= start && time <= end)
   const speeds = stretchesOf('speed').flat()

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
 import { storedWording, type Wording } from '#server/platform/sentences.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
-import { factsFor, publicFacts } from '../home-zone.ts'
+import { factsFor, hiddenZone, publicFacts } from '../home-zone.ts'
 import { findResult, findRide } from '../store.ts'
 import { cutTrack } from './answer.ts'
 import { rideAnswer, type StoredRide } from './index.ts'
@@ -21,7 +21,7 @@ export function publicRide(
   rider: { showMap: boolean; showHomeZone: boolean },
   wording: Wording = storedWording,
 ): RideDataAnswer {
-  const zone = rider.showHomeZone ? [] : (found.ride?.homeZone ?? [])
+  const zone = hiddenZone(found.ride?.homeZone, rider.showHomeZone)
   const answer = rideAnswer(
     { ...found, result: inWordsFor(publicFacts(found.result, zone), wording) },
     rider.showHomeZone,
