@@ -10,7 +10,7 @@ import { hasSessionCookie, refuseForeignOrigins } from '#server/accounts/index.t
 import { implement } from '#server/platform/http/implement.ts'
 import { endStalledBodies } from './platform/http/body.ts'
 import { apiDocs } from './platform/http/docs/api-docs.ts'
-import { handleErrors } from './platform/http/error-handler.ts'
+import { handleErrors, refuseAddress, refuseConnection } from './platform/http/error-handler.ts'
 import { AppError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { metricsRoute } from './platform/http/metrics.ts'
@@ -44,6 +44,8 @@ export async function buildApp(system: System, modules: readonly Module<System>[
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   })
   app.server.headersTimeout = 20_000
   app.setValidatorCompiler(validatorCompiler)

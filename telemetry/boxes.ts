@@ -1,4 +1,5 @@
-import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
+import { TelemetryError } from './problems/index.ts'
+import { limits, type RandomAccessSource } from './source.ts'
 
 /** An ISO 14496-12 box inside a buffer: `start` to `end` is its content, without the header. */
 export interface Box {
@@ -35,7 +36,7 @@ export function childBoxes(view: DataView, start: number, end: number): Box[] {
       header = 16
     } else if (size === 0) size = end - at
     if (size < header || at + size > end) break
-    if (found.length === limits.boxes) throw new TelemetryError('too_large', 'The MP4 has too many boxes.')
+    if (found.length === limits.boxes) throw new TelemetryError({ name: 'tooManyBoxes' })
     found.push({ type: fourcc(view, at + 4), start: at + header, end: at + size })
     at += size
   }
@@ -75,10 +76,8 @@ export async function findMoov(source: RandomAccessSource): Promise<MoovSearch> 
       header = 16
     } else if (size === 0) size = source.size - offset
     if (type === 'moov') {
-      if (size - header > limits.moovBytes)
-        throw new TelemetryError('too_large', 'The index (moov) of the MP4 is larger than 64 MB.')
-      if (size < header || offset + size > source.size)
-        throw new TelemetryError('damaged', 'The index (moov) of the MP4 is cut off.')
+      if (size - header > limits.moovBytes) throw new TelemetryError({ name: 'indexTooLarge' })
+      if (size < header || offset + size > source.size) throw new TelemetryError({ name: 'indexCutOff' })
       return { moov: { offset: offset + header, length: size - header } }
     }
     if (type === 'moof') return { moov: null, reason: 'The MP4 is fragmented and has no telemetry index.' }

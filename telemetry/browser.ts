@@ -3,7 +3,8 @@
  */
 export { excerptLimit, excerptSource, isExcerpt, recordReads } from './excerpt.ts'
 export { parseGpmfPayloads } from './gpmf.ts'
+export { TelemetryError, type TelemetryProblem } from './problems/index.ts'
 export { type Note, readTelemetryFrom } from './read.ts'
 export type { SidecarOptions } from './sidecar/clock.ts'
 export { readSidecarFrom } from './sidecar/read-sidecar.ts'
-export { blobSource, type RandomAccessSource, TelemetryError, type TelemetryErrorCode } from './source.ts'
+export { blobSource, type RandomAccessSource } from './source.ts'

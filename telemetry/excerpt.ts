@@ -1,4 +1,5 @@
-import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
+import { TelemetryError } from './problems/index.ts'
+import { limits, type RandomAccessSource } from './source.ts'
 
 /**
  * An excerpt of a file: the few parts that the telemetry reader reads (about 0.1% of a GoPro file), so that a
@@ -31,8 +32,7 @@ export function recordReads(source: RandomAccessSource): {
       async read(offset, length) {
         const bytes = await source.read(offset, length)
         total += bytes.length
-        if (total > excerptLimit)
-          throw new TelemetryError('too_large', 'There is more telemetry in this file than can be sent.')
+        if (total > excerptLimit) throw new TelemetryError({ name: 'tooMuchToSend' })
         parts.push({ offset, bytes })
         return bytes
       },
@@ -59,8 +59,7 @@ function packExcerpt(size: number, parts: Part[]): Uint8Array[] {
 
 export const isExcerpt = (head: Uint8Array): boolean => magic.every((byte, i) => head[i] === byte)
 
-const broken = () =>
-  new TelemetryError('damaged', 'The telemetry that was sent is damaged. Choose the original file again.')
+const broken = () => new TelemetryError({ name: 'damagedExcerpt' })
 
 /**
  * Reads an excerpt as if it were the whole file.

@@ -1,4 +1,5 @@
-import { limits, TelemetryError } from './source.ts'
+import { TelemetryError } from './problems/index.ts'
+import { limits } from './source.ts'
 
 /** Rows of all series in one reading, so that the limits apply to the file and not to each stream. */
 export interface Budget {
@@ -53,7 +54,7 @@ export class GrowableRows {
       this.#budget.samples + rows > limits.samples ||
       this.#budget.numbers + rows * this.axes > limits.numbers
     )
-      throw new TelemetryError('too_large', 'The telemetry has too many samples.')
+      throw new TelemetryError({ name: 'tooManySamples' })
     const needed = this.length + rows
     if (needed > this.#times.length) this.#resize(Math.max(needed, Math.ceil(this.#times.length * 2)))
     return { values: this.#values, at: this.length * this.axes }

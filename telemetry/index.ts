@@ -36,7 +36,7 @@ export async function readTelemetry(
  * Reads a telemetry file that accompanies a video.
  * @param path GPX, CSV or .gcsv, up to 256 MB
  * @param options when the video began, for files with dates
- * @throws TelemetryError with a sentence that can be shown; I/O errors unchanged
+ * @throws TelemetryError; I/O errors unchanged
  */
 export async function readSidecar(path: string, options?: SidecarOptions): Promise<Telemetry> {
   await using source = await openFileSource(path)
@@ -46,14 +46,13 @@ export async function readSidecar(path: string, options?: SidecarOptions): Promi
 /**
  * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv
  * file.
- * @throws TelemetryError with a sentence that can be shown, also when it contains no telemetry
+ * @throws TelemetryError, also when it contains no telemetry
  */
 export async function readAddedTelemetry(path: string): Promise<Telemetry> {
   await using source = await openFileSource(path)
   if (!isExcerpt(await source.read(0, 4))) return await readSidecarFrom(source)
-  if (source.size > excerptLimit)
-    throw new TelemetryError('too_large', 'There is more telemetry than can be taken.')
+  if (source.size > excerptLimit) throw new TelemetryError({ name: 'excerptTooLarge' })
   const telemetry = await readTelemetryFrom(excerptSource(await source.read(0, source.size)))
-  if (!telemetry) throw new TelemetryError('unsupported', 'There is no telemetry in that file.')
+  if (!telemetry) throw new TelemetryError({ name: 'noTelemetry' })
   return telemetry
 }

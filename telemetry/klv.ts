@@ -1,4 +1,5 @@
-import { limits, TelemetryError } from './source.ts'
+import { TelemetryError } from './problems/index.ts'
+import { limits } from './source.ts'
 
 /**
  * GPMF: key of 4 letters, type, structure size, repeat, then structure size × repeat bytes padded to 4, big
@@ -49,8 +50,7 @@ export function readKlvs(view: DataView, start: number, end: number): Klv[] {
       if (type !== 0) break
       valueEnd = end
     }
-    if (found.length === limits.klvs)
-      throw new TelemetryError('too_large', 'The telemetry has too many parts.')
+    if (found.length === limits.klvs) throw new TelemetryError({ name: 'tooManyParts' })
     found.push({ key, type, structSize, repeat, start: at + 8, end: valueEnd })
     at = at + 8 + Math.ceil((structSize * repeat) / 4) * 4
   }

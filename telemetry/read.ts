@@ -1,6 +1,7 @@
 import { findMoov, viewOf } from './boxes.ts'
 import { GpmfReader } from './gpmf.ts'
-import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
+import { TelemetryError } from './problems/index.ts'
+import { limits, type RandomAccessSource } from './source.ts'
 import { readCameraTags } from './tags.ts'
 import { findTelemetryTrack, type PayloadSpan } from './track.ts'
 import type { Telemetry } from './types.ts'
@@ -35,11 +36,10 @@ function groupSpans(spans: readonly PayloadSpan[]): Group[] {
 function checkedSpans(source: RandomAccessSource, payloads: readonly PayloadSpan[]): PayloadSpan[] {
   let total = 0
   for (const { size } of payloads) {
-    if (size > limits.payloadBytes) throw new TelemetryError('too_large', 'A telemetry payload is too large.')
+    if (size > limits.payloadBytes) throw new TelemetryError({ name: 'payloadTooLarge' })
     total += size
   }
-  if (total > (source.held ?? source.size))
-    throw new TelemetryError('damaged', 'The telemetry is longer than its file.')
+  if (total > (source.held ?? source.size)) throw new TelemetryError({ name: 'longerThanFile' })
   return payloads.filter(({ offset, size }) => size > 0 && offset + size <= source.size)
 }
 
@@ -75,8 +75,7 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     return null
   }
   const moov = await source.read(search.moov.offset, search.moov.length)
-  if (moov.length < search.moov.length)
-    throw new TelemetryError('damaged', 'The index (moov) of the MP4 is cut off.')
+  if (moov.length < search.moov.length) throw new TelemetryError({ name: 'indexCutOff' })
   const track = findTelemetryTrack(viewOf(moov))
   const tags = readCameraTags(moov, track.videoDuration)
 

@@ -33,19 +33,6 @@ export function blobSource(blob: BlobLike): RandomAccessSource {
   }
 }
 
-export type TelemetryErrorCode = 'damaged' | 'too_large' | 'unsupported'
-
-/** The only error that hostile or broken input causes; I/O errors of the source pass through unchanged. */
-export class TelemetryError extends Error {
-  readonly code: TelemetryErrorCode
-
-  constructor(code: TelemetryErrorCode, message: string) {
-    super(message)
-    this.name = 'TelemetryError'
-    this.code = code
-  }
-}
-
 /** Upper bounds that keep a hostile file from using up memory or time; real cameras stay far below each. */
 export const limits = {
   /** an hour of 4K60 with sound needs about 5 MB */

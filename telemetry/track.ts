@@ -1,5 +1,6 @@
 import { type Box, childBoxes, findBox, fourcc, uint64 } from './boxes.ts'
-import { limits, TelemetryError } from './source.ts'
+import { TelemetryError, type TelemetryProblem } from './problems/index.ts'
+import { limits } from './source.ts'
 
 /** One sample of the telemetry track: the position of its bytes, and the span of video it covers. */
 export interface PayloadSpan {
@@ -10,12 +11,13 @@ export interface PayloadSpan {
   duration: number
 }
 
-const damaged = (what: string): never => {
-  throw new TelemetryError('damaged', `The ${what} of the telemetry track is damaged.`)
+type Table = Extract<TelemetryProblem, { name: 'damagedTable' }>['table']
+const damaged = (table: Table): never => {
+  throw new TelemetryError({ name: 'damagedTable', table })
 }
 
 /** Entries of a table box: version/flags, `skip` bytes, a count, then `width` bytes each. */
-function table(view: DataView, box: Box | null, name: string, width: number, skip = 0) {
+function table(view: DataView, box: Box | null, name: Table, width: number, skip = 0) {
   if (box === null || box.end - box.start < 8 + skip) return damaged(name)
   const first = box.start + 8 + skip
   const count = view.getUint32(first - 4)
@@ -74,18 +76,18 @@ function editShift(view: DataView, trak: Box, movieTimescale: number, mediaTimes
 function payloadSpans(view: DataView, stbl: Box, timescale: number, shift: number): PayloadSpan[] {
   const part = (type: string) => findBox(view, stbl.start, stbl.end, type)
   const stsz = part('stsz')
-  if (stsz === null || stsz.end - stsz.start < 12) return damaged('size table')
+  if (stsz === null || stsz.end - stsz.start < 12) return damaged('size')
   const equalSize = view.getUint32(stsz.start + 4)
   const count = view.getUint32(stsz.start + 8)
-  if (count > limits.payloads) throw new TelemetryError('too_large', 'The telemetry has too many payloads.')
+  if (count > limits.payloads) throw new TelemetryError({ name: 'tooManyPayloads' })
   if (count === 0) return []
-  if (equalSize === 0) table(view, stsz, 'size table', 4, 4)
+  if (equalSize === 0) table(view, stsz, 'size', 4, 4)
 
   const wide = part('co64')
   const chunkWidth = wide ? 8 : 4
-  const chunks = table(view, wide ?? part('stco'), 'offset table', chunkWidth)
-  const groups = table(view, part('stsc'), 'chunk table', 12)
-  const times = table(view, part('stts'), 'time table', 8)
+  const chunks = table(view, wide ?? part('stco'), 'offset', chunkWidth)
+  const groups = table(view, part('stsc'), 'chunk', 12)
+  const times = table(view, part('stts'), 'time', 8)
 
   const spans: PayloadSpan[] = []
   let timeEntry = 0
@@ -99,7 +101,7 @@ function payloadSpans(view: DataView, stbl: Box, timescale: number, shift: numbe
     for (let sample = 0; sample < perChunk && spans.length < count; sample++) {
       while (leftInEntry === 0 && timeEntry + 1 < times.count)
         leftInEntry = view.getUint32(times.first + ++timeEntry * 8)
-      if (leftInEntry === 0) return damaged('time table')
+      if (leftInEntry === 0) return damaged('time')
       leftInEntry--
       const length = view.getUint32(times.first + timeEntry * 8 + 4)
       const size = equalSize || view.getUint32(stsz.start + 12 + spans.length * 4)

@@ -6,6 +6,7 @@ import type { VideoRow } from '#server/videos/index.ts'
 import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { sentences } from './sentences/sentences.ts'
+import { telemetrySentence } from './sentences/telemetry.ts'
 import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
 import { setTelemetry } from './video-store.ts'
 
@@ -35,7 +36,7 @@ export async function addTelemetry(
   return withBodyFile(body, limits, async file => {
     const summary = await summarizeAddedInProcess(file).catch(cause => {
       if (!(cause instanceof TelemetryError)) throw cause
-      throw new AppError('invalid_input', sentences.telemetryUnreadable({ problem: cause.message }), {
+      throw new AppError('invalid_input', telemetrySentence(cause.problem), {
         field: 'file',
         cause,
       })

@@ -22,6 +22,7 @@ import { isOfHarm, safetyNotes } from './safety/index.ts'
 import { printsOf } from './same-ride/prints.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
+import { telemetrySentence } from './sentences/telemetry.ts'
 import { startTagging } from './tagger/index.ts'
 import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
 import { summarizeTelemetry } from './telemetry-summary.ts'
@@ -102,7 +103,7 @@ async function telemetryOf(
     return await readTelemetryInProcess(input.path, note, { signal })
   } catch (error) {
     if (!(error instanceof TelemetryError)) throw error
-    note?.(error.message)
+    note?.(String(telemetrySentence(error.problem)))
     return null
   }
 }

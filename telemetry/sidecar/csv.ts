@@ -1,5 +1,6 @@
 import { STANDARD_GRAVITY } from '../derive.ts'
-import { type Meter, noMeter, TelemetryError } from '../source.ts'
+import { TelemetryError } from '../problems/index.ts'
+import { type Meter, noMeter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
 import { type Column, columnsOf, type Role } from './columns.ts'
@@ -38,8 +39,7 @@ const separatorOf = (header: string): string =>
 function gcsvColumns(header: ReadonlyMap<string, string>, headers: string[]): Map<Role, Column> {
   const scale = (key: string, otherwise: number) => {
     const value = Number(header.get(key) ?? otherwise)
-    if (!Number.isFinite(value) || value === 0)
-      throw new TelemetryError('damaged', `The .gcsv file has no usable ${key}.`)
+    if (!Number.isFinite(value) || value === 0) throw new TelemetryError({ name: 'noScale', key })
     return value
   }
   const factors: Record<string, number> = {
@@ -85,19 +85,12 @@ class HeaderReader {
   }
 }
 
-/** Checks that the header is usable; the error says what to add. */
+/** Checks that the header is usable; the problem says what to add. */
 function checkColumns(columns: ReadonlyMap<Role, Column>): void {
   const has = (...roles: Role[]) => roles.every(role => columns.has(role))
-  if (!has('time') && !has('date'))
-    throw new TelemetryError(
-      'unsupported',
-      'The CSV has no time column. Name one "time" (seconds) or "date".',
-    )
+  if (!has('time') && !has('date')) throw new TelemetryError({ name: 'noTimeColumn' })
   if (!has('lat', 'lon') && !has('speed') && !has('ax', 'ay', 'az') && !has('gx', 'gy', 'gz'))
-    throw new TelemetryError(
-      'unsupported',
-      'The CSV has a time but nothing to go with it. Columns are: lat and lon, alt, speed, ax ay az, gx gy gz.',
-    )
+    throw new TelemetryError({ name: 'onlyTimes' })
 }
 
 /** Positions are good below this dilution of precision × 100. */
@@ -178,18 +171,14 @@ export async function readCsv(
     rows++
     readRow(table, splitRow(line, table.separator))
   }
-  if (table === null) throw new TelemetryError('unsupported', 'The file has no header row with column names.')
+  if (table === null) throw new TelemetryError({ name: 'noHeaderRow' })
   if (rows > 0 && unreadable > rows / 2)
-    throw new TelemetryError(
-      'damaged',
-      `The time of ${unreadable} of ${rows} rows of the CSV cannot be read.`,
-    )
+    throw new TelemetryError({ name: 'timesUnreadable', unreadable, rows })
   const telemetry = sidecarTelemetry(table.device, [
     accl.finish('ACCL', 'Accelerometer', 'm/s²'),
     gyro.finish('GYRO', 'Gyroscope', 'rad/s'),
     track.finish('GPS'),
   ])
-  if (telemetry.series.size === 0)
-    throw new TelemetryError('unsupported', `None of the ${rows} rows of the CSV has a usable value.`)
+  if (telemetry.series.size === 0) throw new TelemetryError({ name: 'noUsableRow', rows })
   return telemetry
 }

@@ -1,4 +1,5 @@
-import { type Meter, noMeter, TelemetryError } from '../source.ts'
+import { TelemetryError } from '../problems/index.ts'
+import { type Meter, noMeter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
 import type { TrackPoint } from './positions.ts'
@@ -79,15 +80,9 @@ export async function readGpx(
     read(event)
     if (root !== null && root !== 'gpx') break
   }
-  if (root !== 'gpx')
-    throw new TelemetryError('damaged', 'The file is not GPX: it does not begin with <gpx>.')
+  if (root !== 'gpx') throw new TelemetryError({ name: 'notGpx' })
   const telemetry = sidecarTelemetry(device, [track.finish('GPX track')])
   if (telemetry.series.size === 0)
-    throw new TelemetryError(
-      'unsupported',
-      points === 0
-        ? 'The GPX file has no track points (<trkpt>).'
-        : 'No track point of the GPX file has both a place and a <time>, so it cannot be laid over the video.',
-    )
+    throw new TelemetryError({ name: points === 0 ? 'noTrackPoints' : 'noUsablePoint' })
   return telemetry
 }

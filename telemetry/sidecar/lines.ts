@@ -1,4 +1,5 @@
-import { type Meter, noMeter, type RandomAccessSource, TelemetryError } from '../source.ts'
+import { TelemetryError } from '../problems/index.ts'
+import { type Meter, noMeter, type RandomAccessSource } from '../source.ts'
 
 /** Upper bounds of a sidecar: a day at 200 Hz as CSV is about 1 GB, a ride of two hours 80 MB. */
 export const sidecarLimits = { bytes: 256 << 20, lineBytes: 16_384 } as const
@@ -10,14 +11,12 @@ const CHUNK_BYTES = 256 * 1024
  * @throws TelemetryError too_large, or unsupported when it is not text
  */
 export async function* textChunks(source: RandomAccessSource): AsyncGenerator<string> {
-  if (source.size > sidecarLimits.bytes)
-    throw new TelemetryError('too_large', 'The telemetry file is larger than 256 MB.')
+  if (source.size > sidecarLimits.bytes) throw new TelemetryError({ name: 'fileTooLarge' })
   const decoder = new TextDecoder('utf-8')
   for (let offset = 0; offset < source.size; ) {
     const bytes = await source.read(offset, CHUNK_BYTES)
     if (bytes.length === 0) break
-    if (offset === 0 && bytes.subarray(0, 1024).includes(0))
-      throw new TelemetryError('unsupported', 'The telemetry file is not a text file.')
+    if (offset === 0 && bytes.subarray(0, 1024).includes(0)) throw new TelemetryError({ name: 'notText' })
     offset += bytes.length
     yield decoder.decode(bytes, { stream: true })
   }
@@ -35,7 +34,7 @@ export async function* lines(
 ): AsyncGenerator<string> {
   const checked = (line: string): string => {
     if (line.length <= sidecarLimits.lineBytes) return line
-    throw new TelemetryError('damaged', 'A line of the telemetry file is longer than 16 kB.')
+    throw new TelemetryError({ name: 'lineTooLong' })
   }
   let rest = ''
   for await (const chunk of chunks) {

@@ -10,7 +10,7 @@ import { textChunks } from './lines.ts'
  * first letter and not by its name. Also runs in the browser.
  * @param options when the video began, for files with dates
  * @param meter counts the steps taken
- * @throws TelemetryError with a sentence that can be shown; errors of the source unchanged
+ * @throws TelemetryError; errors of the source unchanged
  */
 export async function readSidecarFrom(
   source: RandomAccessSource,

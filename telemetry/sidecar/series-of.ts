@@ -1,5 +1,5 @@
 import { GrowableRows } from '../growable.ts'
-import { TelemetryError } from '../source.ts'
+import { TelemetryError } from '../problems/index.ts'
 import type { Telemetry, TelemetrySeries } from '../types.ts'
 import { fillSpeeds, type TrackPoint } from './positions.ts'
 
@@ -38,8 +38,7 @@ export class Track {
 
   add(point: TrackPoint): void {
     if (point.time <= (this.#points.at(-1)?.time ?? Number.NEGATIVE_INFINITY)) return
-    if (this.#points.length === POINT_LIMIT)
-      throw new TelemetryError('too_large', 'The track has too many points.')
+    if (this.#points.length === POINT_LIMIT) throw new TelemetryError({ name: 'tooManyPoints' })
     this.#points.push(point)
   }
 

@@ -1,4 +1,5 @@
-import { type Meter, noMeter, TelemetryError } from '../source.ts'
+import { TelemetryError } from '../problems/index.ts'
+import { type Meter, noMeter } from '../source.ts'
 
 /** An opening tag, or a closing element with the text since the last tag. Names without namespace. */
 export type XmlEvent =
@@ -7,8 +8,6 @@ export type XmlEvent =
 
 /** Far above what track files use. Text and tags in letters, depth in elements. */
 const xmlLimits = { markup: 65_536, attributes: 256, depth: 256 } as const
-
-const damaged = (sentence: string) => new TelemetryError('damaged', sentence)
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -52,7 +51,7 @@ function attributesOf(tag: string, from: number, meter: Meter): Map<string, stri
     }
     meter.steps += at - before
     if (found.size > xmlLimits.attributes)
-      throw damaged(`A tag of the XML file has more than ${xmlLimits.attributes} attributes.`)
+      throw new TelemetryError({ name: 'xmlAttributes', most: xmlLimits.attributes })
   }
   return found
 }
@@ -102,12 +101,11 @@ class XmlReader {
   }
 
   end(): void {
-    if (this.#state !== 'text') throw damaged('The XML file ends in the middle of a tag.')
+    if (this.#state !== 'text') throw new TelemetryError({ name: 'xmlCutOff' })
   }
 
   #checkLength(length: number): void {
-    if (length > xmlLimits.markup)
-      throw damaged('A tag, comment or text of the XML file is longer than 64 kB.')
+    if (length > xmlLimits.markup) throw new TelemetryError({ name: 'xmlTooLong' })
   }
 
   #kept(before: string, more: string): string {
@@ -165,8 +163,7 @@ class XmlReader {
   #readDeclaration(chunk: string, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const letter = chunk.charCodeAt(at)
-      if (letter === bracket)
-        throw damaged('The XML file defines entities of its own (DOCTYPE), which is not allowed here.')
+      if (letter === bracket) throw new TelemetryError({ name: 'xmlEntities' })
       if (letter === greater) {
         this.#state = 'text'
         return at + 1
@@ -183,7 +180,7 @@ class XmlReader {
       if (this.#quote !== 0) {
         if (letter === this.#quote) this.#quote = 0
       } else if (letter === double || letter === single) this.#quote = letter
-      else if (letter === less) throw damaged('A tag of the XML file is not closed.')
+      else if (letter === less) throw new TelemetryError({ name: 'xmlUnclosed' })
       else if (letter === greater) break
     }
     this.#tag = this.#kept(this.#tag, chunk.slice(from, at))
@@ -207,7 +204,7 @@ class XmlReader {
     yield { kind: 'open', name, attributes: attributesOf(tag, end, this.#meter) }
     if (tag.endsWith('/')) yield { kind: 'close', name, text: '' }
     else if (++this.#depth > xmlLimits.depth)
-      throw damaged(`The XML file has more than ${xmlLimits.depth} elements inside each other.`)
+      throw new TelemetryError({ name: 'xmlDepth', most: xmlLimits.depth })
   }
 }
 

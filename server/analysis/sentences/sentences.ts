@@ -11,5 +11,4 @@ export const sentences = catalog('analysis', {
   sendAsBytes: 'Send the telemetry as application/octet-stream.',
   telemetryBusy: "We're reading many telemetry files right now. Try again in a minute.",
   telemetryTooLarge: 'This telemetry is larger than 64 MB. Export a shorter ride and try again.',
-  telemetryUnreadable: ({ problem }: { problem: string }) => problem,
 })

@@ -1,5 +1,5 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
-import type { TelemetryErrorCode } from '#telemetry/source.ts'
+import type { TelemetryProblem } from '#telemetry/problems/index.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 
 /**
@@ -20,7 +20,7 @@ export interface Found {
 /** The single line printed by the reading process. */
 export type Answer =
   | Found
-  | { refused: { code: TelemetryErrorCode; message: string } }
+  | { refused: TelemetryProblem }
   | { outOfMemory: true }
   /** an internal or disk error: the stack, for the log */
   | { failed: string }

@@ -51,7 +51,7 @@ async function answer(): Promise<Answer> {
 }
 
 const failure = (error: unknown): Answer => {
-  if (error instanceof TelemetryError) return { refused: { code: error.code, message: error.message } }
+  if (error instanceof TelemetryError) return { refused: error.problem }
   // The only error V8 throws when a limit leaves no room for an array.
   if (error instanceof RangeError && /allocation failed/.test(error.message)) return { outOfMemory: true }
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }

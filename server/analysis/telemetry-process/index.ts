@@ -77,7 +77,7 @@ export const readTelemetryInProcess = (
 /**
  * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv
  * file, in a separate process with a deadline and a memory limit.
- * @throws TelemetryError with a sentence that can be shown; the signal's reason; I/O errors as Error
+ * @throws TelemetryError; the signal's reason; I/O errors as Error
  */
 export async function readAddedInProcess(input: string, options: ReaderOptions = {}): Promise<Telemetry> {
   const telemetry = await whole('added', input, options)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type ChildLimits, runJailed } from '#server/platform/media/jailed-child.ts'
-import { TelemetryError } from '#telemetry/source.ts'
+import { TelemetryError } from '#telemetry/problems/index.ts'
 import type { Answer, Found } from './answer.ts'
 
 /** Limits for reading one file. */
@@ -11,17 +11,6 @@ export const readerLimits: ReaderLimits = { deadlineMs: 60_000, heapMb: 512, mem
 
 /** Tags, at most 10,000, make up most of an answer. */
 const answerBytes = 8 * 1024 * 1024
-
-const tooLong = () =>
-  new TelemetryError(
-    'too_large',
-    'The telemetry file takes too long to read. Export a shorter ride, or as CSV, and try again.',
-  )
-const tooBig = () =>
-  new TelemetryError(
-    'too_large',
-    'The telemetry file needs too much memory to read. Export a shorter ride, or as CSV, and try again.',
-  )
 
 /**
  * Reads one file in a separate process.
@@ -43,12 +32,12 @@ export async function runChild(
     writes: numbers ? [numbers] : [],
     ...{ answerBytes, limits, signal },
   })
-  if (late) throw tooLong()
-  if (outOfMemory) throw tooBig()
+  if (late) throw new TelemetryError({ name: 'tooSlow' })
+  if (outOfMemory) throw new TelemetryError({ name: 'tooMuchMemory' })
   if (line === null) throw new Error(`The telemetry reader died (${killedBy}): ${complaints}`)
   const answer = JSON.parse(line) as Answer
-  if ('outOfMemory' in answer) throw tooBig()
-  if ('refused' in answer) throw new TelemetryError(answer.refused.code, answer.refused.message)
+  if ('outOfMemory' in answer) throw new TelemetryError({ name: 'tooMuchMemory' })
+  if ('refused' in answer) throw new TelemetryError(answer.refused)
   if ('failed' in answer) throw new Error(`The telemetry reader failed: ${answer.failed}`)
   return answer
 }

@@ -11,5 +11,4 @@ export const analysis = {
   sendAsBytes: 'Envía la telemetría como application/octet-stream.',
   telemetryBusy: 'Estamos leyendo muchos archivos de telemetría. Inténtalo de nuevo en un minuto.',
   telemetryTooLarge: 'Esta telemetría pesa más de 64 MB. Exporta una rodada más corta e inténtalo de nuevo.',
-  telemetryUnreadable: ({ problem }) => problem,
 } satisfies Translation<typeof english>

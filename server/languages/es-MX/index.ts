@@ -31,6 +31,7 @@ import { reels } from './reels.ts'
 import { review } from './review.ts'
 import { sharing } from './sharing.ts'
 import { streaming } from './streaming.ts'
+import { telemetry } from './telemetry.ts'
 import { videos } from './videos.ts'
 
 /** The server's sentences in Spanish, by slice. */
@@ -71,5 +72,6 @@ export const spanish = {
   statement,
   streaming,
   subscriptions,
+  telemetry,
   videos,
 }
