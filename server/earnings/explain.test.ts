@@ -70,7 +70,7 @@ const told: [name: string, change: Partial<ShownEntry>, english: string, spanish
   [
     'a returned payout, whose reason is stored in English',
     { type: 'payout_returned', facts: back, creator_amount: 50_000_000 },
-    'A payout of $50.00 did not go through (The payout was returned by Stripe), so the money is back in your balance.',
+    "A payout of $50.00 didn't go through (The payout was returned by Stripe), so the money is back in your balance.",
     'No se completó un pago de USD 50.00 (Stripe devolvió el pago), así que el dinero está de nuevo en tu saldo.',
   ],
   [

@@ -21,7 +21,7 @@ export async function presentOthers(
     db,
     others.map(o => o.userId),
   )
-  return others.map(o => ({ name: names.get(o.userId) ?? 'Somebody', since: o.since.toISOString() }))
+  return others.map(o => ({ name: names.get(o.userId) ?? 'Someone', since: o.since.toISOString() }))
 }
 
 function undoUntil(last: DecisionRow, video: VideoRow, viewer: string, now: Date): string | null {
@@ -37,7 +37,7 @@ async function presentLast(db: Queryable, video: VideoRow, viewer: string, now: 
   const names = await displayNames(db, [last.actorId])
   return {
     kind: last.kind,
-    by: names.get(last.actorId) ?? 'Somebody',
+    by: names.get(last.actorId) ?? 'Someone',
     mine: last.actorId === viewer,
     at: last.at.toISOString(),
     undoUntil: undoUntil(last, video, viewer, now),

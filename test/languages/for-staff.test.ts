@@ -50,12 +50,12 @@ test('what staff did is said in the language of the person who reads the log', a
     'Alguien retuvo el pago a1b2c3d4: Call the bank first',
   ])
   expect(await read(6)).toEqual([
-    'Somebody something old: payout 7',
-    'Somebody suspended the account of somebody',
-    'Somebody hid the video 00000000',
-    'Somebody closed the month 2026-10',
-    'Somebody scheduled Mi clip for TikTok',
-    'Somebody held payout a1b2c3d4: Call the bank first',
+    'Someone something old: payout 7',
+    'Someone suspended the account of someone',
+    'Someone hid the video 00000000',
+    'Someone closed the month 2026-10',
+    'Someone scheduled Mi clip for TikTok',
+    'Someone held payout a1b2c3d4: Call the bank first',
   ])
   const history = await moderator.client.json<ActivityEntry[]>(api.videoHistory(id), spanish)
   expect(history.at(-1)?.text).toBe('aprobó el video “Mud day”')

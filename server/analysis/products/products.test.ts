@@ -184,7 +184,7 @@ describe('edits', () => {
   it('name the measurements', () => {
     expect(
       edits({ seconds: 60, picture: { luma: 30 } }).find(({ type }) => type === 'exposure')!.description,
-    ).toContain('30 of 255')
+    ).toContain('30 out of 255')
     expect(edits({ seconds: 60, sound: { low: 0.95 } }).map(({ type }) => type)).toContain('wind_noise')
     expect(edits({ seconds: 60, sound: { low: 0.5 } }).map(({ type }) => type)).not.toContain('wind_noise')
   })

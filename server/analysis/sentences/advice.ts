@@ -48,7 +48,7 @@ export const advice = catalog('advice', {
   slowMotion: ({ seconds, fps }: { seconds: number; fps: number }) =>
     `Show the ${seconds.toFixed(1)} s of airtime at half speed; at ${Math.round(fps)} frames per second it stays smooth.`,
   brighten: ({ level }: { level: number }) =>
-    `Brighten the picture: its average brightness is ${Math.round(level)} of 255.`,
+    `Brighten the picture: its average brightness is ${Math.round(level)} out of 255.`,
   saturate: ({ level }: { level: number }) =>
     `Raise the saturation: colorfulness is ${Math.round(level)}, where 33 is moderate.`,
   stabilize: ({ level }: { level: number }) =>

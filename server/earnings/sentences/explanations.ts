@@ -54,7 +54,7 @@ export const explanations = catalog('earnings', {
   partCameBack: ({ amount }: { amount: string }) =>
     `${amount} of a payout came back and is in your balance again.`,
   payoutCameBack: ({ amount, reason }: { amount: string; reason: string | null }) =>
-    `A payout of ${amount} did not go through${reason ? ` (${reason})` : ''}, so the money is back in your balance.`,
+    `A payout of ${amount} didn't go through${reason ? ` (${reason})` : ''}, so the money is back in your balance.`,
   planReturned: ({
     plan,
     disputed,

@@ -9,10 +9,10 @@ export const accounts = {
   fresh: ({ minutes }) =>
     `Inicia sesión otra vez para continuar. Por seguridad, esto requiere haber iniciado sesión en los últimos ${minutes} minutos.`,
   googleNotSetUp: 'El acceso con Google no está configurado en este servidor. Usa tu correo.',
-  lastAdmin: 'Es la última persona que administra. Primero dale ese rol a alguien más.',
+  lastAdmin: 'Es la única persona con el rol de administrador. Primero dale ese rol a alguien más.',
   linkAsked: 'Si este correo tiene una cuenta, le enviamos un enlace de acceso.',
   linkExpired: ({ minutes }) => `Este enlace venció. Los enlaces sirven durante ${minutes} minutos.`,
-  linkUsed: 'Este enlace ya se usó. Cada enlace sirve para iniciar sesión una vez.',
+  linkUsed: 'Este enlace ya se usó. Cada enlace sirve para iniciar sesión una sola vez.',
   listExpected: ({ field }) => `${field} debe ser un arreglo JSON de textos.`,
   mailNotSent: 'No pudimos enviar el correo de acceso. Inténtalo de nuevo en un momento.',
   mailedInstead: 'Este correo ya tiene una cuenta. Te enviamos un enlace de acceso: ábrelo para continuar.',
@@ -41,7 +41,7 @@ export const accounts = {
   pageMailbox: 'Abrir el buzón',
   pageNewAction: 'Enviarme un enlace nuevo',
   pageNewTitle: 'Pide un nuevo enlace de acceso',
-  pageOnce: 'El enlace sirve una vez. Si no lo pediste, solo cierra esta página.',
+  pageOnce: 'El enlace sirve una sola vez. Si no lo pediste, solo cierra esta página.',
   pageOther:
     'Este enlace se pidió en otro navegador. Para iniciar sesión aquí, escribe el correo al que se envió:',
   pageOverNext: 'Escribe tu correo y te enviaremos uno nuevo.',
@@ -55,6 +55,6 @@ export const accounts = {
   signInMailAsked: ({ address }) => `Alguien, seguramente tú, pidió iniciar sesión con ${address}.`,
   signInMailNotYou: 'Si no lo pediste, no hagas nada: sin el enlace nadie puede entrar.',
   signInMailOnce: ({ minutes }) =>
-    `El enlace sirve una vez, durante ${minutes} minutos. Al iniciar sesión con él confirmas que este correo es tuyo.`,
+    `El enlace sirve una sola vez, durante ${minutes} minutos. Al iniciar sesión con él confirmas que este correo es tuyo.`,
   signInMailSubject: `Tu enlace para iniciar sesión en ${brand}`,
 } satisfies Translation<typeof english>

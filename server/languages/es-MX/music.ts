@@ -7,7 +7,7 @@ const minutes = musicLimits.seconds / 60
 
 export const music = {
   broken:
-    'El archivo de música está dañado o incompleto y no pudimos leerlo. Expórtalo otra vez y reintenta.',
+    'El archivo de música está dañado o incompleto y no pudimos leerlo. Expórtalo otra vez e inténtalo de nuevo.',
   enough: `Un video puede tener hasta ${musicLimits.files} archivos de música. Primero elimina uno.`,
   inUse: 'Un reel usa esta música. Primero elige otra en ese reel.',
   notAllowed:

@@ -23,7 +23,7 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-/** What Fastify and its plugins refuse, in our words. Anything else of theirs is told by its status. */
+/** What Fastify and its plugins refuse, in our words. Anything else gets a sentence by its status. */
 const framework: Readonly<Record<string, readonly [ErrorCode, Sentence]>> = {
   FST_ERR_BAD_URL: ['bad_request', common.badAddress],
   FST_ERR_MAX_PARAM_LENGTH: ['bad_request', common.addressTooLong],

@@ -179,7 +179,7 @@ test('the sentence about a ratio names the count that is too high', () => {
     'TikTok reports 300 views with 900 likes, which is implausible. A staff member decides.',
   )
   expect(sentence.in('es-MX')).toBe(
-    'TikTok reporta 300 vistas con 900 me gusta: ningún público hace eso. Lo decide alguien del equipo.',
+    'TikTok reporta 300 vistas con 900 me gusta: un público real no se comporta así. Lo decide alguien del equipo.',
   )
 })
 

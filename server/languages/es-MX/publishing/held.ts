@@ -14,6 +14,6 @@ export const held = {
     `${change({ platform, views, accepted })}: son más de las que pudieron llegar en ese tiempo. Lo decide alguien del equipo.`,
   likes: ({ count }) => `${number(count)} me gusta`,
   ratio: ({ platform, views, odd }) =>
-    `${platform} reporta ${viewsOf(views)} con ${odd}: ningún público hace eso. Lo decide alguien del equipo.`,
+    `${platform} reporta ${viewsOf(views)} con ${odd}: un público real no se comporta así. Lo decide alguien del equipo.`,
   shares: ({ count }) => `${number(count)} compartidos`,
 } satisfies Translation<typeof english>

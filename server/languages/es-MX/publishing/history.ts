@@ -49,7 +49,7 @@ export const history = {
   rejectedVideo: 'El video se rechazó.',
   retriedByStaff: 'Se intentó otra vez.',
   scheduledAgain: 'Se programó otra vez.',
-  startsOver: 'No se publicó nada y del primer intento no puede salir nada: empieza de nuevo.',
+  startsOver: 'No se publicó nada y el primer intento ya no puede publicarse: empieza de nuevo.',
   toLookUp: 'No llegó respuesta: primero se revisa si ya salió.',
   uploadOpen: 'La subida está abierta.',
   channelEnded: ({ channel, problem }) => `${channel} se desconectó y su permiso terminó: ${problem}`,

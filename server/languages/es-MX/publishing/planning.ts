@@ -18,14 +18,14 @@ export const planning = {
   bestByViews: ({ weekday, hour, posts }) =>
     `El ${weekdays[weekday]} ${around(hour)} es la mejor hora de la próxima semana, según las vistas de ${postsOf(posts)}.`,
   bestUsually: ({ weekday, hour }) =>
-    `Los pilotos suelen ver videos el ${weekdays[weekday]} ${around(hour)}. Todavía no hay publicaciones nuestras de las que aprender.`,
+    `Los pilotos suelen ver videos el ${weekdays[weekday]} ${around(hour)}. Todavía no tenemos publicaciones propias para saberlo con más precisión.`,
   clocksRepeat: 'Esa noche los relojes muestran esta hora dos veces; se usa la primera.',
-  clocksSkip: 'Los relojes se adelantan y se saltan esta hora; se recorre lo mismo que ellos.',
+  clocksSkip: 'Los relojes se adelantan y se saltan esta hora; la publicación se recorre lo mismo.',
   hourlyLimit: ({ platform, most, planned }) =>
     `${platform} acepta ${most} por hora y hay ${planned} programadas cerca de esta hora: va a esperar su lugar.`,
   near: ({ title, channel }) => `A menos de una hora de “${title}” en ${channel}.`,
   nothingToLearnFrom:
-    'Todavía no se puede estimar: nada lleva suficiente tiempo en esta plataforma para aprender de ello.',
+    'Todavía no se puede estimar: ninguna publicación lleva suficiente tiempo en esta plataforma.',
   reach: ({ posts, views, hour }) =>
     `Mediana de ${postsOf(posts)} (${viewsOf(views)}) × ${hour} por la hora.`,
   reachWithScore: ({ posts, views, hour, times, percent }) =>

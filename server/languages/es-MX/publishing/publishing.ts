@@ -36,7 +36,7 @@ const refusals = {
   noCredentialsHere: 'este servidor no tiene credenciales para la plataforma',
   noPermission: 'La plataforma no envió ningún permiso.',
   noPostId: ({ platform }) =>
-    `${platform} no le dio un id a esta publicación, así que solo se puede cambiar allá.`,
+    `${platform} no le dio un identificador a esta publicación, así que solo se puede cambiar allá.`,
   noSuchTime: 'Esa fecha u hora no existe.',
   notAllConsented:
     'Faltó otorgar algunos permisos que necesitamos. Conéctate otra vez y deja marcadas todas las casillas.',

@@ -3,7 +3,7 @@ import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
 /** What a rider reads about why a video wasn't selected. */
 const sentences: Record<RejectionReason, string> = {
   quality:
-    'La imagen o el sonido no alcanzan para publicarse: se mueve mucho, está borroso u oscuro, o hay mucho ruido. Una parte más estable y clara tiene mejores posibilidades.',
+    'La imagen o el sonido no tienen la calidad para publicarse: se mueve mucho, está borroso u oscuro, o hay mucho ruido. Una parte más estable y clara tiene mejores posibilidades.',
   nothing_happens:
     'En esta rodada pasa muy poco para un clip. Envía una parte con un salto, una subida, agua o un paisaje.',
   unsafe:

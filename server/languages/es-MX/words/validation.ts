@@ -90,7 +90,7 @@ const patterns: [RegExp, (...parts: string[]) => string][] = [
   [/^Invalid string: must include (.+)$/, part => `Debe incluir ${part}`],
   [/^Invalid string: must match pattern (.+)$/, pattern => `Debe tener la forma ${pattern}`],
   [/^Invalid number: must be a multiple of (.+)$/, step => `Debe ser múltiplo de ${step}`],
-  [/^Unrecognized keys?: (.+)$/, keys => `No conocemos: ${keys}`],
+  [/^Unrecognized keys?: (.+)$/, keys => `Campos desconocidos: ${keys}`],
   [/^Invalid discriminator value\. Expected (.+)$/, options => `Opción no válida: usa una de ${options}`],
   [/^Invalid (?:key|value) in \w+$/, () => 'Un elemento no es válido'],
   [/^Invalid input/, () => 'No es válido'],

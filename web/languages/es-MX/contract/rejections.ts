@@ -13,7 +13,7 @@ export const rejectionReasons = {
   quality: {
     label: 'Mala imagen o sonido',
     sentence:
-      'La imagen o el sonido no alcanzan para publicarse: se mueve mucho, está borroso u oscuro, o hay mucho ruido. Una parte más estable y clara tiene mejores posibilidades.',
+      'La imagen o el sonido no tienen la calidad para publicarse: se mueve mucho, está borroso u oscuro, o hay mucho ruido. Una parte más estable y clara tiene mejores posibilidades.',
   },
   nothing_happens: {
     label: 'Pasa muy poco',

@@ -50,7 +50,7 @@ export const texts = {
     reason: '¿Qué está mal?',
     reasons: {
       unsafe: 'Manejo peligroso o ilegal',
-      privacy: 'Muestra a mi persona o mi propiedad sin permiso',
+      privacy: 'Me muestra a mí o algo mío sin permiso',
       rights: 'Usa mi música o mis videos',
       offensive: 'Odio, violencia o desnudez',
       other: 'Otra cosa',
