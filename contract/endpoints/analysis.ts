@@ -26,7 +26,7 @@ export const analysisEndpoints = {
   }),
   sameRide: endpoint({
     permission: 'video:own',
-    summary: 'List the videos of the same recording: your own, or everybody’s for staff',
+    summary: "List the videos of the same recording: your own, or everybody's for staff",
     params: idParams,
     answer: sameRideAnswer,
   }),

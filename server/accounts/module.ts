@@ -10,7 +10,7 @@ export const accountsModule: Module<Deps & { accounts: Accounts }> = {
   name: 'accounts',
   async prepare({ db, config, secrets, log, accounts }) {
     for (const provider of await adoptIssuers(db, issuersInForce(config, accounts.provider)))
-      log.warn({ provider }, 'another issuer has taken this name: its predecessor’s identities are set aside')
+      log.warn({ provider }, "another issuer has taken this name: its predecessor's identities are set aside")
     await keepSuspendedAddresses(db, secrets)
   },
   routes: (app, system) => accountRoutes(app, system, system.accounts),

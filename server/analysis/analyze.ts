@@ -66,7 +66,7 @@ export async function analyzeVideo(
   onProgress: Progress,
   options: AnalysisOptions = {},
 ): Promise<AnalysisResult> {
-  onProgress(0, 'Reading the camera’s telemetry')
+  onProgress(0, "Reading the camera's telemetry")
   const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options)
   options.signal?.throwIfAborted()
   await using tagging = options.taggerDir ? await startTagging(options.taggerDir, options) : null

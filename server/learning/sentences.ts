@@ -8,6 +8,6 @@ export const sentences = catalog('learning', {
   overtaken:
     'This proposal is no longer open: someone decided about it, or a newer one replaced it. Look at it again.',
   proposedMessage: ({ labels }: { labels: number }) =>
-    `Reviewers’ verdicts on ${labels} highlights suggest other scores. Nothing changes until an admin decides.`,
+    `Reviewers' verdicts on ${labels} highlights suggest other scores. Nothing changes until an admin decides.`,
   proposedTitle: 'New score weights are proposed',
 })

@@ -17,12 +17,13 @@ const avoided: readonly (readonly [pattern: string, instead: string])[] = [
   ['wherever', 'where, or everywhere'],
   ['hitherto|thereof|therein|thereby|herewith', 'plain words'],
   ['take away the', 'remove, or reset'],
-  ['goes on|go on|went on', 'continues, resumes'],
+  ['(?:goes on|go on|went on)(?! hold)', 'continues, resumes'],
   ['to be considered', 'before you …'],
   ['is no (?:time zone|address|place)', 'unknown …'],
   [String.raw`\d+ %`, 'no space before %'],
   ['e-mails?', 'email'],
   ['log ?in page', 'sign-in page'],
+  ['[a-z]+’[a-z]+', "a straight apostrophe (')"],
 ]
 
 const patterns = avoided.map(([pattern, instead]) => ({

@@ -18,7 +18,7 @@ const pages = [...below('.', false), ...below('docs', true)].filter(
 )
 const texts = ['web', 'server']
   .flatMap(folder => below(folder, true))
-  .filter(file => /(^|\/)texts\.ts$/.test(file))
+  .filter(file => /\/(texts|sentences)\.ts$|\/[a-z]+-texts\.ts$|\/sentences\/.*\.ts$/.test(file))
 
 const faultsIn = (file: string, text: string) =>
   styleFaults(text).map(({ word, instead, index }) => `${file}:${lineOf(text, index)} “${word}”: ${instead}`)

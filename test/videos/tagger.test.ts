@@ -19,7 +19,7 @@ test('a server with a broken tagger does not start and says why, unless it analy
   expect((await fetch(`${web.url}/healthz`)).status).toBe(200)
 })
 
-test('a tagger labels highlights in the reader’s language, and staff read why labels are missing', async () => {
+test("a tagger labels highlights in the reader's language, and staff read why labels are missing", async () => {
   const TAGGER_DIR = await writeTagger(await scratchFolder())
   const server = await startTestServer({ TAGGER_DIR })
   const rider = await server.person('sam.test@trailcut.example')

@@ -97,7 +97,7 @@ export async function reportOnDriving(folder: string): Promise<string> {
   }
   return [
     '## Labeled driving (Driver Behavior Dataset)',
-    'Sensors: accelerometer with gravity in m/s² and gyroscope in rad/s, 50 Hz, in axes of the phone’s own making that are turned back first (bench/evaluate/real/vehicle-axes.ts). Which way is forward is not written anywhere and has to be learned. What each label needs: braking and acceleration an accelerometer and a gyroscope, or GPS; turns a gyroscope, and an accelerometer or GPS for the force to the side; lane changes have no rule. No GPS: fast runs, climbs, descents and braking by GPS cannot be judged. A false alarm is a brake, an acceleration or a turn where nobody labeled any; the drivers’ own driving between the labels is not labeled.',
+    "Sensors: accelerometer with gravity in m/s² and gyroscope in rad/s, 50 Hz, in axes of the phone's own making that are turned back first (bench/evaluate/real/vehicle-axes.ts). Which way is forward is not written anywhere and has to be learned. What each label needs: braking and acceleration an accelerometer and a gyroscope, or GPS; turns a gyroscope, and an accelerometer or GPS for the force to the side; lane changes have no rule. No GPS: fast runs, climbs, descents and braking by GPS cannot be judged. A false alarm is a brake, an acceleration or a turn where nobody labeled any; the drivers' own driving between the labels is not labeled.",
     ...(missing.length > 0
       ? [`Left out, because the sensor files are not there: trip ${missing.join(', ')}.`]
       : []),

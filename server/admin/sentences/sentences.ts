@@ -2,7 +2,7 @@ import { catalog } from '#server/platform/sentences.ts'
 
 /** What admins read when a request of theirs can't be done, and what the weekly mail says. */
 export const sentences = catalog('admin', {
-  staffOnly: 'No staff member uses this address, and we only send the platform’s figures to staff.',
+  staffOnly: "No staff member uses this address, and we only send the platform's figures to staff.",
   earnedSoFar: 'Earned so far',
   pendingPayouts: 'Pending payouts',
   processing: 'Processing',

@@ -72,12 +72,12 @@ export const examples: MailData = {
   score_proposal: {
     heading: 'New score weights are proposed',
     message:
-      'Reviewers’ verdicts on 640 highlights suggest other scores. Nothing changes until an admin decides.',
+      "Reviewers' verdicts on 640 highlights suggest other scores. Nothing changes until an admin decides.",
     link: '/admin/score-weights',
   },
   video_reported: {
     heading: 'The shared video ‘Ridge loop’ was reported',
-    message: 'The reason given: somebody’s privacy. Take its link down or keep it.',
+    message: "The reason given: somebody's privacy. Take its link down or keep it.",
     link: '/admin/share-reports',
   },
   reel_sent: {

@@ -26,7 +26,7 @@ export const sentences = catalog('payouts', {
   nextPayout: ({ frequency, threshold, ready }: { frequency: string; threshold: string; ready: boolean }) =>
     `Paid ${frequency} once your balance has reached ${threshold}${ready ? '' : ' and you have said where it should go'}.`,
   noApprovalNeeded: "This payout doesn't need approval.",
-  notByHand: 'Stripe sends this payout. It can’t be marked as sent by hand.',
+  notByHand: "Stripe sends this payout. It can't be marked as sent by hand.",
   notSetUp: "Payouts aren't set up on this server.",
   ownPayout: "You can't decide about your own payout. Another staff member has to.",
   referenceUsed: 'Another payout already has this reference.',

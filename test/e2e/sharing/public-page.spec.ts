@@ -93,7 +93,7 @@ test('its rider finds the public page on their own, and other riders see what ev
   await expect(rider.getByRole('textbox', { name: 'Address of the public page' })).toHaveValue(
     `${base()}/v/${id}`,
   )
-  await expect(rider.getByText(/^Watched here by \d (person|people)\. These views don’t earn/)).toBeVisible()
+  await expect(rider.getByText(/^Watched here by \d (person|people)\. These views don't earn/)).toBeVisible()
   await lookAt(rider, 'video-page-public', rider.getByText('Public page', { exact: true }))
   const other = await visitor(browser, { width: 1440, height: 900 })
   await signInTo(other, 'public.other@trailcut.example')

@@ -101,7 +101,7 @@ test("a signed-out browser plays it on phone and desktop, and from a given secon
 test('opening the link is counted, and once turned off, it says so', async ({ browser }) => {
   await openDetails()
   await expect(
-    rider.getByText(/^Opened by \d (person|people)\. These views don’t earn money\./),
+    rider.getByText(/^Opened by \d (person|people)\. These views don't earn money\./),
   ).toBeVisible()
   await shareSwitch().click()
   await expect(rider.getByText('Link Turned Off').first()).toBeVisible()

@@ -15,7 +15,7 @@ test('a recording uploaded before is flagged to its rider and to staff in the re
   await addReadyVideo('short', rider, 'Another canyon')
 
   await page.goto(`${base()}/v/${again}`)
-  const note = page.getByRole('status').filter({ hasText: 'You’ve uploaded this recording before' })
+  const note = page.getByRole('status').filter({ hasText: "You've uploaded this recording before" })
   await expect(note.getByRole('listitem')).toHaveText([/^Canyon in spring · .+ · the same file$/])
   await lookAt(page, 'same-ride', note)
   await note.getByRole('link', { name: 'Canyon in spring' }).click()

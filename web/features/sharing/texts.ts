@@ -17,8 +17,8 @@ export const texts = {
   },
   off: 'Only you and our staff can watch this video.',
   offClip: 'Only you and our staff can watch this clip.',
-  offPublished: 'Send this video to anyone. They don’t need an account.',
-  on: 'Anyone with the link can watch. Search engines don’t list it.',
+  offPublished: "Send this video to anyone. They don't need an account.",
+  on: "Anyone with the link can watch. Search engines don't list it.",
   switch: 'Share this video by link',
   switchClip: 'Share this clip by link',
   link: 'Link',
@@ -32,7 +32,7 @@ export const texts = {
     if (count === 0) return 'Nobody has opened it yet.'
     return count === 1 ? 'Opened by 1 person.' : `Opened by ${formatNumber(count)} people.`
   },
-  noEarnings: 'These views don’t earn money.',
+  noEarnings: "These views don't earn money.",
   limit: (count: number) =>
     `Until our staff approve the video, ${formatNumber(count)} people a day can open the link.`,
   loading: 'Loading the share link',
@@ -45,7 +45,7 @@ export const texts = {
   report: {
     open: 'Report this video',
     title: 'Report this video',
-    explain: 'Our staff review every report. You don’t need an account.',
+    explain: "Our staff review every report. You don't need an account.",
     reason: 'What is wrong?',
     reasons: {
       unsafe: 'Dangerous or illegal riding',

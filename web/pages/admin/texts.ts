@@ -153,7 +153,7 @@ export const texts = {
   },
   weights: {
     title: 'Highlight scores',
-    text: 'Reviewers’ verdicts show how accurate the scores are. The server compares them every night and proposes better weights.',
+    text: "Reviewers' verdicts show how accurate the scores are. The server compares them every night and proposes better weights.",
     open: 'Score weights',
   },
   audit: {

@@ -35,7 +35,7 @@ export const texts = {
     delete: 'Delete…',
     done: 'Done',
     question: (count: number) => (count === 1 ? 'Delete this video?' : `Delete ${count} videos?`),
-    consequence: 'This permanently deletes the videos, their clips and their highlights. You can’t undo it.',
+    consequence: "This permanently deletes the videos, their clips and their highlights. You can't undo it.",
     more: (count: number) => `and ${count} more`,
     confirm: (count: number) => (count === 1 ? 'Delete the video' : `Delete ${count} videos`),
     deleting: (done: number, all: number) => `Deleting… ${done} of ${all}`,

@@ -45,7 +45,7 @@ export const texts = {
       subscriptionRevenue: 'Added by your plan',
     },
     partsNote:
-      'Your share, after the platform’s 30%. “Added by your plan” is what a paid plan adds for the same views.',
+      "Your share, after the platform's 30%. “Added by your plan” is what a paid plan adds for the same views.",
   },
   byDay: {
     title: 'Earnings by day',

@@ -48,7 +48,7 @@ export const texts = {
     title: 'Desert jump at sunset',
     picture: 'A UTV jumps on a desert trail. Gauges in the picture show speed, g-force and airtime.',
     jump: (airtime: number) => `Jump: ${airtime.toFixed(1)} s of airtime`,
-    why: 'Found by the camera’s motion sensor. The gauges are part of the clip.',
+    why: "Found by the camera's motion sensor. The gauges are part of the clip.",
     quiet: { title: 'Cruising', text: 'Nothing here stands out from the rest of the ride.' },
     play: 'Play',
     pause: 'Pause',

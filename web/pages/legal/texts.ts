@@ -52,7 +52,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'What we use it for',
-      text: 'To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. What reviewers decide about your videos also improves how highlights are scored, unless you turn that off under Settings, Privacy. Nothing else. We don’t sell data and don’t show ads on these pages.',
+      text: "To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. What reviewers decide about your videos also improves how highlights are scored, unless you turn that off under Settings, Privacy. Nothing else. We don't sell data and don't show ads on these pages.",
     },
     {
       title: 'What only you and our reviewers see',
@@ -76,7 +76,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'How long',
-      text: 'Your videos and all files made from them stay until you delete them or your account. A session ends when you sign out or stop using it; a browser you no longer use is forgotten after 400 days. If we suspend an account, we keep a code made from its address, from which the address can’t be read, so that a new account with the same address stays suspended.',
+      text: "Your videos and all files made from them stay until you delete them or your account. A session ends when you sign out or stop using it; a browser you no longer use is forgotten after 400 days. If we suspend an account, we keep a code made from its address, from which the address can't be read, so that a new account with the same address stays suspended.",
     },
     {
       title: 'Your rights',

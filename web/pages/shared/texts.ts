@@ -12,6 +12,6 @@ export const texts = {
   },
   full: {
     title: 'This link is busy today',
-    text: 'Many people opened it, and our staff haven’t reviewed the video yet. Try again tomorrow.',
+    text: "Many people opened it, and our staff haven't reviewed the video yet. Try again tomorrow.",
   },
 } as const

@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts'
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 31) % 251)
 
-test('the same content gives the same fingerprint in the contract’s form, under any name', async () => {
+test("the same content gives the same fingerprint in the contract's form, under any name", async () => {
   const first = await fingerprintOf(new File([bytes(2_000_000)], 'a.mp4'))
   expect(first).toBe(await fingerprintOf(new File([bytes(2_000_000)], 'b.mp4')))
   expect(fingerprint.safeParse(first).success).toBe(true)

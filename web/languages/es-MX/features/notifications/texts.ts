@@ -49,7 +49,7 @@ export const texts = {
     processing_failed: 'Falló el procesamiento',
     publishing_alert: 'Publicación que necesita atención',
     payout_alert: 'Pagos que necesitan atención',
-    score_proposal: 'Nuevos pesos propuestos',
+    score_proposal: 'Nuevos pesos del puntaje',
     video_reported: 'Video compartido reportado',
     reel_sent: 'Reel enviado a revisión',
   },
