@@ -48,7 +48,7 @@ export const deeds = {
   madeRider: ({ name }) => `dio a ${name} el rol de usuario`,
   notedPayout: ({ name }) => `registró que ${name} se envió a mano`,
   other: ({ action, name }) => `${action} (acción sin descripción): ${name}`,
-  paused: 'pausó la publicación',
+  paused: 'pausó las publicaciones',
   proposed: ({ name }) => `propuso una corrección de ${name}`,
   publishedVideo: ({ name }) => `publicó el video ${name}`,
   refunded: ({ name }) => `reembolsó ${name}`,
@@ -58,7 +58,7 @@ export const deeds = {
   rejectedReel: ({ name }) => `rechazó un reel hecho a mano del video ${name}`,
   rejectedVideo: ({ name }) => `rechazó el video ${name}`,
   renderedReel: ({ name }) => `generó un reel del video ${name}`,
-  resumed: 'reanudó la publicación',
+  resumed: 'reanudó las publicaciones',
   retried: ({ name }) => `reintentó ${name}`,
   retriedFailed: ({ count }) =>
     count === 1 ? 'reintentó 1 publicación fallida' : `reintentó ${count} publicaciones fallidas`,

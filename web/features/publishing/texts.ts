@@ -176,7 +176,7 @@ export const texts = {
       highlight: (number: number, what: string, span: string) => `Highlight ${number}: ${what} (${span})`,
       reel: (number: number, title: string, length: string) => `Reel ${number}: ${title} (${length})`,
       made: (title: string, length: string) =>
-        title ? `Made reel: ${title} (${length})` : `Made reel (${length})`,
+        title ? `Reel made by hand: ${title} (${length})` : `Reel made by hand (${length})`,
       noneApproved: "Highlights and reels appear here once they're approved in review.",
     },
     platforms: 'Platforms',

@@ -21,7 +21,7 @@ export const terms: LegalText = {
     },
     {
       title: 'What you earn',
-      text: `Published videos earn money from their views. You get ${formatPercent(creatorShare)} of what a video earns. Your dashboard shows how every figure comes about, from the view to the payout. Payouts need a verified email address and an account that can receive money; you pay the taxes that apply to you.`,
+      text: `Published videos earn money from their views. You get ${formatPercent(creatorShare)} of what a video earns. Your dashboard shows how every figure is calculated, from the view to the payout. Payouts need a verified email address and an account that can receive money; you pay the taxes that apply to you.`,
     },
     {
       title: 'Scores and projections',
@@ -76,7 +76,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'How long',
-      text: "Your videos and all files made from them stay until you delete them or your account. A session ends when you sign out or stop using it; a browser you no longer use is forgotten after 400 days. If we suspend an account, we keep a code made from its address, from which the address can't be read, so that a new account with the same address stays suspended.",
+      text: "Your videos and all files made from them stay until you delete them or your account. A session ends when you sign out or stop using it; a browser you no longer use is forgotten after 400 days. If we suspend an account, we keep a code made from its address that doesn't reveal it, so that a new account with the same address stays suspended.",
     },
     {
       title: 'Your rights',

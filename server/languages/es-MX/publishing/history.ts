@@ -42,7 +42,7 @@ export const history = {
   ourSide: 'Algo falló de nuestro lado.',
   outNow: ({ where }) => `Ya está en ${where}.`,
   ownChannelGone: 'Su canal ya no está conectado.',
-  paused: 'La publicación está en pausa.',
+  paused: 'Las publicaciones están en pausa.',
   plausibleAgain: ({ views }) => `Los conteos vuelven a ser creíbles: ${views} vistas.`,
   preparedAgain:
     'El archivo se preparó otra vez después de empezar la subida, así que la subida empieza de nuevo.',

@@ -11,7 +11,7 @@ const inSentence = (version: number) => (version === 0 ? 'los pesos originales' 
 export const texts = {
   title: 'Pesos del puntaje',
   explain:
-    'Cuando el equipo aprueba, rechaza o recorta un momento, también dice si su puntaje era correcto. Cada noche el servidor compara ambos y propone otros pesos si se acercan más. Nada cambia hasta que un administrador decide.',
+    'Cuando el equipo aprueba, rechaza o recorta un momento, también dice si su puntaje era correcto. Cada noche el servidor compara puntajes y veredictos, y propone otros pesos si se ajustan mejor. Nada cambia hasta que un administrador decide.',
   failed: 'No pudimos cargar los pesos del puntaje',
   loading: 'Cargando los pesos del puntaje',
   tryAgain: 'Falló la conexión con el servidor. Inténtalo de nuevo.',
@@ -31,7 +31,7 @@ export const texts = {
     basis: (labels: number, ofVideos: number, when: string) =>
       `De ${verdicts(labels)} en ${videos(ofVideos)}, ${when}.`,
     gain: (before: number, after: number) =>
-      `Hoy los puntajes y los veredictos difieren por ${before} puntos. Con estos pesos serían ${after} puntos, en videos que el ajuste no ha visto.`,
+      `Hoy los puntajes y los veredictos difieren en ${before} puntos. Con estos pesos diferirían en ${after}, según videos que el ajuste no ha visto.`,
     tableLabel: (version: number) => `Puntajes de hoy y con la versión ${version}`,
     columns: {
       kind: 'Momento',
@@ -52,19 +52,19 @@ export const texts = {
   },
   outcomes: {
     too_few: `Una propuesta necesita al menos ${enoughLabels.labels} veredictos en ${enoughLabels.videos} videos.`,
-    same_labels: 'El equipo no ha decidido nada nuevo desde la última propuesta.',
-    no_order: 'Todavía no hay pesos que ayuden: los veredictos no siguen lo que se midió.',
-    no_better: 'Los puntajes de hoy se acercan tanto a los veredictos como cualquier otro ajuste.',
-    dismissed: `La última propuesta se rechazó. La siguiente llega después de ${enoughLabels.afterDismissal} veredictos más.`,
+    same_labels: 'No hay veredictos nuevos desde la última propuesta.',
+    no_order: 'Todavía no hay pesos que ayuden: los veredictos no coinciden con las mediciones.',
+    no_better: 'No hay mejores pesos: los puntajes de hoy ya son los que más se acercan a los veredictos.',
+    dismissed: `La última propuesta se descartó. La siguiente llega después de ${enoughLabels.afterDismissal} veredictos más.`,
     proposed: 'Ya se decidió sobre la última propuesta.',
   },
-  never: 'Los veredictos se comparan por primera vez esta noche.',
+  never: 'La primera comparación se hace esta noche.',
   compared: (when: string) => `Última comparación: ${when}.`,
   ask: {
     cancel: 'Cancelar',
     use: {
       title: (version: number) => `¿Usar ${inSentence(version)}?`,
-      text: 'Desde ahora, cada análisis se puntúa con ellos. Los puntajes que ya se muestran y los precios de los videos aprobados no cambian. Puedes volver atrás cuando quieras.',
+      text: 'Desde ahora, cada análisis se puntúa con ellos. Los puntajes que ya se muestran y los precios de los videos aprobados no cambian. Puedes regresar a los anteriores cuando quieras.',
       confirm: (version: number) => `Usar ${inSentence(version)}`,
     },
     dismiss: {

@@ -12,7 +12,7 @@ export const formTexts = {
     onlyAccount: 'Solo la propia cuenta',
   },
   choose: 'Elige…',
-  asSet: (level: string) => `Como está configurado el canal: ${level}`,
+  asSet: (level: string) => `Predeterminado del canal: ${level}`,
   notPrivate: 'El contenido de marca no puede ser privado.',
   allow: 'Se permite',
   interactions: { comment: 'Comentar', duet: 'Hacer dúos', stitch: 'Usarlo en un Stitch' },
@@ -24,7 +24,7 @@ export const formTexts = {
   loadFailed: 'No pudimos cargar las opciones de la cuenta',
   defaults: {
     title: (name: string) => `Opciones predeterminadas de ${name}`,
-    text: 'Las publicaciones que no eligen opciones salen con estas: la publicación con un clic y otros programas.',
+    text: 'Para las publicaciones sin opciones propias, como las de un clic y las que se piden por la API.',
     confirm: 'Confirmar opciones',
     confirmed: (who: string, when: string) => `Las confirmó ${who}, ${when}`,
     someone: 'el equipo',

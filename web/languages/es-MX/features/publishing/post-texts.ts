@@ -14,7 +14,7 @@ export const postTexts = {
   confirm: {
     title: (platform: string) => `¿Eliminar esta publicación en ${platform}?`,
     text: (title: string, platform: string) =>
-      `“${title}” se elimina de ${platform}, con sus comentarios y me gusta. No se puede deshacer. Lo que ganó se queda con el piloto, a quien le avisamos que ahí ya no gana más.`,
+      `“${title}” se elimina de ${platform}, con sus comentarios y me gusta. No se puede deshacer. El piloto conserva lo que ganó; le avisaremos que ahí ya no genera ganancias.`,
     yes: 'Eliminar publicación',
     no: 'Conservarla',
   },

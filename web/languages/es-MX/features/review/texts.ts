@@ -21,7 +21,7 @@ export const texts = {
     toReview: (count: number, more: boolean) => `${count}${more ? '+' : ''} por revisar`,
     shown: (count: number, more: boolean) => `${count}${more ? '+' : ''} videos`,
     empty: 'Nada por revisar',
-    emptyText: 'Ya se decidió sobre todos los videos analizados.',
+    emptyText: 'Ya se revisaron todos los videos analizados.',
     emptyAll: 'Aún no hay videos analizados',
     failed: 'No pudimos cargar los videos',
     more: 'Mostrar más',
@@ -52,7 +52,7 @@ export const texts = {
   },
   none: {
     highlights: 'Este video no tiene momentos destacados',
-    metadata: 'No se escribieron textos para este video',
+    metadata: 'Este video no tiene textos',
     thumbnails: 'No se recomienda ningún cuadro de este video',
     compilations: 'Muy pocos momentos para un reel',
   },
@@ -116,7 +116,7 @@ export const texts = {
     names.length === 1
       ? `${names[0]} también tiene abierto este video`
       : `${names.slice(0, -1).join(', ')} y ${names.at(-1)} también tienen abierto este video`,
-  changed: 'Alguien más cambió este video; lo que ves es como está ahora.',
+  changed: 'Alguien más cambió este video. Ves la versión más reciente.',
   hiddenNow: 'Oculto: ni pilotos ni visitantes ven este video.',
   lastDecision: (what: string, mine: boolean, by: string, when: string) =>
     `${what} por ${mine ? 'ti' : by}, ${when}`,
@@ -126,7 +126,7 @@ export const texts = {
     publish: 'Publicado',
     status: 'Estado cambiado',
     hide: 'Oculto',
-    unhide: 'Visible otra vez',
+    unhide: 'Mostrado otra vez',
     approve_highlight: 'Momento aprobado',
     reject_highlight: 'Momento rechazado',
     approve_compilation: 'Reel aprobado',

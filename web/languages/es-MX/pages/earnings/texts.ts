@@ -80,7 +80,7 @@ export const texts = {
     failed: 'No pudimos cargar tus movimientos',
     loading: 'Cargando tus movimientos',
     empty: 'No hay movimientos',
-    emptyText: 'Aquí aparece cada movimiento de tu dinero, explicado en una oración.',
+    emptyText: 'Aquí aparece cada movimiento de tu saldo, explicado en una oración.',
     more: 'Mostrar más',
     types: (type: Transaction['type']) => types[type],
   },

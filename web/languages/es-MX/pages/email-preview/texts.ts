@@ -14,7 +14,7 @@ export const texts = {
   subject: 'Asunto',
   heading: 'Encabezado',
   frame: (subject: string) => `Correo: ${subject}`,
-  parts: 'Parte del correo',
+  parts: 'Formato del correo',
   part: { html: 'HTML', text: 'Texto' },
   failed: 'No pudimos cargar la plantilla',
   loading: 'Cargando el correo',

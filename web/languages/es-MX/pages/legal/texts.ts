@@ -18,26 +18,26 @@ export const terms = {
     },
     {
       title: 'Lo que puedes subir',
-      text: 'Solo videos que grabaste tú o que puedes usar, de rodadas donde está permitido rodar. Nada que ponga en peligro o exponga a personas que no aceptaron salir, y nada ilegal. Podemos rechazar o retirar un video, y te decimos por qué.',
+      text: 'Solo videos que grabaste tú o que puedes usar, de rodadas donde está permitido rodar. Nada que ponga en peligro a alguien ni que muestre a personas que no aceptaron salir, y nada ilegal. Podemos rechazar o retirar un video, y te decimos por qué.',
     },
     {
       title: 'Lo que ganas',
-      text: `Los videos publicados ganan por sus vistas. El ${formatPercent(creatorShare)} de lo que gana un video es tuyo. En tu panel puedes seguir cada cifra, de la vista al pago. Para recibir pagos necesitas un correo verificado y una cuenta que pueda recibir dinero; tú pagas los impuestos que te correspondan.`,
+      text: `Los videos publicados ganan dinero con sus vistas. El ${formatPercent(creatorShare)} de lo que gana un video es tuyo. En tu panel puedes seguir cada cifra, de la vista al pago. Para recibir pagos necesitas un correo verificado y una cuenta que pueda recibir dinero; tú pagas los impuestos que te correspondan.`,
     },
     {
       title: 'Puntajes y proyecciones',
-      text: 'Los puntajes de los momentos, el potencial viral y las ganancias proyectadas son estimaciones a partir de lo que se midió en tu video. No prometen vistas ni ingresos.',
+      text: 'Los puntajes de los momentos, el potencial viral y las ganancias proyectadas son estimaciones a partir de lo que se midió en tu video. No son una promesa de vistas ni de ingresos.',
     },
     {
       title: 'Lo que aprendemos de las revisiones',
-      text: `Cuando nuestro equipo aprueba, rechaza o recorta un momento, o decide sobre un video, ${brand} anota qué momento fue, su puntaje y el veredicto. Al subir un video aceptas que esas notas mejoren los puntajes de los momentos, y nada más. Se eliminan junto con el video. Puedes desactivarlo en Configuración, Privacidad: entonces se eliminan las notas de tus videos y no se guardan nuevas.`,
+      text: `Cuando nuestro equipo aprueba, rechaza o recorta un momento, o decide sobre un video, ${brand} anota qué momento fue, su puntaje y el veredicto. Al subir un video aceptas que usemos esas notas para mejorar los puntajes de los momentos, y para nada más. Se eliminan junto con el video. Puedes desactivarlo en Configuración, Privacidad: entonces se eliminan las notas de tus videos y no se guardan nuevas.`,
     },
     {
       title: 'Rueda con cuidado',
       text: 'Ningún puntaje vale un riesgo. Para conseguir uno mejor no rebases tus límites, no entres a caminos cerrados y no violes la ley.',
     },
     {
-      title: 'Si te vas',
+      title: 'Cierre de tu cuenta',
       text: 'Puedes cerrar tu cuenta cuando quieras; te pagamos lo que hayas ganado hasta entonces. Podemos cerrar una cuenta que no respete estos términos, después de explicarle a su dueño por qué.',
     },
   ],
@@ -57,7 +57,7 @@ export const privacy = {
     },
     {
       title: 'Lo que solo tú y nuestro equipo ven',
-      text: 'Tu archivo original puede traer tu ubicación, el número de serie de tu cámara y nombres. Se usa para el análisis y nunca se entrega a nadie. Tú y nuestro equipo ven lo que el análisis midió: velocidad, fuerzas, tiempo en el aire y los momentos que encontró. El equipo también ve tu correo y mira tus videos antes de publicar cualquier cosa.',
+      text: 'Tu archivo original puede traer tu ubicación, el número de serie de tu cámara y nombres. Se usa para el análisis y nunca se entrega a nadie. Tú y nuestro equipo ven lo que el análisis midió: velocidad, fuerzas, tiempo en el aire y los momentos que encontró. El equipo también ve tu correo y mira tus videos antes de que se publique algo.',
     },
     {
       title: 'Lo que todos pueden ver',
@@ -77,11 +77,11 @@ export const privacy = {
     },
     {
       title: 'Cuánto tiempo',
-      text: 'Tus videos y los archivos que salen de ellos se quedan hasta que los elimines o elimines tu cuenta. Una sesión termina cuando la cierras o dejas de usarla; un navegador que ya no usas se olvida a los 400 días. Si suspendemos una cuenta, guardamos un código hecho a partir de su correo, del que no se puede leer el correo, para que una cuenta nueva con el mismo correo siga suspendida.',
+      text: 'Tus videos y los archivos que salen de ellos se quedan hasta que los elimines o elimines tu cuenta. Una sesión termina cuando la cierras o dejas de usarla; un navegador que ya no usas se olvida a los 400 días. Si suspendemos una cuenta, guardamos un código hecho a partir de su correo, que no permite conocerlo, para que una cuenta nueva con el mismo correo siga suspendida.',
     },
     {
       title: 'Tus derechos',
-      text: 'Puedes ver, corregir, descargar y eliminar lo que guardamos sobre ti, en Configuración. Al eliminar tu cuenta se eliminan tus videos, tu perfil y tus accesos. Los registros de vistas, ganancias, pagos y facturas se conservan mientras lo pida la ley, con un número al azar en lugar de tu nombre.',
+      text: 'Puedes ver, corregir, descargar y eliminar lo que guardamos sobre ti, en Configuración. Al eliminar tu cuenta se eliminan tus videos, tu perfil y tus accesos. Los registros de vistas, ganancias, pagos y facturas se conservan mientras lo exija la ley, con un número aleatorio en lugar de tu nombre.',
     },
   ],
 } satisfies Translation<typeof english>

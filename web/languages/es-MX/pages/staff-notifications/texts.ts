@@ -28,18 +28,21 @@ export const texts = {
     sent: 'Resumen semanal enviado',
     failed: 'No se pudo enviar el resumen',
     noConnection: 'Falló la conexión con el servidor. Inténtalo de nuevo.',
-    preview: 'Ver cómo se ve',
+    preview: 'Vista previa',
   },
   types: [
     {
       title: 'Para los pilotos',
       entries: [
-        ['Subida recibida', 'En cuanto llega el último byte de un video.'],
+        ['Subida recibida', 'En cuanto termina de subirse un video.'],
         ['Análisis completo', 'Con el número de momentos y el potencial viral.'],
-        ['Clip seleccionado', 'Cuando el equipo aprueba un video o un momento, ya en definitiva.'],
+        [
+          'Clip seleccionado',
+          'Cuando el equipo aprueba un video o un momento y la decisión ya es definitiva.',
+        ],
         ['Video publicado', 'Con el enlace, cuando está en línea en una plataforma.'],
-        ['Video no seleccionado', 'Con el motivo que eligió el equipo, ya en definitiva.'],
-        ['Falló el procesamiento', 'Con lo que se puede hacer.'],
+        ['Video no seleccionado', 'Con el motivo que eligió el equipo, cuando la decisión ya es definitiva.'],
+        ['Falló el procesamiento', 'Con lo que el piloto puede hacer.'],
       ],
     },
     {
@@ -47,9 +50,9 @@ export const texts = {
       entries: [
         [
           'Meta de ganancias',
-          `En ${milestones.slice(0, -1).map(dollars).join(', ')} y ${dollars(milestones.at(-1) ?? 0)}, una vez cada una.`,
+          `Al llegar a ${milestones.slice(0, -1).map(dollars).join(', ')} y ${dollars(milestones.at(-1) ?? 0)}, una sola vez cada una.`,
         ],
-        ['Pago procesado', 'Con la cantidad que llega.'],
+        ['Pago procesado', 'Con la cantidad que recibe el piloto.'],
       ],
     },
     {
