@@ -49,6 +49,21 @@ export const frameAddress = (streamId: string, seconds: number, height: number):
 export const videoPage = (id: string, seconds?: number): string =>
   `${api.videoPage(id)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
 
+/**
+ * Where playback starts by the address of a page, in seconds: `?t=83` or `?t=83.5`; 0 for anything else, and past the
+ * end.
+ * @param search the value of `t`. @param duration seconds, 0 while unknown
+ */
+export function startOf(search: string | null, duration: number): number {
+  if (search === null || !/^\d{1,6}(\.\d+)?$/.test(search)) return 0
+  const seconds = Number(search)
+  return duration > 0 && seconds >= duration ? 0 : seconds
+}
+
+/** The frame where playback starts, as a page shows it before it plays. @param startAt seconds */
+export const startFrame = (streamId: string, startAt: number): string =>
+  frameAddress(streamId, Math.floor(startAt), pagePosterHeight)
+
 /** The height of the picture on a video's page before it plays, in pixels. */
 export const pagePosterHeight = 720
 

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type Plugin, type Rolldown } from 'vite'
-import { insidePages } from '../../server/platform/http/web/web-pages.ts'
+import { fileOf, firstViews, marks, screenPages, screens } from '../../server/platform/http/web/web-pages.ts'
 import { chunkOf, closureOf } from './closure.ts'
 import { pack } from './pack.ts'
 import { translations } from './translations.ts'
 
 interface Prerendered {
-  title: string
-  markup: string
+  landing: { title: string; markup: string }
+  firstViews: Record<(typeof firstViews)[number], string>
 }
 
 async function prerender(root: string, entry: string, language: string): Promise<Prerendered> {
@@ -23,8 +23,8 @@ async function prerender(root: string, entry: string, language: string): Promise
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { prerenderLanding } = await vite.ssrLoadModule(entry)
-    return await (prerenderLanding as () => Promise<Prerendered>)()
+    const { prerenderLanding, prerenderFirstViews } = await vite.ssrLoadModule(entry)
+    return { landing: await prerenderLanding(), firstViews: await prerenderFirstViews(marks) }
   } finally {
     await vite.close()
   }
@@ -46,11 +46,19 @@ function withBuiltFiles(markup: string, bundle: Rolldown.OutputBundle): string {
 
 const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const isScript = (file: string) => file.endsWith('.js')
+const place = '<div id="root"></div>'
+
+/** @throws Error when the markup has a style attribute, which the content policy forbids */
+function withoutStyles(markup: string): string {
+  const style = markup.match(/<[^>]* style="[^>]*>/)
+  if (style) throw new Error(`The content policy forbids styles in the markup of a page: ${style[0]}`)
+  return markup
+}
 
 /**
- * Writes more pages next to index.html. landing.html is for visitors of '/': it contains the landing screen's markup, and
- * the app loads after it is painted. inside.html is for people with a session: it also lists the shell's files, so that
- * they load in parallel. Beside it are the pages of single screens, which list their screen's files as well.
+ * Writes more pages next to index.html. landing.html is for visitors of '/': it contains the landing screen's markup.
+ * Each of `screenPages` lists the files of a screen, so that they load in parallel; with a first view, there is also one
+ * that shows it. Where there is something to read already, the app loads after it is painted.
  */
 export function pages(entry: string, language: string): Plugin {
   let root = ''
@@ -63,34 +71,51 @@ export function pages(entry: string, language: string): Plugin {
     async writeBundle({ dir }, bundle) {
       if (!dir) return
       const index = await readFile(path.join(dir, 'index.html'), 'utf8')
-      const filesOf = (source: string) => [...closureOf(bundle, chunkOf(bundle, root, source).fileName)]
+      if (!index.includes(place)) throw new Error('index.html has no empty #root')
       const app = chunkOf(bundle, root, 'index.html').fileName
-
-      const { title, markup: drawn } = await prerender(root, entry, language)
-      const markup = withBuiltFiles(drawn, bundle)
-      const style = markup.match(/<[^>]* style="[^>]*>/)
-      if (style) throw new Error(`The content policy forbids styles in the markup of a page: ${style[0]}`)
-      const files = new Set([...filesOf('index.html'), ...filesOf('pages/landing/landing-page.tsx')])
-      const names = [...files].filter(isScript).map(file => `/${file}`)
-      const start = `<script defer src="/start.js" data-app="/${app}" data-files="${names.join(' ')}"></script>`
-      const landing = index
-        .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
-        .replaceAll(scripts, '')
-        .replace('</head>', `  ${start}\n  </head>`)
-        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
-      if (!landing.includes(markup)) throw new Error('index.html has no empty #root')
-
-      const insideWith = (...sources: string[]) => {
-        const wanted = new Set(['app/shell/shell.tsx', ...sources].flatMap(filesOf))
-        const links = [...wanted]
-          .filter(file => isScript(file) && !index.includes(file))
+      const scriptsOf = (sources: readonly string[]) =>
+        [
+          ...new Set(
+            sources.flatMap(source => [...closureOf(bundle, chunkOf(bundle, root, source).fileName)]),
+          ),
+        ].filter(isScript)
+      /** index.html with this body; its scripts load once that is painted. */
+      const drawn = (body: string, ...sources: string[]) => {
+        const files = scriptsOf(['index.html', ...sources]).map(file => `/${file}`)
+        const start = `<script defer src="/start.js" data-app="/${app}" data-files="${files.join(' ')}"></script>`
+        return index
+          .replaceAll(scripts, '')
+          .replace('</head>', `  ${start}\n  </head>`)
+          .replace(place, () => withoutStyles(body))
+      }
+      const listing = (sources: readonly string[]) => {
+        const links = scriptsOf(sources)
+          .filter(file => !index.includes(file))
           .map(file => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
         return index.replace('</head>', `${links.join('')}</head>`)
       }
 
-      const written = { landing, inside: insideWith() } as Record<string, string>
-      for (const [name, { source }] of Object.entries(insidePages)) written[name] = insideWith(source)
-      for (const [name, html] of Object.entries(written)) {
+      const { landing, firstViews: views } = await prerender(root, entry, language)
+      const markup = withBuiltFiles(landing.markup, bundle)
+      const written = new Map([
+        [
+          'landing',
+          drawn(`<div id="root">${markup}</div>`, 'pages/landing/landing-page.tsx').replace(
+            /<title>.*<\/title>/,
+            `<title>${landing.title}</title>`,
+          ),
+        ],
+        ...screens.map(([name, { sources }]) => [fileOf(name), listing(sources)] as const),
+        // The server preloads the picture, before everything else.
+        ...firstViews.map(
+          name =>
+            [
+              fileOf(name, true),
+              drawn(views[name].replace(/^(?:<link[^>]*>)+/, '') + place, ...screenPages[name].sources),
+            ] as const,
+        ),
+      ])
+      for (const [name, html] of written) {
         await writeFile(path.join(dir, `${name}.html`), html)
         await pack(path.join(dir, `${name}.html`))
       }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePosterHeight } from '#contract/paths.ts'
+import { coverAddress, pagePosterHeight, startFrame, startOf } from '#contract/paths.ts'
 import { hasSessionCookie } from '#server/accounts/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
@@ -12,6 +12,23 @@ import { report } from './reports.ts'
 import { isId } from './rules.ts'
 import { isOwn, openToFrames, type SharingDeps, spendReport, unlisted } from './shared-routes.ts'
 import { pageOf } from './store.ts'
+
+/** What the page of one's own video shows at once: exactly what its player will. @param startsAt `t` of the address */
+function firstOf(video: VideoRow, startsAt: string | null) {
+  const start = startOf(startsAt, video.duration_seconds)
+  const cover = posterUrl(video, pagePosterHeight)
+  if (!cover || !video.stream_id) return null
+  const picture = start > 0 ? startFrame(video.stream_id, start) : cover
+  return { screen: 'video', title: video.title, picture } as const
+}
+
+/** The same for the page of a published video. */
+function publicFirstOf({ video, title }: Published, startsAt: string | null) {
+  const start = startOf(startsAt, video.duration_seconds)
+  const { stream_id: id } = video
+  const picture = start > 0 ? startFrame(id, start) : coverAddress(id, pagePosterHeight)
+  return { screen: 'publicVideo', title, picture } as const
+}
 
 /** The pages of published videos. */
 export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
@@ -30,20 +47,22 @@ export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
 
   implement(app, 'videoPage', async (request, reply) => {
     const { id } = request.params
-    const page = hasSessionCookie(request) ? 'video' : 'index'
-    // With a time in the address, the poster is the frame there.
-    const startsLater = new URL(request.url, deps.publicUrl).searchParams.has('t')
-    const posterOf = (address: string | null) => (startsLater ? null : address)
+    const withSession = hasSessionCookie(request)
+    const startsAt = new URL(request.url, deps.publicUrl).searchParams.get('t')
     const own = await theirs(request, id)
     const found = await published(deps.db, id)
-    if (found) {
-      const shown = shownOfPage(found)
-      const picture = posterOf(own ? posterUrl(own, pagePosterHeight) : shown.paths.cover)
-      return reply.sendWebApp({ head: headOf(deps.publicUrl, shown), page, picture })
+    if (own) {
+      const first = firstOf(own, startsAt)
+      if (!found) return unlisted(reply).sendWebApp({ page: 'video', first })
+      return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)), page: 'video', first })
     }
     // Someone else's video and none at all get the same answer.
-    if (!own) return gone(reply, page)
-    return unlisted(reply).sendWebApp({ page, picture: posterOf(posterUrl(own, pagePosterHeight)) })
+    if (!found) return gone(reply, withSession ? 'video' : 'index')
+    return reply.sendWebApp({
+      head: headOf(deps.publicUrl, shownOfPage(found)),
+      // Around it, people with a session see their own frame.
+      ...(withSession ? { page: 'video' } : { page: 'publicVideo', first: publicFirstOf(found, startsAt) }),
+    })
   })
 
   implement(app, 'videoEmbed', async (request, reply) => {

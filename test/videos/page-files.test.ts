@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { api } from '#contract/paths.ts'
+import { api, startFrame } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { escapeHtml } from '#server/platform/http/html-page.ts'
 import { makeVideo, proved } from '#test/harness/review.ts'
@@ -9,6 +9,9 @@ const pictures = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="image" fetchpriority="high" href="([^"]*)">/g)].map(
     ([, at]) => at,
   )
+/** Pictures of the first view. */
+const shown = (html: string) =>
+  [...html.matchAll(/<img src="([^"]*)" alt="" fetchPriority="high"/g)].map(([, at]) => at)
 const scripts = (html: string) => html.match(/rel="modulepreload"/g)?.length ?? 0
 
 test("a video's page asks for its poster before anything else, and only for those who may see it", async () => {
@@ -23,10 +26,21 @@ test("a video's page asks for its poster before anything else, and only for thos
   const video = (await (await rider.call(api.video(id))).json()) as Video
   const own = await page()
   // Exactly what the page's player shows: else the browser would fetch a second picture.
-  expect(pictures(own)).toEqual([escapeHtml(video.thumbnailUrl?.replace('height=360', 'height=720') ?? '')])
-  expect(own.indexOf('rel="preload"')).toBeLessThan(own.indexOf('rel="modulepreload"'))
-  expect(pictures(await page(rider, '?t=12'))).toEqual([])
-  for (const client of [other, await server.person()]) expect(pictures(await page(client))).toEqual([])
+  const cover = escapeHtml(video.thumbnailUrl?.replace('height=360', 'height=720') ?? '')
+  expect([pictures(own), shown(own)]).toEqual([[cover], [cover]])
+  expect(own.indexOf('rel="preload"')).toBeLessThan(own.indexOf('<script'))
+  const later = escapeHtml(startFrame(video.cfStreamId ?? '', 12))
+  expect(shown(await page(rider, '?t=12'))).toEqual([later])
+  expect(shown(await page(rider, '?t=999999'))).toEqual([cover])
+  for (const client of [other, await server.person()])
+    for (const find of [pictures, shown]) expect(find(await page(client))).toEqual([])
+
+  // What is written into the page cannot become a part of it.
+  const title = `$& "quoted" <img src=x onerror=alert(1)> %first.picture%`
+  await server.deps.db.updateTable('videos').set({ title }).where('id', '=', id).execute()
+  const named = await page()
+  expect(named).toContain(`>${escapeHtml(title)}</p>`)
+  expect(shown(named)).toEqual([cover])
 })
 
 test('people with a session get the files of their screen together', async () => {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
+import { endFirstView } from '../lib/first-view.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
 import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
 import { handleUnauthorized } from '../lib/session/unauthorized.ts'
@@ -25,6 +26,8 @@ const TwoFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
 
 export function App() {
   const session = useSession()
+  // What is shown at once, without waiting, replaces it as well.
+  useEffect(endFirstView, [])
   useEffect(() => {
     if (session.state === 'signedIn' || session.state === 'signedOut')
       greetAfterGoogleSignIn(session.state === 'signedIn')

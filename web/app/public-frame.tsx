@@ -9,31 +9,35 @@ import { Footer } from '../ui/footer.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { texts } from './texts.ts'
 
+export const PublicHeaderBand = ({ children }: { children: ReactNode }) => (
+  <header className="border-line border-b">
+    <div className="page flex h-17 items-center justify-between">{children}</div>
+  </header>
+)
+
 /** Pages that anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const signedIn = useSession().state === 'signedIn'
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />
-      <header className="border-line border-b">
-        <div className="page flex h-17 items-center justify-between">
-          <BrandMark />
-          {signedIn ? (
-            <div className="flex gap-2">
-              <Link href="/" className={buttonClass('outline', 'sm')}>
-                {texts.dashboard}
-              </Link>
-              <Button variant="quiet" size="sm" onClick={() => void logOutByCall()}>
-                {texts.logout}
-              </Button>
-            </div>
-          ) : (
-            <Button variant="outline" size="sm" onClick={() => void startGoogleSignIn()}>
-              {texts.signIn}
+      <PublicHeaderBand>
+        <BrandMark />
+        {signedIn ? (
+          <div className="flex gap-2">
+            <Link href="/" className={buttonClass('outline', 'sm')}>
+              {texts.dashboard}
+            </Link>
+            <Button variant="quiet" size="sm" onClick={() => void logOutByCall()}>
+              {texts.logout}
             </Button>
-          )}
-        </div>
-      </header>
+          </div>
+        ) : (
+          <Button variant="outline" size="sm" onClick={() => void startGoogleSignIn()}>
+            {texts.signIn}
+          </Button>
+        )}
+      </PublicHeaderBand>
       <main id="content" className="flex-1">
         {children}
       </main>

@@ -1,4 +1,5 @@
 import { cx } from '../lib/cx.ts'
+import { useWaiting } from '../lib/first-view.ts'
 import { texts } from './texts.ts'
 
 /** A spinning ring. With a label it is announced; without one, the text beside it is enough. */
@@ -25,8 +26,11 @@ export function Spinner({ small = false, label }: { small?: boolean; label?: str
 }
 
 /** Fills the window while nothing can be shown yet. */
-export const FullSpinner = ({ label = texts.loading }: { label?: string }) => (
-  <div className="grid min-h-[70svh] place-items-center">
-    <Spinner label={label} />
-  </div>
-)
+export function FullSpinner({ label = texts.loading }: { label?: string }) {
+  useWaiting()
+  return (
+    <div className="grid min-h-[70svh] place-items-center">
+      <Spinner label={label} />
+    </div>
+  )
+}

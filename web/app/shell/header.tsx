@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
@@ -27,39 +27,43 @@ const CornerOnItsWay = ({ user }: { user: CurrentUser }) => (
   </>
 )
 
+export const HeaderBand = ({ children }: { children: ReactNode }) => (
+  <header className="sticky top-0 z-30 border-line border-b bg-ground/92 backdrop-blur-md">
+    <div className="page flex h-15 items-center gap-8 md:h-17">{children}</div>
+  </header>
+)
+
 export function Header() {
   const user = useUser()
   const [location] = useLocation()
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-ground/92 backdrop-blur-md">
-      <div className="page flex h-15 items-center gap-8 md:h-17">
-        <BrandMark />
-        <nav
-          aria-label={texts.mainNavigation}
-          className="hidden flex-1 items-stretch gap-1 self-stretch lg:flex"
-        >
-          {navigationFor(routes, user.role).map(({ path, nav }) => (
-            <Link
-              key={path}
-              href={path}
-              aria-current={location === path ? 'page' : undefined}
-              className="-mb-px flex items-center border-transparent border-b-2 px-3 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-            >
-              {nav.label}
-            </Link>
-          ))}
-        </nav>
-        <div className="ml-auto flex items-center gap-2">
-          <Suspense fallback={<CornerOnItsWay user={user} />}>
-            <Corner />
-          </Suspense>
-          <div className="hidden md:block">
-            <Button variant="quiet" size="sm" onClick={logOut}>
-              {texts.logout}
-            </Button>
-          </div>
+    <HeaderBand>
+      <BrandMark />
+      <nav
+        aria-label={texts.mainNavigation}
+        className="hidden flex-1 items-stretch gap-1 self-stretch lg:flex"
+      >
+        {navigationFor(routes, user.role).map(({ path, nav }) => (
+          <Link
+            key={path}
+            href={path}
+            aria-current={location === path ? 'page' : undefined}
+            className="-mb-px flex items-center border-transparent border-b-2 px-3 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {nav.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2">
+        <Suspense fallback={<CornerOnItsWay user={user} />}>
+          <Corner />
+        </Suspense>
+        <div className="hidden md:block">
+          <Button variant="quiet" size="sm" onClick={logOut}>
+            {texts.logout}
+          </Button>
         </div>
       </div>
-    </header>
+    </HeaderBand>
   )
 }

@@ -1,10 +1,30 @@
 import { Play } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { LazyPlayer } from './lazy-player.tsx'
 import type { Playback } from './playback.ts'
 import { texts } from './texts.ts'
+
+const stageLook = 'flex w-full flex-col overflow-hidden bg-night'
+/** As high as the player's controls, so that nothing moves when they appear. */
+const controlsHeight = 'h-[4.875rem] sm:h-[4.625rem]'
+
+/** The picture in a player's place, with what lies on it. */
+const Poster = ({ picture, fill, children }: { picture: string; fill: boolean; children?: ReactNode }) => (
+  <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
+    <img src={picture} alt="" fetchPriority="high" className="size-full object-contain" />
+    {children}
+  </span>
+)
+
+/** The picture and the room that its player takes, before anything can be pressed. */
+export const PosterAlone = ({ picture }: { picture: string }) => (
+  <div className={cx('rounded-lg', stageLook)}>
+    <Poster picture={picture} fill={false} />
+    <span className={controlsHeight} />
+  </div>
+)
 
 /**
  * A picture in the player's place until someone presses play or seeks: only then are the player's code and the stream
@@ -51,19 +71,14 @@ export function PosterPlayer({
         setPressed(true)
         playback.seek(startAt, { play: true })
       }}
-      className={cx(
-        'group flex w-full flex-col overflow-hidden bg-night text-snow',
-        fill ? 'h-full min-h-0' : 'rounded-lg',
-      )}
+      className={cx('group text-snow', stageLook, fill ? 'h-full min-h-0' : 'rounded-lg')}
     >
-      <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
-        <img src={poster} alt="" fetchPriority="high" className="size-full object-contain" />
+      <Poster picture={poster} fill={fill}>
         <span className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 transition-colors group-hover:bg-night/90">
           <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
         </span>
-      </span>
-      {/* As high as the controls, so that nothing moves when they appear. */}
-      <span className="numeric flex h-[4.875rem] items-center justify-between gap-4 px-5 text-sm sm:h-[4.625rem]">
+      </Poster>
+      <span className={cx('numeric flex items-center justify-between gap-4 px-5 text-sm', controlsHeight)}>
         <span className="font-semibold">
           {startAt > 0 ? texts.startsAt(formatClock(startAt)) : texts.play}
         </span>

@@ -11,7 +11,8 @@ export default function AiWorkbench({
   pollMs,
   expected = false,
 }: {
-  video: Pick<Video, 'id' | 'title' | 'duration' | 'cfStreamId' | 'cfReadyToStream'>
+  video: Pick<Video, 'id' | 'title' | 'duration' | 'cfStreamId' | 'cfReadyToStream'> &
+    Partial<Pick<Video, 'aiProcessingStatus'>>
   pollMs: number
   expected?: boolean
 }) {

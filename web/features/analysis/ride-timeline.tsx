@@ -3,7 +3,9 @@ import type { Video } from '#contract/videos.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
+import { timelineRoom } from '../../entities/highlight/timeline/room.ts'
 import type { Playback } from '../../entities/player/playback.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The timeline under a player, once the analysis has one. */
 export function RideTimeline({
@@ -12,16 +14,19 @@ export function RideTimeline({
   expected,
   playback,
 }: {
-  video: Pick<Video, 'id' | 'duration'>
+  video: Pick<Video, 'id' | 'duration'> & Partial<Pick<Video, 'aiProcessingStatus'>>
   pollMs: number
   /** an analysis will start by itself, as after an upload */
   expected: boolean
   playback: Playback
 }) {
   const status = useQuery(aiStatusQuery(video.id, pollMs, expected))
-  const { data: found } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
+  const { data: found, error } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
   const curveSeconds = found ? found.curve.values.length * found.curve.stepSeconds : 0
   const duration = video.duration || curveSeconds
+  // Its place is kept, so that what is below doesn't move.
+  if (!found && !error && video.aiProcessingStatus === 'completed')
+    return <Skeleton className={timelineRoom} />
   if (!found || duration <= 0) return null
   return (
     <div className="mt-4 rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">

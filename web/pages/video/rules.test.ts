@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { coverAddress } from '#contract/paths.ts'
-import { posterOf, startOf } from './rules.ts'
+import { coverAddress, startOf } from '#contract/paths.ts'
+import { posterOf } from './rules.ts'
 
 describe('where playback starts', () => {
   test('is the second given in the address', () => {

@@ -5,12 +5,14 @@ import { streamPollMs } from '#contract/constants.ts'
 import { isMoving } from '../../entities/video/rules.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { ApiError } from '../../lib/calls/api.ts'
+import { useWaiting } from '../../lib/first-view.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FullSpinner } from '../../ui/spinner.tsx'
+import { Places } from './places.tsx'
 import { texts } from './texts.ts'
 import { VideoView } from './video-view.tsx'
 
@@ -28,10 +30,16 @@ export default function VideoPage() {
   if (error instanceof ApiError && [404, 422].includes(error.status)) return <Others id={id} />
   if (data) return <VideoView key={id} video={data} />
   return (
-    <div className="page py-7 sm:py-10">
+    <>
       <PageTitle title={texts.title} className="sr-only" />
-      {error ? <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} /> : <Waiting />}
-    </div>
+      {error ? (
+        <div className="page py-7 sm:py-10">
+          <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </>
   )
 }
 
@@ -55,14 +63,17 @@ const Gone = () => (
   </div>
 )
 
-const Waiting = () => (
-  <div role="status">
-    <span className="sr-only">{texts.loading}</span>
-    <Skeleton className="h-10 w-2/3 max-w-xl" />
-    <Skeleton className="mt-3 h-6 w-28" />
-    <div className="mt-7 grid grid-cols-1 gap-7 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <Skeleton className="aspect-video" />
-      <Skeleton className="h-80" />
+function Waiting() {
+  useWaiting()
+  return (
+    <div role="status">
+      <span className="sr-only">{texts.loading}</span>
+      <Places
+        title={<Skeleton className="h-10 w-2/3 max-w-xl" />}
+        picture={<Skeleton className="aspect-video" />}
+        standing={<Skeleton className="h-6 w-28" />}
+        panel={<Skeleton className="h-80" />}
+      />
     </div>
-  </div>
-)
+  )
+}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { aiPanelPollMs } from '#contract/constants.ts'
+import { startOf } from '#contract/paths.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
@@ -8,27 +9,26 @@ import { usePlayback } from '../../entities/player/use-playback.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { CoverChoice } from '../../features/covers/cover-choice.tsx'
-import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { Reels } from '../../features/reels/reels.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
 import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
-import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from './picture.tsx'
-import { startOf } from './rules.ts'
+import { Places, titleLook } from './places.tsx'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
 
+// The last on the page.
+const PlatformGrid = lazy(() =>
+  import('../../features/publishing/platform-grid.tsx').then(it => ({ default: it.PlatformGrid })),
+)
 const ClipsSection = lazy(() => import('./clips-section.tsx'))
 const RecordingNotes = lazy(() => import('./recording-notes.tsx'))
-
-// One column on a phone, in document order; on a desktop the highlights are beside the rest.
-const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
 
 export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
@@ -37,62 +37,66 @@ export function VideoView({ video }: { video: Video }) {
   const analyzed = video.status !== 'uploading' && video.status !== 'failed'
   const playable = Boolean(video.cfStreamId && video.cfReadyToStream)
   return (
-    <div className="page py-7 sm:py-10">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <PageTitle
-          title={video.title}
-          className="min-w-0 flex-1 basis-80 break-words text-[2rem] sm:text-[2.5rem]"
-        />
-        <VideoActions video={video} own={own} />
-      </div>
-      <div className="mt-3">
-        <Standing video={video} own={own} />
-      </div>
-      {video.status !== 'failed' && (
-        <div className="mt-4 space-y-3 empty:hidden">
-          <Suspense>
-            <RecordingNotes video={video} own={own} />
-          </Suspense>
-        </div>
-      )}
-      <div className={cx('mt-6 grid grid-cols-1 items-start gap-7', analyzed && beside)}>
-        {video.status !== 'failed' && (
-          <div className="min-w-0 lg:col-start-1">
+    <Places
+      title={<PageTitle title={video.title} className={titleLook} />}
+      picture={
+        video.status !== 'failed' && (
+          <>
             <Picture video={video} playback={playback} />
             {analyzed && (
               <RideTimeline video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
             )}
-          </div>
-        )}
-        {analyzed && (
-          <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <AiPanel videoId={video.id} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
-          </div>
-        )}
-        <div className="min-w-0 space-y-6 lg:col-start-1">
-          {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
-          {analyzed && (
-            <Suspense>
-              <ClipsSection videoId={video.id} />
-            </Suspense>
-          )}
-          {analyzed && playable && <Reels video={video} own={own} />}
-          {video.status === 'published' && <RevenueCard video={video} />}
-          {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
-          <Section id="about" title={texts.about}>
-            <div className="space-y-5">
-              <Facts video={video} />
+          </>
+        )
+      }
+      standing={
+        <>
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <Standing video={video} own={own} />
             </div>
-          </Section>
-          {playable && (
-            <Section id="cover" title={texts.cover}>
-              <CoverChoice video={video} playback={playback} />
-            </Section>
+            <VideoActions video={video} own={own} />
+          </div>
+          {video.status !== 'failed' && (
+            <div className="mt-4 space-y-3 empty:hidden">
+              <Suspense>
+                <RecordingNotes video={video} own={own} />
+              </Suspense>
+            </div>
           )}
-          {analyzed && <PlatformGrid video={video} />}
+        </>
+      }
+      panel={
+        analyzed && (
+          <AiPanel videoId={video.id} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
+        )
+      }
+    >
+      {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
+      {analyzed && (
+        <Suspense>
+          <ClipsSection videoId={video.id} />
+        </Suspense>
+      )}
+      {analyzed && playable && <Reels video={video} own={own} />}
+      {video.status === 'published' && <RevenueCard video={video} />}
+      {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
+      <Section id="about" title={texts.about}>
+        <div className="space-y-5">
+          <Facts video={video} />
         </div>
-      </div>
-    </div>
+      </Section>
+      {playable && (
+        <Section id="cover" title={texts.cover}>
+          <CoverChoice video={video} playback={playback} />
+        </Section>
+      )}
+      {analyzed && (
+        <Suspense>
+          <PlatformGrid video={video} />
+        </Suspense>
+      )}
+    </Places>
   )
 }
 

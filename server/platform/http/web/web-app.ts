@@ -6,8 +6,18 @@ import { languageCodes } from '#contract/reading/languages.ts'
 import { languageOf, languageVary } from '../../language.ts'
 import { AppError } from '../errors.ts'
 import { escapeHtml } from '../html-page.ts'
+import { pageHeaders } from '../security-headers.ts'
 import { common } from '../sentences.ts'
-import { insidePageOf, insidePages, type WebPage } from './web-pages.ts'
+import {
+  anyMark,
+  fileOf,
+  firstViews,
+  insidePageOf,
+  type marks,
+  screens,
+  type WebPage,
+  type WithFirstView,
+} from './web-pages.ts'
 
 /** The web app in English; beside it are the other languages, each in a folder with its name. */
 export const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
@@ -17,8 +27,8 @@ export interface WebAppParts {
   head?: string
   /** defaults to index */
   page?: WebPage
-  /** the address of the screen's largest picture, which the browser then fetches before the screen asks for it */
-  picture?: string | null
+  /** what the page shows until the app is there, and the address of its picture */
+  first?: { screen: WithFirstView; title: string; picture: string } | null
 }
 
 declare module 'fastify' {
@@ -35,11 +45,16 @@ const preload = (picture: string) =>
 
 const charset = '<meta charset="utf-8" />'
 
-/** The web app's page with another title and description, or with a picture to fetch at once. */
-function withParts(page: string, { head, picture }: WebAppParts): string {
-  // As functions, because `$` in a title must stay literal. The picture comes before all scripts: over HTTP/1.1 a browser
-  // fetches six files at a time, in this order.
-  const shown = picture ? page.replace(charset, () => `${charset}\n    ${preload(picture)}`) : page
+/** The web app's page with another title and description, or with its first view filled in. */
+function withParts(page: string, { head, first }: WebAppParts): string {
+  // As functions, because `$` in a title must stay literal. The picture comes before all other files: over HTTP/1.1 a
+  // browser fetches six at a time, in this order.
+  const shown = first
+    ? page
+        .replace(charset, () => `${charset}\n    ${preload(first.picture)}`)
+        // In one pass: a title that looks like a mark is none.
+        .replace(anyMark, (_, part: keyof typeof marks) => escapeHtml(first[part]))
+    : page
   return head === undefined
     ? shown
     : shown.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
@@ -76,8 +91,12 @@ export async function serveWebApp(
     cacheControl: false,
     preCompressed: true,
   })
-  const pages: WebPage[] = ['index', 'inside', ...(Object.keys(insidePages) as (keyof typeof insidePages)[])]
-  const pageFiles = new Set(['landing.html', ...pages.map(page => `${page}.html`)])
+  const pages = [
+    'index',
+    ...screens.map(([name]) => fileOf(name)),
+    ...firstViews.map(name => fileOf(name, true)),
+  ]
+  const pageFiles = new Set(['landing', ...pages].map(page => `${page}.html`))
   const rootFiles = new Set(readdirSync(folder).filter(name => !pageFiles.has(name)))
   const config = { permission: 'public' as const }
   const read = (name: string) =>
@@ -92,20 +111,27 @@ export async function serveWebApp(
       .sendFile(file, folders.get(chosen(reply.request)) ?? folder)
 
   app.decorateReply('sendWebApp', function (this: FastifyReply, parts: WebAppParts = {}) {
-    const { head, page = 'index', picture } = parts
-    if (head === undefined && !picture) return send(this, `${page}.html`)
+    const { head, first } = parts
+    const page = first ? fileOf(first.screen, true) : fileOf(parts.page ?? 'index')
+    if (head === undefined && !first) return send(this, `${page}.html`)
     return this.header('vary', languageVary)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(withParts(markup.get(page)?.get(chosen(this.request)) as string, parts))
   })
 
-  // File names in /assets contain a hash of the content; the file may belong to any language.
-  app.get('/assets/*', { config, schema: { hide: true } }, (request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .sendFile(`assets/${(request.params as { '*': string })['*']}`),
+  // Not pictures: an SVG can be opened as a page of its own.
+  const partsOfPages = new Set(
+    [...folders.values()]
+      .flatMap(one => readdirSync(path.join(one, 'assets')))
+      .filter(name => /\.(js|css|woff2)$/.test(name)),
   )
+  // File names in /assets contain a hash of the content; the file may belong to any language.
+  app.get('/assets/*', { config, schema: { hide: true } }, (request, reply) => {
+    const name = (request.params as { '*': string })['*']
+    if (partsOfPages.has(name)) for (const header of pageHeaders) reply.removeHeader(header)
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${name}`)
+  })
   app.setNotFoundHandler((request, reply) => {
     const file = request.url.split('?')[0] ?? ''
     const wantsPage =

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { api } from '#contract/paths.ts'
+import { api, startOf } from '#contract/paths.ts'
 import type { PublicVideo } from '#contract/sharing/public-video.ts'
 import { PosterPlayer } from '../../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../../entities/player/use-playback.ts'
@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/calls/api.ts'
 import { reading } from '../../../lib/calls/call.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
-import { posterOf, startOf } from '../rules.ts'
+import { posterOf } from '../rules.ts'
 import { texts } from './texts.ts'
 
 /** Only the player of a published video, for other sites' frames. `?t=` is the second it starts at. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
+import { startOf } from '#contract/paths.ts'
 import type { PublicVideo as Video } from '#contract/sharing/public-video.ts'
 import { HighlightTimeline } from '../../../entities/highlight/timeline/highlight-timeline.tsx'
 import type { Playback } from '../../../entities/player/playback.ts'
@@ -16,7 +17,8 @@ import { Section } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
-import { posterOf, startOf } from '../rules.ts'
+import { posterOf } from '../rules.ts'
+import { PublicPlaces, titleLook } from './places.tsx'
 import { PublicHighlights } from './public-highlights.tsx'
 import { texts } from './texts.ts'
 
@@ -36,36 +38,31 @@ function View({ video }: { video: Video }) {
   const [search] = useSearchParams()
   const playback = usePlayback(startOf(search.get('t'), video.duration))
   return (
-    <div className="page py-5 sm:py-8">
-      <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 lg:col-start-1">
-          <Stage video={video} playback={playback} />
-          <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0 flex-1 basis-64">
-              <PageTitle title={video.title} className="break-words text-[2rem] sm:text-[2.5rem]" />
-              <p className="numeric mt-1 break-words text-muted">{factsOf(video).join(' · ')}</p>
-            </div>
-            <ReportButton about={{ videoId: video.id }} />
-          </div>
-          {video.description && (
-            <p className="mt-4 max-w-prose whitespace-pre-line break-words">{video.description}</p>
-          )}
-        </div>
-        {video.highlights.length > 0 && (
-          <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <Section id="highlights" title={texts.highlights}>
-              <PublicHighlights highlights={video.highlights} playback={playback} />
-            </Section>
-          </div>
-        )}
-        {video.hasRideData && (
-          <div className="min-w-0 lg:col-start-1">
-            <RideData published videoId={video.id} playback={playback} duration={video.duration} />
-          </div>
-        )}
-      </div>
+    <PublicPlaces
+      stage={<Stage video={video} playback={playback} />}
+      title={<PageTitle title={video.title} className={titleLook} />}
+      facts={<p className="numeric mt-1 break-words text-muted">{factsOf(video).join(' · ')}</p>}
+      actions={<ReportButton about={{ videoId: video.id }} />}
+      words={
+        video.description && (
+          <p className="mt-4 max-w-prose whitespace-pre-line break-words">{video.description}</p>
+        )
+      }
+      panel={
+        video.highlights.length > 0 && (
+          <Section id="highlights" title={texts.highlights}>
+            <PublicHighlights highlights={video.highlights} playback={playback} />
+          </Section>
+        )
+      }
+      data={
+        video.hasRideData && (
+          <RideData published videoId={video.id} playback={playback} duration={video.duration} />
+        )
+      }
+    >
       <JoinLine />
-    </div>
+    </PublicPlaces>
   )
 }
 

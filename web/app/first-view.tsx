@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { timelineRoom } from '../entities/highlight/timeline/room.ts'
+import { PosterAlone } from '../entities/player/poster-player.tsx'
+import { cx } from '../lib/cx.ts'
+import { firstViewId } from '../lib/first-view.ts'
+import { Places, titleLook } from '../pages/video/places.tsx'
+import { PublicPlaces, titleLook as publicTitleLook } from '../pages/video/public/places.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PublicHeaderBand } from './public-frame.tsx'
+import { HeaderBand } from './shell/header.tsx'
+
+interface Shown {
+  title: string
+  /** its address */
+  picture: string
+}
+
+/** The page of one's own video before the app is there. */
+export const FirstVideo = ({ title, picture }: Shown) => (
+  <Cover>
+    <HeaderBand>
+      <BrandMark />
+    </HeaderBand>
+    <Places
+      title={<p className={cx('heading text-balance', titleLook)}>{title}</p>}
+      picture={<PosterAlone picture={picture} />}
+      panel={<div />}
+    />
+  </Cover>
+)
+
+/** The page of a published video before the app is there. */
+export const FirstPublicVideo = ({ title, picture }: Shown) => (
+  <Cover>
+    <PublicHeaderBand>
+      <BrandMark />
+    </PublicHeaderBand>
+    <PublicPlaces
+      stage={
+        <>
+          <PosterAlone picture={picture} />
+          <Skeleton className={timelineRoom} />
+        </>
+      }
+      title={<p className={cx('heading text-balance', publicTitleLook)}>{title}</p>}
+      actions={<div className="h-9 w-42" />}
+      panel={<div />}
+    />
+  </Cover>
+)
+
+/** Lies over the app's spinners; nothing in it can be pressed or read aloud. */
+const Cover = ({ children }: { children: ReactNode }) => (
+  <div
+    id={firstViewId}
+    aria-hidden="true"
+    inert
+    className="absolute inset-x-0 top-0 z-40 min-h-svh bg-ground"
+  >
+    {children}
+  </div>
+)
