@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
@@ -54,26 +54,39 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     const found = await published(deps.db, named.videoId)
     return found && shownOfPage(found)
   }
-  const page = async (reply: FastifyReply, token: string) => {
-    const found = await opened(deps.db, token)
+  /** Whether enough people have watched it today, as far as this person is concerned. */
+  const isFullFor = async ({ video, clip, link }: Opened, request: FastifyRequest) => {
+    const approved = isOwn(request.actor, video) || (await isAgreedTo(deps.db, video, clip))
+    return isFull(deps, { linkId: link.id, approved }, request)
+  }
+
+  implement(app, 'sharePage', async (request, reply) => {
+    const found = await opened(deps.db, request.params.shareToken)
     // Neither search engines nor caches may keep a link's page, because it can be switched off at any time.
+    unlisted(reply)
+    if (!found) return reply.status(404).sendWebApp({ head: goneHead })
+    const shown = shownOfLink(found)
+    const { title, paths } = shown
+    const picture = (await isFullFor(found, request)) ? null : paths.cover
+    return reply.sendWebApp({
+      head: headOf(deps.publicUrl, shown),
+      page: 'shared',
+      first: picture === null ? null : { screen: 'shared', title, picture },
+    })
+  })
+
+  implement(app, 'shareEmbed', async (request, reply) => {
+    openToFrames(reply)
+    const found = await opened(deps.db, request.params.shareToken)
     unlisted(reply)
     return found
       ? reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfLink(found)) })
       : reply.status(404).sendWebApp({ head: goneHead })
-  }
-
-  implement(app, 'sharePage', (request, reply) => page(reply, request.params.shareToken))
-
-  implement(app, 'shareEmbed', (request, reply) => {
-    openToFrames(reply)
-    return page(reply, request.params.shareToken)
   })
 
   implement(app, 'shared', async (request, reply) => {
     const found = await find(request.params.shareToken)
-    const { video, clip, rider, link } = found
-    const approved = isOwn(request.actor, video) || (await isAgreedTo(deps.db, video, clip))
+    const { video, clip, rider } = found
     const { width, height, duration } = pictureOf(found)
     unlisted(reply)
     return {
@@ -83,7 +96,7 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
       duration,
       width,
       height,
-      full: await isFull(deps, { linkId: link.id, approved }, request),
+      full: await isFullFor(found, request),
     }
   })
 

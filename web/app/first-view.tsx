@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { timelineRoom } from '../entities/highlight/timeline/room.ts'
 import { PosterAlone } from '../entities/player/poster-player.tsx'
+import { titleLook as publicTitleLook, TitleRow } from '../features/sharing/title-row.tsx'
 import { cx } from '../lib/cx.ts'
 import { firstViewId } from '../lib/first-view.ts'
+import { SharedPlaces } from '../pages/shared/places.tsx'
 import { Places, titleLook } from '../pages/video/places.tsx'
-import { PublicPlaces, titleLook as publicTitleLook } from '../pages/video/public/places.tsx'
+import { PublicPlaces } from '../pages/video/public/places.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PublicHeaderBand } from './public-frame.tsx'
@@ -43,12 +45,31 @@ export const FirstPublicVideo = ({ title, picture }: Shown) => (
           <Skeleton className={timelineRoom} />
         </>
       }
-      title={<p className={cx('heading text-balance', publicTitleLook)}>{title}</p>}
-      actions={<div className="h-9 w-42" />}
+      title={<PublicTitle title={title} />}
+      actions={reportRoom}
       panel={<div />}
     />
   </Cover>
 )
+
+/** The page of a share link before the app is there. */
+export const FirstShared = ({ title, picture }: Shown) => (
+  <Cover>
+    <PublicHeaderBand>
+      <BrandMark />
+    </PublicHeaderBand>
+    <SharedPlaces>
+      <PosterAlone picture={picture} />
+      <TitleRow title={<PublicTitle title={title} />} actions={reportRoom} />
+    </SharedPlaces>
+  </Cover>
+)
+
+const PublicTitle = ({ title }: { title: string }) => (
+  <p className={cx('heading text-balance', publicTitleLook)}>{title}</p>
+)
+
+const reportRoom = <div className="h-9 w-42" />
 
 /** Lies over the app's spinners; nothing in it can be pressed or read aloud. */
 const Cover = ({ children }: { children: ReactNode }) => (

@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
 import { windowTitle } from '../pages/landing/texts.ts'
-import { FirstPublicVideo, FirstVideo } from './first-view.tsx'
+import { FirstPublicVideo, FirstShared, FirstVideo } from './first-view.tsx'
 import { Root } from './root.tsx'
 
 async function markupOf(shown: ReactNode): Promise<string> {
@@ -28,4 +28,5 @@ export async function prerenderLanding(): Promise<{ title: string; markup: strin
 export const prerenderFirstViews = async (shown: { title: string; picture: string }) => ({
   video: await markupOf(<FirstVideo {...shown} />),
   publicVideo: await markupOf(<FirstPublicVideo {...shown} />),
+  shared: await markupOf(<FirstShared {...shown} />),
 })

@@ -1,3 +1,6 @@
+import { api } from '#contract/paths.ts'
+import type { ShareLink } from '#contract/sharing/sharing.ts'
+import { signInTo } from '../accounts.ts'
 import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { serverDatabase } from '../server-database.ts'
@@ -61,13 +64,15 @@ test('title and picture are on the page of a video before the app, where the app
   page,
   browser,
 }) => {
-  await signUp(page, 'early.rider@trailcut.example')
+  await signInTo(page, 'early.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), title)
   for (const look of looks) {
     await page.setViewportSize(look)
     await compare(page, `/v/${id}`)
     await compare(page, `/v/${id}?t=12`)
   }
+  const made = await page.request.post(base() + api.shareOn(id), { data: {} })
+  const link = (await made.json()) as ShareLink
   await serverDatabase()
     .updateTable('videos')
     .set({ status: 'published', published_at: new Date('2026-11-20T10:00:00Z') })
@@ -76,6 +81,7 @@ test('title and picture are on the page of a video before the app, where the app
   for (const look of looks) {
     const stranger = await visitor(browser, look)
     await compare(stranger, `/v/${id}`)
+    await compare(stranger, new URL(link.url).pathname)
     await stranger.context().close()
   }
 })

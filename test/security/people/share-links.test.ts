@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { api, frameAddress } from '#contract/paths.ts'
+import { api, coverAddress, frameAddress } from '#contract/paths.ts'
 import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
 import type { Shared, ShareLink } from '#contract/sharing/sharing.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
 import { json } from '#server/platform/db/json.ts'
+import { escapeHtml } from '#server/platform/http/html-page.ts'
 import { sweepViewers } from '#server/sharing/viewers.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -149,6 +150,12 @@ test('views are counted once a day without addresses, stop at the ceiling before
   const page = (agent: string) =>
     stranger.json<Shared>(api.shared(token), { headers: { 'user-agent': agent } })
   expect([(await page('One more')).full, (await page('Phone')).full]).toEqual([true, false])
+  // Its picture is there at once, for those who may watch it.
+  const first = async (agent: string) => {
+    const answer = await stranger.call(api.sharePage(token), { headers: { 'user-agent': agent } })
+    return (await answer.text()).includes(`<img src="${escapeHtml(coverAddress(token, 720))}"`)
+  }
+  expect([await first('One more'), await first('Phone')]).toEqual([false, true])
   await db.updateTable('videos').set({ status: 'approved' }).where('id', '=', id).execute()
   expect(await play('One more')).toBe(200)
   expect((await page('Yet one more')).full).toBe(false)

@@ -1,9 +1,11 @@
 import { Link, useRoute } from 'wouter'
+import { TitleRow, titleLook } from '../../features/sharing/title-row.tsx'
 import { JoinLine, ReportButton } from '../../features/sharing/watching.tsx'
 import { formatClock } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { SharedPlaces } from './places.tsx'
 import { SharedEmbed } from './shared-embed.tsx'
 import { SharedLoaded, SharedPlayer } from './shared-stage.tsx'
 import { texts } from './texts.ts'
@@ -20,21 +22,21 @@ function WholePage() {
   return (
     <SharedLoaded shareToken={shareToken} gone={<Notice {...texts.gone} />} full={<Notice {...texts.full} />}>
       {shared => (
-        <div className="page max-w-5xl py-5 sm:py-8">
+        <SharedPlaces>
           <SharedPlayer shareToken={shareToken} shared={shared} />
-          <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0 flex-1 basis-64">
-              <PageTitle title={shared.title} className="break-words text-[2rem] sm:text-[2.5rem]" />
+          <TitleRow
+            title={<PageTitle title={shared.title} className={titleLook} />}
+            facts={
               <p className="numeric mt-1 break-words text-muted">
                 {[...(shared.rider ? [texts.by(shared.rider)] : []), formatClock(shared.duration)].join(
                   ' · ',
                 )}
               </p>
-            </div>
-            <ReportButton about={{ shareToken }} />
-          </div>
+            }
+            actions={<ReportButton about={{ shareToken }} />}
+          />
           <JoinLine />
-        </div>
+        </SharedPlaces>
       )}
     </SharedLoaded>
   )

@@ -6,7 +6,7 @@ interface ScreenPage {
   sources: readonly string[]
   /** the address that gets it from anyone with a session; a page without one is chosen by its own route */
   address?: string
-  /** the screen has a first view (`pages/video/first-view.tsx`), so there is a page that shows it as well */
+  /** the screen has a first view (`web/app/first-view.tsx`), so there is a page that shows it as well */
   firstView?: true
 }
 
@@ -20,6 +20,7 @@ export const screenPages = {
   upload: { sources: [shell, 'pages/upload/upload-page.tsx'], address: '/upload' },
   video: { sources: [shell, 'pages/video/video-page.tsx'], firstView: true },
   publicVideo: { sources: [publicFrame, 'pages/video/public/public-page.tsx'], firstView: true },
+  shared: { sources: [publicFrame, 'pages/shared/shared-page.tsx'], firstView: true },
 } as const satisfies Record<string, ScreenPage>
 
 export type ScreenName = keyof typeof screenPages

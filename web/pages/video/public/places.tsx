@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-
-/** The look of the page's title, on top of a heading's. */
-export const titleLook = 'break-words text-[2rem] sm:text-[2.5rem]'
+import { TitleRow } from '../../../features/sharing/title-row.tsx'
 
 /** Where the parts of a published video's page are: the same while it loads, so that nothing moves. */
 export const PublicPlaces = ({
@@ -31,13 +29,7 @@ export const PublicPlaces = ({
     <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-start-1">
         {stage}
-        <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-64">
-            {title}
-            {facts}
-          </div>
-          {actions}
-        </div>
+        <TitleRow title={title} facts={facts} actions={actions} />
         {words}
       </div>
       {panel && <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{panel}</div>}
