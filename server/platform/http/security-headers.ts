@@ -15,8 +15,8 @@ export interface ExternalSource {
 const self = "'self'"
 
 /**
- * Headers that a browser reads only on a page. A screen is dozens of small files, where they would be a fifth of what is
- * sent.
+ * Headers that a browser reads only on a page. A screen is dozens of small files, where they would be a seventh of what
+ * is sent.
  */
 export const pageHeaders = [
   'content-security-policy',
@@ -30,8 +30,8 @@ export const pageHeaders = [
 ] as const
 
 /**
- * The headers of every response; parts of a page are sent without `pageHeaders`. Nothing is loaded from elsewhere except what these external sites need, and
- * no inline scripts are allowed.
+ * The headers of every response; parts of a page are sent without `pageHeaders`. Nothing is loaded from elsewhere except
+ * what these external sites need, and no inline scripts are allowed.
  */
 export function securityHeaders({
   secure,
