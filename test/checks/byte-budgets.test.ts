@@ -11,7 +11,7 @@ const dist = path.resolve(import.meta.dirname, '../../dist')
 /** Each language's build, with the kilobytes that a page may have over its budget: Spanish needs more letters. */
 const builds: [string, number][] = [
   ['web', 0],
-  ['web-es-MX', 1.5],
+  ['web-es-MX', 1.7],
 ]
 
 /** The signed-in frame around every page that visitors don't see. */

@@ -5,9 +5,12 @@ import type { RideDataProps } from './ride-data-view.tsx'
 
 const View = lazy(() => import('./ride-data-view.tsx'))
 
-/** Plots and map of a ride under the playhead; code and data load once visible. */
+/** Pixels: what comes into view next is there in time. */
+const ahead = 200
+
+/** Plots and map of a ride under the playhead; code and data load once they are nearly visible. */
 export function RideData(props: RideDataProps) {
-  const [ref, seen] = useSeen<HTMLDivElement>(0)
+  const [ref, seen] = useSeen<HTMLDivElement>(0, ahead)
   const waiting = <Skeleton className="h-96" />
   return (
     <div ref={ref}>

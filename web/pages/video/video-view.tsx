@@ -9,11 +9,11 @@ import { usePlayback } from '../../entities/player/use-playback.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { CoverChoice } from '../../features/covers/cover-choice.tsx'
+import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { Reels } from '../../features/reels/reels.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
 import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
-import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
@@ -23,9 +23,9 @@ import { Places, titleLook } from './places.tsx'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
 
-// The last on the page.
-const PlatformGrid = lazy(() =>
-  import('../../features/publishing/platform-grid.tsx').then(it => ({ default: it.PlatformGrid })),
+// Of a published video only.
+const RevenueCard = lazy(() =>
+  import('../../features/video-facts/revenue-card.tsx').then(it => ({ default: it.RevenueCard })),
 )
 const ClipsSection = lazy(() => import('./clips-section.tsx'))
 const RecordingNotes = lazy(() => import('./recording-notes.tsx'))
@@ -79,7 +79,11 @@ export function VideoView({ video }: { video: Video }) {
         </Suspense>
       )}
       {analyzed && playable && <Reels video={video} own={own} />}
-      {video.status === 'published' && <RevenueCard video={video} />}
+      {video.status === 'published' && (
+        <Suspense>
+          <RevenueCard video={video} />
+        </Suspense>
+      )}
       {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
       <Section id="about" title={texts.about}>
         <div className="space-y-5">
@@ -91,11 +95,7 @@ export function VideoView({ video }: { video: Video }) {
           <CoverChoice video={video} playback={playback} />
         </Section>
       )}
-      {analyzed && (
-        <Suspense>
-          <PlatformGrid video={video} />
-        </Suspense>
-      )}
+      {analyzed && <PlatformGrid video={video} />}
     </Places>
   )
 }
