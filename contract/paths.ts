@@ -60,10 +60,6 @@ export function startOf(search: string | null, duration: number): number {
   return duration > 0 && seconds >= duration ? 0 : seconds
 }
 
-/** The frame where playback starts, as a page shows it before it plays. @param startAt seconds */
-export const startFrame = (streamId: string, startAt: number): string =>
-  frameAddress(streamId, Math.floor(startAt), pagePosterHeight)
-
 /** The height of the picture on a video's page before it plays, in pixels. */
 export const pagePosterHeight = 720
 
@@ -73,3 +69,12 @@ export const pagePosterHeight = 720
  */
 export const coverAddress = (streamId: string, height: number, version?: string): string =>
   `${api.thumbnail(streamId)}?time=cover&height=${height}${version ? `&version=${version}` : ''}`
+
+/**
+ * What a page shows of a video before it plays: the frame where playback starts, else the cover.
+ * @param startAt seconds. @param cover its address if known, in `pagePosterHeight`
+ */
+export const posterAt = (streamId: string, startAt: number, cover: string | null): string =>
+  startAt > 0
+    ? frameAddress(streamId, Math.floor(startAt), pagePosterHeight)
+    : (cover ?? coverAddress(streamId, pagePosterHeight))

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { coverAddress, pagePosterHeight, startFrame, startOf } from '#contract/paths.ts'
+import { pagePosterHeight, posterAt, startOf } from '#contract/paths.ts'
 import { hasSessionCookie } from '#server/accounts/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import type { WebAppParts } from '#server/platform/http/web/web-app.ts'
 import type { WebPage } from '#server/platform/http/web/web-pages.ts'
 import { wordingFor } from '#server/platform/language.ts'
 import { posterUrl, unsafeFind, type VideoRow } from '#server/videos/index.ts'
@@ -12,23 +13,6 @@ import { report } from './reports.ts'
 import { isId } from './rules.ts'
 import { isOwn, openToFrames, type SharingDeps, spendReport, unlisted } from './shared-routes.ts'
 import { pageOf } from './store.ts'
-
-/** What the page of one's own video shows at once: exactly what its player will. @param startsAt `t` of the address */
-function firstOf(video: VideoRow, startsAt: string | null) {
-  const start = startOf(startsAt, video.duration_seconds)
-  const cover = posterUrl(video, pagePosterHeight)
-  if (!cover || !video.stream_id) return null
-  const picture = start > 0 ? startFrame(video.stream_id, start) : cover
-  return { screen: 'video', title: video.title, picture } as const
-}
-
-/** The same for the page of a published video. */
-function publicFirstOf({ video, title }: Published, startsAt: string | null) {
-  const start = startOf(startsAt, video.duration_seconds)
-  const { stream_id: id } = video
-  const picture = start > 0 ? startFrame(id, start) : coverAddress(id, pagePosterHeight)
-  return { screen: 'publicVideo', title, picture } as const
-}
 
 /** The pages of published videos. */
 export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
@@ -49,20 +33,28 @@ export function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
     const { id } = request.params
     const withSession = hasSessionCookie(request)
     const startsAt = new URL(request.url, deps.publicUrl).searchParams.get('t')
+    /** Exactly what the page's player will show. @param cover null: the video's own */
+    const pictureOf = (streamId: string, duration: number, cover: string | null) =>
+      posterAt(streamId, startOf(startsAt, duration), cover)
     const own = await theirs(request, id)
     const found = await published(deps.db, id)
     if (own) {
-      const first = firstOf(own, startsAt)
-      if (!found) return unlisted(reply).sendWebApp({ page: 'video', first })
-      return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)), page: 'video', first })
+      const { title, stream_id: streamId, duration_seconds: duration } = own
+      const cover = posterUrl(own, pagePosterHeight)
+      const picture = streamId && cover && pictureOf(streamId, duration, cover)
+      const first = picture ? ({ screen: 'video', title, picture } as const) : null
+      const parts: WebAppParts = { page: 'video', first }
+      if (!found) return unlisted(reply).sendWebApp(parts)
+      return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)), ...parts })
     }
     // Someone else's video and none at all get the same answer.
     if (!found) return gone(reply, withSession ? 'video' : 'index')
-    return reply.sendWebApp({
-      head: headOf(deps.publicUrl, shownOfPage(found)),
-      // Around it, people with a session see their own frame.
-      ...(withSession ? { page: 'video' } : { page: 'publicVideo', first: publicFirstOf(found, startsAt) }),
-    })
+    const head = headOf(deps.publicUrl, shownOfPage(found))
+    // Around it, people with a session see their own frame.
+    if (withSession) return reply.sendWebApp({ head, page: 'video' })
+    const { title, video } = found
+    const picture = pictureOf(video.stream_id, video.duration_seconds, null)
+    return reply.sendWebApp({ head, first: { screen: 'publicVideo', title, picture } })
   })
 
   implement(app, 'videoEmbed', async (request, reply) => {

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
+import type { WebAppParts } from '#server/platform/http/web/web-app.ts'
 import { type Opened, opened, pictureOf } from './opened.ts'
 import { goneHead, headOf, namedIn, oembedOf, type Shown, shownOfLink } from './page.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -60,28 +61,30 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     return isFull(deps, { linkId: link.id, approved }, request)
   }
 
-  implement(app, 'sharePage', async (request, reply) => {
-    const found = await opened(deps.db, request.params.shareToken)
+  /** @param partsOf what the page shows beside its cards */
+  const page = async (
+    reply: FastifyReply,
+    token: string,
+    partsOf: (found: Opened, shown: Shown) => Promise<WebAppParts> = async () => ({}),
+  ) => {
+    const found = await opened(deps.db, token)
     // Neither search engines nor caches may keep a link's page, because it can be switched off at any time.
     unlisted(reply)
     if (!found) return reply.status(404).sendWebApp({ head: goneHead })
     const shown = shownOfLink(found)
-    const { title, paths } = shown
-    const picture = (await isFullFor(found, request)) ? null : paths.cover
-    return reply.sendWebApp({
-      head: headOf(deps.publicUrl, shown),
-      page: 'shared',
-      first: picture === null ? null : { screen: 'shared', title, picture },
-    })
-  })
+    return reply.sendWebApp({ head: headOf(deps.publicUrl, shown), ...(await partsOf(found, shown)) })
+  }
 
-  implement(app, 'shareEmbed', async (request, reply) => {
+  implement(app, 'sharePage', (request, reply) =>
+    page(reply, request.params.shareToken, async (found, { title, paths }) => {
+      const picture = (await isFullFor(found, request)) ? null : paths.cover
+      return { page: 'shared', first: picture === null ? null : { screen: 'shared', title, picture } }
+    }),
+  )
+
+  implement(app, 'shareEmbed', (request, reply) => {
     openToFrames(reply)
-    const found = await opened(deps.db, request.params.shareToken)
-    unlisted(reply)
-    return found
-      ? reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfLink(found)) })
-      : reply.status(404).sendWebApp({ head: goneHead })
+    return page(reply, request.params.shareToken)
   })
 
   implement(app, 'shared', async (request, reply) => {

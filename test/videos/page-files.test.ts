@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { api, startFrame } from '#contract/paths.ts'
+import { api, posterAt } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { escapeHtml } from '#server/platform/http/html-page.ts'
 import { makeVideo, proved } from '#test/harness/review.ts'
@@ -29,7 +29,7 @@ test("a video's page asks for its poster before anything else, and only for thos
   const cover = escapeHtml(video.thumbnailUrl?.replace('height=360', 'height=720') ?? '')
   expect([pictures(own), shown(own)]).toEqual([[cover], [cover]])
   expect(own.indexOf('rel="preload"')).toBeLessThan(own.indexOf('<script'))
-  const later = escapeHtml(startFrame(video.cfStreamId ?? '', 12))
+  const later = escapeHtml(posterAt(video.cfStreamId ?? '', 12, null))
   expect(shown(await page(rider, '?t=12'))).toEqual([later])
   expect(shown(await page(rider, '?t=999999'))).toEqual([cover])
   for (const client of [other, await server.person()])

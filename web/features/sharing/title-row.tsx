@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The look of the title of a page that anyone may watch, on top of a heading's. */
-export const titleLook = 'break-words text-[2rem] sm:text-[2.5rem]'
-
 /** The title below a player, with what can be done beside it. */
 export const TitleRow = ({
   title,

@@ -1,5 +1,6 @@
 import { Link, useRoute } from 'wouter'
-import { TitleRow, titleLook } from '../../features/sharing/title-row.tsx'
+import { titleLook } from '../../entities/video/title-look.ts'
+import { TitleRow } from '../../features/sharing/title-row.tsx'
 import { JoinLine, ReportButton } from '../../features/sharing/watching.tsx'
 import { formatClock } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'

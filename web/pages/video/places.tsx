@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** The look of the page's title, on top of a heading's. */
-export const titleLook = 'break-words text-[2rem] sm:text-[2.5rem]'
-
 // One column on a phone, in document order; on a desktop the highlights are beside the rest.
 const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
 

@@ -1,9 +1,7 @@
-import { coverAddress, pagePosterHeight, startFrame } from '#contract/paths.ts'
+import { pagePosterHeight, posterAt } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { coverOf } from '../../entities/video/rules.ts'
 
 /** The poster before playback: the frame given in the address, else the cover. */
 export const posterOf = (video: Pick<Video, 'thumbnailUrl'>, streamId: string, startAt: number): string =>
-  startAt > 0
-    ? startFrame(streamId, startAt)
-    : (coverOf(video, pagePosterHeight) ?? coverAddress(streamId, pagePosterHeight))
+  posterAt(streamId, startAt, coverOf(video, pagePosterHeight))
