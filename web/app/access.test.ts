@@ -17,7 +17,7 @@ test('staff screens are for staff, admin screens for admins', () => {
 })
 
 describe('navigationFor', () => {
-  const page = () => null
+  const page = Object.assign(() => null, { fetch: async () => undefined })
   const entry = (path: string, access: AppRoute['access']): AppRoute => ({
     path,
     access,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
@@ -8,21 +8,27 @@ import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
 import { handleUnauthorized } from '../lib/session/unauthorized.ts'
 import { type Session, useSession } from '../lib/session/use-session.ts'
 import { watchSession } from '../lib/session/watch-session.ts'
+import { part } from '../ui/part/part.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { mayOpen } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { FailedPage } from './failed-page.tsx'
 import { RouteChange } from './route-change.tsx'
 import { type AppRoute, LandingPage, routes } from './routes.ts'
 import { texts } from './texts.ts'
 import { Unreachable } from './unreachable.tsx'
 
 // Neither menus nor the frame of other pages are needed to greet a visitor.
-const PublicFrame = lazy(() => import('./public-frame.tsx').then(it => ({ default: it.PublicFrame })))
-const Shell = lazy(() => import('./shell/shell.tsx'))
-const NotFoundPage = lazy(() =>
-  import('../pages/not-found/not-found-page.tsx').then(it => ({ default: it.NotFoundPage })),
+const PublicFrame = part(
+  () => import('./public-frame.tsx').then(it => ({ default: it.PublicFrame })),
+  FailedPage,
 )
-const TwoFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
+const Shell = part(() => import('./shell/shell.tsx'), FailedPage)
+const NotFoundPage = part(
+  () => import('../pages/not-found/not-found-page.tsx').then(it => ({ default: it.NotFoundPage })),
+  FailedPage,
+)
+const TwoFactorPage = part(() => import('../pages/two-step/two-step-page.tsx'), FailedPage)
 
 export function App() {
   const session = useSession()

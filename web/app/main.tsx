@@ -8,7 +8,7 @@ import { watchReturn } from '../lib/session/unauthorized.ts'
 import { showKeptToast } from '../lib/toast.ts'
 import { installServiceWorker } from './install.ts'
 import { Root } from './root.tsx'
-import { fetchPage, LandingPage } from './routes.ts'
+import { LandingPage } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
 const remembered = storedTokens() !== null
@@ -30,5 +30,5 @@ if (root.hasChildNodes() && !remembered) {
   // The server saw no session: nobody is signed in until the pending answer says otherwise.
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   // Without its code, React would drop the prerendered markup at the first update, with anything typed into it.
-  fetchPage(LandingPage).then(() => hydrateRoot(root, <Root />), drawAnew)
+  LandingPage.fetch().then(() => hydrateRoot(root, <Root />), drawAnew)
 } else drawAnew()

@@ -1,6 +1,8 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Role } from '#contract/permissions.ts'
 import type { ToastContent } from '../lib/toast.ts'
+import { type Part, part } from '../ui/part/part.tsx'
+import { FailedPage } from './failed-page.tsx'
 import type { NavIcon } from './shell/nav-icons.ts'
 import { texts } from './texts.ts'
 
@@ -16,40 +18,22 @@ interface NavEntry {
 export interface AppRoute {
   path: string
   access: Access
-  page: ComponentType
+  page: Part<object>
   /** what a signed-out visitor reads before the login; a default text unless the page has its own */
   signedOut?: ToastContent
   nav?: NavEntry
   /** its name in the user menu */
   menu?: string
   /** shown to staff instead of `page` */
-  staffPage?: ComponentType
+  staffPage?: Part<object>
   /** shown to signed-out visitors, who are otherwise sent to the login */
-  signedOutPage?: ComponentType
+  signedOutPage?: Part<object>
   /** no frame around the page: other sites embed it */
   bare?: true
 }
 
-const loads = new Map<ComponentType, () => Promise<unknown>>()
-
-/** A page with its code in its own chunk. Once fetched it renders immediately, which React's `lazy` never does. */
-function fetched(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  let module: { default: ComponentType } | undefined
-  const loadOnce = async () => {
-    module ??= await load()
-    return module
-  }
-  const Page = lazy(() => (module ? atOnce(module) : loadOnce()))
-  loads.set(Page, loadOnce)
-  return Page
-}
-
-/** A promise that resolves synchronously: React accepts any object with `then`. */
-// biome-ignore lint/suspicious/noThenProperty: see above
-const atOnce = <T>(value: T) => ({ then: (take: (value: T) => void) => take(value) }) as Promise<T>
-
-/** Fetches a page's code before it is shown. */
-export const fetchPage = (page: ComponentType): Promise<unknown> => loads.get(page)?.() ?? Promise.resolve()
+/** A page with its code in its own chunk. */
+const fetched = (load: () => Promise<{ default: ComponentType }>): Part<object> => part(load, FailedPage)
 
 const DashboardPage = fetched(() => import('../pages/dashboard/dashboard-page.tsx'))
 const EnhancedDashboardPage = fetched(() => import('../pages/enhanced-dashboard/enhanced-dashboard-page.tsx'))

@@ -32,7 +32,6 @@ export const texts = {
   pageFailed: {
     title: "Couldn't show this page",
     text: 'Something went wrong in the app. Your videos are safe.',
-    retry: 'Try again',
   },
   unreachable: {
     title: `Can't reach ${brand}`,

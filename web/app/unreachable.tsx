@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
+import { useBackOnline } from '../ui/part/part.tsx'
 import { texts } from './texts.ts'
 
 /**
@@ -9,10 +9,7 @@ import { texts } from './texts.ts'
  */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const online = useOnline()
-  useEffect(() => {
-    window.addEventListener('online', onRetry)
-    return () => window.removeEventListener('online', onRetry)
-  }, [onRetry])
+  useBackOnline(onRetry)
   return (
     <main className="grid min-h-svh place-items-center px-5 text-center">
       <div>

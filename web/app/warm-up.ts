@@ -1,4 +1,4 @@
-import { fetchPage, LandingPage, routes } from './routes.ts'
+import { LandingPage, routes } from './routes.ts'
 
 /** Whether an address belongs to this route; parameters match any one segment. */
 const fits = (path: string, pathname: string): boolean =>
@@ -12,10 +12,10 @@ export async function warmUp(pathname: string, signedIn: boolean): Promise<void>
   const route = routes.find(({ path }) => fits(path, pathname))
   if (!route) return
   if (signedIn && route.access !== 'anyone')
-    await Promise.all([import('./shell/shell.tsx'), fetchPage(route.page)])
-  else if (pathname === '/') await fetchPage(LandingPage)
+    await Promise.all([import('./shell/shell.tsx'), route.page.fetch()])
+  else if (pathname === '/') await LandingPage.fetch()
   else {
     const page = route.access === 'anyone' ? route.page : route.signedOutPage
-    if (page) await Promise.all([route.bare || import('./public-frame.tsx'), fetchPage(page)])
+    if (page) await Promise.all([route.bare || import('./public-frame.tsx'), page.fetch()])
   }
 }

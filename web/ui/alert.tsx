@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { Button } from './button.tsx'
+import { texts } from './texts.ts'
 
 type AlertTone = 'notice' | 'warning' | 'danger'
 const tones: Record<AlertTone, string> = {
@@ -37,3 +39,26 @@ export function Alert({
     </div>
   )
 }
+
+/** Something failed that can be tried again. */
+export const RetryAlert = ({
+  title,
+  onRetry,
+  children,
+}: {
+  title: string
+  onRetry: () => void
+  children: ReactNode
+}) => (
+  <Alert
+    tone="danger"
+    title={title}
+    action={
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+    }
+  >
+    {children}
+  </Alert>
+)

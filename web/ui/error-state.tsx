@@ -1,6 +1,5 @@
 import { ApiError, sentenceOf } from '../lib/calls/api.ts'
-import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
+import { RetryAlert } from './alert.tsx'
 import { texts } from './texts.ts'
 
 /** A failed read: the server's sentence or ours, and a button to retry. */
@@ -14,16 +13,8 @@ export function ErrorState({
   onRetry: () => void
 }) {
   return (
-    <Alert
-      tone="danger"
-      title={title}
-      action={
-        <Button variant="outline" size="sm" onClick={onRetry}>
-          {texts.tryAgain}
-        </Button>
-      }
-    >
+    <RetryAlert title={title} onRetry={onRetry}>
       {sentenceOf(error, error instanceof ApiError ? texts.serverFailed : texts.connectionFailed)}
-    </Alert>
+    </RetryAlert>
   )
 }

@@ -7,6 +7,8 @@ export const texts = {
   tryAgain: 'Try again',
   serverFailed: 'The server had a problem. Nothing is lost; try again in a moment.',
   connectionFailed: "Couldn't reach the server. Check your connection and try again.",
+  partFailed: "Couldn't load this part of the page",
+  dialogFailed: "Couldn't open this",
   notification: 'Notification',
   // The toaster fills in the key.
   notifications: 'Notifications ({hotkey})',

@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
@@ -7,13 +7,23 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { whenSettled } from '../../lib/when-settled.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
+import { type Failure, part, useBackOnline } from '../../ui/part/part.tsx'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
 import { texts } from './texts.ts'
 
+function FailedCorner({ retry }: Failure<object>) {
+  useBackOnline(retry)
+  return (
+    <Button variant="outline" size="sm" onClick={retry}>
+      {texts.loadMenu}
+    </Button>
+  )
+}
+
 // Menus are larger than the page below them, so the page's own requests go first.
-const Corner = lazy(() => whenSettled().then(() => import('./corner.tsx')))
+const Corner = part(() => whenSettled().then(() => import('./corner.tsx')), FailedCorner)
 
 /** Looks like the menu that replaces it a moment later. */
 const CornerOnItsWay = ({ user }: { user: CurrentUser }) => (

@@ -2,6 +2,7 @@ import type { Theme } from '../../lib/theme.ts'
 
 export const texts = {
   mainNavigation: 'Main',
+  loadMenu: 'Load menu',
   menu: (name: string) => `${name}: account menu`,
   colors: 'Colors',
   themes: { system: 'Match system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { type Clip, type ClipGauges, clipFormats } from '#contract/clips.ts'
 import { type GaugeTheme, gaugeThemes } from '#contract/gauges/themes.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
@@ -9,11 +9,12 @@ import { viewerUnitSystem } from '../../lib/units.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { type ClipRequest, clipQuery, gaugeDataQuery } from './clip.ts'
 import { texts } from './texts.ts'
 
-const GaugeOverlay = lazy(() => import('./gauge-overlay.tsx'))
+const GaugeOverlay = part(() => import('./gauge-overlay.tsx'))
 
 export interface ClipPreviewProps {
   videoId: string

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ClipPreviewProps } from './clip-preview-view.tsx'
 
-const View = lazy(() => import('./clip-preview-view.tsx'))
+const View = part(() => import('./clip-preview-view.tsx'))
 
 /**
  * A highlight or a reel as the file that will be published: rendered on request, played where it stands, and

@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { part } from '../../ui/part/part.tsx'
 
-const VideoPlayer = lazy(() => import('./video-player.tsx'))
+const VideoPlayer = part(() => import('./video-player.tsx'))
 
 /** The player, with its code fetched when first shown; its space is reserved meanwhile. */
 export const LazyPlayer = (props: ComponentProps<typeof VideoPlayer>) => (

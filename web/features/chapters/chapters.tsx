@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { ChapterPart, ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { videoPage } from '#contract/paths.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { texts } from './texts.ts'
 
-const JoinDialog = lazy(() => import('./join-dialog.tsx'))
+const JoinDialog = dialogPart(() => import('./join-dialog.tsx'))
 
 const waitingMs = 5000
 const joiningMs = 1000

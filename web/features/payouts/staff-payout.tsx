@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminPayout } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -6,6 +6,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { approvePayout, completePayout, holdPayout } from './calls.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { decisionsOf, isGoing, payoutTone } from './rules.ts'
@@ -14,7 +15,7 @@ import { texts } from './texts.ts'
 const { staff: words } = texts
 
 /** Its code loads with the first payout that waits for a reviewer. */
-const EvidenceDetails = lazy(() =>
+const EvidenceDetails = part(() =>
   import('./payout-evidence.tsx').then(({ EvidenceDetails: part }) => ({ default: part })),
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { factsOf, type Platform, platforms } from '#contract/publishing/constants.ts'
 import type { PostChoices, Publication } from '#contract/publishing/publications.ts'
@@ -8,6 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { dialogPart, part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { publicationsOfQuery, publishNow, queuePaths } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
@@ -17,9 +18,9 @@ import { texts } from './texts.ts'
 import { usePostChannel } from './use-post-channel.ts'
 
 const { editor: words } = texts
-const Posts = lazy(() => import('./posts-of-video.tsx'))
-const ChannelChoice = lazy(() => import('./channel-choice.tsx'))
-const PublishDialog = lazy(() => import('./publish-dialog.tsx'))
+const Posts = part(() => import('./posts-of-video.tsx'))
+const ChannelChoice = part(() => import('./channel-choice.tsx'))
+const PublishDialog = dialogPart(() => import('./publish-dialog.tsx'))
 
 /** Where a video is published, with a button to publish it on each platform now. */
 export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
 import type { Publication } from '#contract/publishing/publications.ts'
 import { call } from '../../lib/calls/call.ts'
@@ -6,12 +6,13 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { ifMatch } from '../review/calls.ts'
 import { postPaths } from './calls.ts'
 import { postTexts as words } from './post-texts.ts'
 import { texts } from './texts.ts'
 
-const PostWordsDialog = lazy(() => import('./post-words-dialog.tsx'))
+const PostWordsDialog = dialogPart(() => import('./post-words-dialog.tsx'))
 
 const usePostChange = (change: (post: Publication) => Promise<unknown>, done: ToastContent) =>
   useAction({

@@ -1,14 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import {
-  lazy,
-  type PointerEvent,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type PointerEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Highlight } from '#contract/analysis.ts'
 import type { GaugeRide } from '#contract/gauges/gauges.ts'
 import { api, coverAddress } from '#contract/paths.ts'
@@ -19,6 +10,7 @@ import { loadStream } from '../../entities/player/load-stream.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { part } from '../../ui/part/part.tsx'
 import type { Playable } from './music.ts'
 import { positionOf } from './rules.ts'
 import { texts } from './texts.ts'
@@ -26,7 +18,7 @@ import { useReelPlayer } from './use-reel-player.ts'
 
 const { maker: words } = texts
 
-const GaugeOverlay = lazy(() => import('../../entities/clip/gauge-overlay.tsx'))
+const GaugeOverlay = part(() => import('../../entities/clip/gauge-overlay.tsx'))
 
 interface Given {
   streamId: string

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSeen } from '../../lib/use-seen.ts'
+import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RideDataProps } from './ride-data-view.tsx'
 
-const View = lazy(() => import('./ride-data-view.tsx'))
+const View = part(() => import('./ride-data-view.tsx'))
 
 /** Pixels: what comes into view next is there in time. */
 const ahead = 200

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { ShareLink } from '#contract/sharing/sharing.ts'
 import { ApiError } from '../../lib/calls/api.ts'
@@ -11,10 +11,11 @@ import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 
-const QrCode = lazy(() => import('../../ui/qr/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
+const QrCode = part(() => import('../../ui/qr/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
 
 /**
  * Turns the share link of one's own video on and off, and shares it: copy, the phone's share sheet, a QR code. @param

@@ -1,12 +1,13 @@
 import { Flag } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import type { Reported } from './report-dialog.tsx'
 import { texts } from './texts.ts'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const ReportDialog = dialogPart(() => import('./report-dialog.tsx'))
 
 /** Reports a video that anyone may watch. */
 export function ReportButton({ about }: { about: Reported }) {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { mayHaveChapters } from '#contract/chapters/names.ts'
 import { aiUploadPollMs } from '#contract/constants.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { part } from '../../ui/part/part.tsx'
 import AiWorkbench from '../analysis/ai-workbench.tsx'
 import { texts } from './texts.ts'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
-const Chapters = lazy(() => import('../chapters/chapters.tsx'))
+const Chapters = part(() => import('../chapters/chapters.tsx'))
 
 /** After the upload: the video plays, and the analysis appears below it. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { Denied } from './denied.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -14,7 +15,7 @@ import { UsersTab } from './users-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
 /** Loaded when its tab is opened: the other tabs are opened far more often. */
-const MoneyTab = lazy(() => import('./money-tab.tsx').then(({ MoneyTab: tab }) => ({ default: tab })))
+const MoneyTab = part(() => import('./money-tab.tsx').then(({ MoneyTab: tab }) => ({ default: tab })))
 
 type TabName = keyof typeof texts.tabs
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
@@ -10,11 +10,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { userHistoryQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
-const Refunds = lazy(() => import('../../features/payouts/refunds.tsx'))
+const Refunds = part(() => import('../../features/payouts/refunds.tsx'))
 const { user: words, toasts } = texts
 
 /** One account: suspend it, check its milestones, see its history. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
@@ -14,12 +14,13 @@ import { formatViews } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { videoHistoryQuery } from './calls.ts'
 import { durationOf } from './rules.ts'
 import { texts } from './texts.ts'
 
-const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'))
+const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
 const { videos: words, toasts } = texts
 
 /** One video: review it, edit it, hide it, see its history. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
@@ -9,6 +9,7 @@ import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { ProjectionCard } from './projection-card.tsx'
@@ -16,9 +17,9 @@ import { RecentVideos } from './recent-videos.tsx'
 import { creatorStats, pipelineStats } from './stats.ts'
 import { texts } from './texts.ts'
 
-const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
-const AiDialog = lazy(() => import('../../features/analysis/ai-dialog.tsx'))
-const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'))
+const DetailsDialog = dialogPart(() => import('./details-dialog.tsx'))
+const AiDialog = dialogPart(() => import('../../features/analysis/ai-dialog.tsx'))
+const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
 
 /** The creator's videos, their highlights and earnings. Staff see the second set of figures at /dashboard. */
 export default function DashboardPage() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { Button } from '../../ui/button.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { isDeletable } from './delete-many.ts'
 import { texts } from './texts.ts'
 
-const DeleteManyDialog = lazy(() => import('./delete-many-dialog.tsx'))
+const DeleteManyDialog = dialogPart(() => import('./delete-many-dialog.tsx'))
 const words = texts.selection
 
 export interface Selection {

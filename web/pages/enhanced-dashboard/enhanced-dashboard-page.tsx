@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import { myVideosDetailedQuery } from '../../entities/video/my-videos-detailed.ts'
@@ -13,14 +13,15 @@ import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { EarningsTab } from './earnings-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PreviewsTab } from './previews-tab.tsx'
 import { texts } from './texts.ts'
 import { TrackingTab } from './tracking-tab.tsx'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
-const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'))
+const UploadDialog = dialogPart(() => import('./upload-dialog.tsx'))
+const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
 
 export type TabName = keyof typeof texts.tabs
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { calendarEntriesShown } from '#contract/publishing/constants.ts'
 import { calendarQuery } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
@@ -7,10 +7,11 @@ import { texts } from '../../features/publishing/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
 
-const MonthView = lazy(() => import('./month-view.tsx'))
+const MonthView = part(() => import('./month-view.tsx'))
 const { calendar: words } = texts
 type View = keyof typeof words.views
 const views = Object.keys(words.views) as View[]

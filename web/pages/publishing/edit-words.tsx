@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { texts } from '../../features/publishing/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 
-const WordsDialog = lazy(() => import('./words-dialog.tsx'))
+const WordsDialog = dialogPart(() => import('./words-dialog.tsx'))
 
 /** Opens the text of a publication that can still be changed. */
 export function EditWords({ id, title }: { id: string; title: string }) {

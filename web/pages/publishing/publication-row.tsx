@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
 import type { Publication } from '#contract/publishing/publications.ts'
@@ -17,12 +17,13 @@ import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EditWords } from './edit-words.tsx'
 
 const { publication: words } = texts
-const PostActions = lazy(() => import('../../features/publishing/post-actions.tsx'))
+const PostActions = part(() => import('../../features/publishing/post-actions.tsx'))
 
 const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastContent, failed: string) =>
   useAction({

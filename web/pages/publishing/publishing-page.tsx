@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { texts } from '../../features/publishing/texts.ts'
 import { toast } from '../../lib/toast.ts'
@@ -6,14 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart, part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { ChannelBanner } from './channels/channel-banner.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
-const AnalyticsTab = lazy(() => import('./analytics-tab.tsx'))
-const CalendarTab = lazy(() => import('./calendar-tab.tsx'))
-const QueueTab = lazy(() => import('./queue-tab.tsx'))
-const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
+const AnalyticsTab = part(() => import('./analytics-tab.tsx'))
+const CalendarTab = part(() => import('./calendar-tab.tsx'))
+const QueueTab = part(() => import('./queue-tab.tsx'))
+const ScheduleDialog = dialogPart(() => import('./schedule-dialog.tsx'))
 
 type TabName = keyof typeof texts.tabs
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { textSets } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
@@ -8,6 +8,7 @@ import { isTrimmed } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import type { Actions } from '../../features/review/use-actions.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { part } from '../../ui/part/part.tsx'
 import { CompilationCard } from './compilation-card.tsx'
 import { HighlightCard } from './highlight-card.tsx'
 import { ItemList } from './item-list.tsx'
@@ -15,8 +16,8 @@ import type { TabName } from './tab-names.ts'
 import { ThumbnailCard } from './thumbnail-card.tsx'
 import type { ReviewList } from './use-review-list.ts'
 
-const ReelsSection = lazy(() => import('../../features/reels/reels-section.tsx'))
-const MetadataForm = lazy(() => import('../../features/review/metadata-form.tsx'))
+const ReelsSection = part(() => import('../../features/reels/reels-section.tsx'))
+const MetadataForm = part(() => import('../../features/review/metadata-form.tsx'))
 
 interface ItemsProps {
   videoId: string

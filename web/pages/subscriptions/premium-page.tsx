@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { plansQuery, refreshPlan, untilPlan } from '../../features/subscriptions/calls.ts'
@@ -16,12 +16,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { Loaded, together } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Faq } from './faq.tsx'
 
 // The provider's code loads with the card form, not before.
-const PaymentDialog = lazy(() => import('../../features/subscriptions/payment-dialog.tsx'))
-const ChangeDialog = lazy(() => import('../../features/subscriptions/change-dialog.tsx'))
+const PaymentDialog = dialogPart(() => import('../../features/subscriptions/payment-dialog.tsx'))
+const ChangeDialog = dialogPart(() => import('../../features/subscriptions/change-dialog.tsx'))
 
 /** The plans, the person's own plan, its invoices, and common questions. */
 export default function PremiumPage() {

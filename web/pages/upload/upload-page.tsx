@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
 import { texts } from '../../features/upload/texts.ts'
 import { useUpload } from '../../features/upload/transfer/uploader.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InfoCards } from './info-cards.tsx'
 
-const FinishedUpload = lazy(() => import('../../features/upload/finished-upload.tsx'))
+const FinishedUpload = part(() => import('../../features/upload/finished-upload.tsx'))
 
 export default function UploadPage() {
   const state = useUpload()

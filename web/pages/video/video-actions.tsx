@@ -1,14 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { texts } from './texts.ts'
 
-const EditDialog = lazy(() => import('./dialogs/edit-dialog.tsx'))
-const DeleteDialog = lazy(() => import('./dialogs/delete-dialog.tsx'))
+const EditDialog = dialogPart(() => import('./dialogs/edit-dialog.tsx'))
+const DeleteDialog = dialogPart(() => import('./dialogs/delete-dialog.tsx'))
 
 /** Actions on a video: its owner edits and deletes it, staff review it. */
 export function VideoActions({ video, own }: { video: Video; own: boolean }) {

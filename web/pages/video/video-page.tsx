@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useRoute } from 'wouter'
 import { streamPollMs } from '#contract/constants.ts'
 import { isMoving } from '../../entities/video/rules.ts'
@@ -10,13 +10,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FullSpinner } from '../../ui/spinner.tsx'
 import { Places } from './places.tsx'
 import { texts } from './texts.ts'
 import { VideoView } from './video-view.tsx'
 
-const PublicVideo = lazy(() => import('./public/public-video.tsx').then(it => ({ default: it.PublicVideo })))
+const PublicVideo = part(() => import('./public/public-video.tsx').then(it => ({ default: it.PublicVideo })))
 
 /** Everything about one video, for its owner and for staff. */
 export default function VideoPage() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { startOf } from '#contract/paths.ts'
@@ -9,7 +9,6 @@ import { usePlayback } from '../../entities/player/use-playback.ts'
 import { titleLook } from '../../entities/video/title-look.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
-import { CoverChoice } from '../../features/covers/cover-choice.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { Reels } from '../../features/reels/reels.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
@@ -19,17 +18,22 @@ import { Standing } from '../../features/video-facts/standing.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { part } from '../../ui/part/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Picture } from './picture.tsx'
 import { Places } from './places.tsx'
 import { texts } from './texts.ts'
 import { VideoActions } from './video-actions.tsx'
 
 // Of a published video only.
-const RevenueCard = lazy(() =>
+const RevenueCard = part(() =>
   import('../../features/video-facts/revenue-card.tsx').then(it => ({ default: it.RevenueCard })),
 )
-const ClipsSection = lazy(() => import('./clips-section.tsx'))
-const RecordingNotes = lazy(() => import('./recording-notes.tsx'))
+const CoverChoice = part(() =>
+  import('../../features/covers/cover-choice.tsx').then(it => ({ default: it.CoverChoice })),
+)
+const ClipsSection = part(() => import('./clips-section.tsx'))
+const RecordingNotes = part(() => import('./recording-notes.tsx'))
 
 export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
@@ -93,7 +97,9 @@ export function VideoView({ video }: { video: Video }) {
       </Section>
       {playable && (
         <Section id="cover" title={texts.cover}>
-          <CoverChoice video={video} playback={playback} />
+          <Suspense fallback={<Skeleton className="h-36 sm:h-28" />}>
+            <CoverChoice video={video} playback={playback} />
+          </Suspense>
         </Section>
       )}
       {analyzed && <PlatformGrid video={video} />}

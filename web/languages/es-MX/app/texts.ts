@@ -33,7 +33,6 @@ export const texts = {
   pageFailed: {
     title: 'No pudimos mostrar esta página',
     text: 'Algo falló al dibujar la pantalla. Tus videos están bien.',
-    retry: 'Intentar de nuevo',
   },
   unreachable: {
     title: `No podemos conectar con ${brand}`,

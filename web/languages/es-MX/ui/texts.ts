@@ -9,6 +9,8 @@ export const texts = {
   tryAgain: 'Intentar de nuevo',
   serverFailed: 'El servidor no pudo responder. No se perdió nada; inténtalo de nuevo en un momento.',
   connectionFailed: 'Falló la conexión con el servidor. Revisa tu red e inténtalo de nuevo.',
+  partFailed: 'No se pudo cargar esta parte de la página',
+  dialogFailed: 'No se pudo abrir',
   notification: 'Notificación',
   notifications: 'Notificaciones ({hotkey})',
   mailbox: 'Abrir el buzón',

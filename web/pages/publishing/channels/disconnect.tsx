@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Channel } from '#contract/publishing/publications.ts'
 import { channelTexts } from '../../../features/publishing/channel-texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dialogPart } from '../../../ui/part/part.tsx'
 
 const { disconnect: words } = channelTexts
-const DisconnectDialog = lazy(() => import('./disconnect-dialog.tsx'))
+const DisconnectDialog = dialogPart(() => import('./disconnect-dialog.tsx'))
 
 /** Disconnects a channel after a confirmation. */
 export function Disconnect({ channel }: { channel: Channel }) {

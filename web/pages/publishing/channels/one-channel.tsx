@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { channelNames } from '#contract/publishing/constants.ts'
@@ -12,12 +12,13 @@ import { formatDate } from '../../../lib/format.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/inputs/field.tsx'
+import { dialogPart } from '../../../ui/part/part.tsx'
 import { ChannelUnits } from './channel-units.tsx'
 import { Connect, changeFailed } from './connect.tsx'
 import { Disconnect } from './disconnect.tsx'
 
 const { channels: words } = texts
-const DefaultsDialog = lazy(() => import('./defaults-dialog.tsx'))
+const DefaultsDialog = dialogPart(() => import('./defaults-dialog.tsx'))
 const tones: Record<Channel['status'], Tone> = {
   connected: 'green',
   expiring: 'orange',

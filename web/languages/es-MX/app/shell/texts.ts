@@ -3,6 +3,7 @@ import type { Translation } from '../../../translation.ts'
 
 export const texts = {
   mainNavigation: 'Principal',
+  loadMenu: 'Cargar menú',
   menu: (name: string) => `${name}: menú de la cuenta`,
   colors: 'Colores',
   themes: { system: 'Igual que el sistema', light: 'Claro', dark: 'Oscuro' },

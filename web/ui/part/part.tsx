@@ -1,0 +1,100 @@
+import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { RetryAlert } from '../alert.tsx'
+import { texts } from '../texts.ts'
+import { reloadForNewVersion } from './new-version.ts'
+
+type Code<Props> = { default: ComponentType<Props> }
+
+/** What a stand-in knows about a part whose code couldn't be fetched. */
+export interface Failure<Props> {
+  props: Props
+  /** Tries again now. */
+  retry: () => void
+}
+
+export interface Part<Props> {
+  (props: Props): ReactNode
+  /** Fetches the code ahead of time. Throws what the import throws. */
+  fetch: () => Promise<unknown>
+}
+
+/**
+ * A component whose code is fetched when it is first shown, for a Suspense boundary. If that fails, only its own place
+ * says so and offers to try again; React's `lazy` takes the whole page down and never tries again. Once fetched, it
+ * renders without waiting, which `lazy` never does.
+ * @param Failed what stands in for it then
+ */
+export function part<Props extends object>(
+  load: () => Promise<Code<Props>>,
+  Failed: ComponentType<Failure<Props>> = FailedPart,
+): Part<Props> {
+  let code: Code<Props> | undefined
+  let pending: Promise<Code<Props> | { error: unknown }> | undefined
+  const forget = () => {
+    pending = undefined
+  }
+  const fetchOnce = () => {
+    pending ??= load().then(
+      loaded => (code = loaded),
+      (error: unknown) => {
+        void reloadForNewVersion()
+        return { error }
+      },
+    )
+    return pending
+  }
+  function Shown(props: Props) {
+    const [, draw] = useReducer((count: number) => count + 1, 0)
+    const fetched = code ?? use(fetchOnce())
+    if ('default' in fetched) return <fetched.default {...props} />
+    const retry = () => {
+      forget()
+      draw()
+    }
+    return <Failed props={props} retry={retry} />
+  }
+  Shown.fetch = async () => {
+    const fetched = await fetchOnce()
+    if ('default' in fetched) return
+    forget()
+    throw fetched.error
+  }
+  return Shown
+}
+
+/** A dialog as a part: if its code can't be fetched, a toast says so and the dialog counts as closed. */
+export const dialogPart = <Props extends { onClose: () => void }>(load: () => Promise<Code<Props>>) =>
+  part(load, FailedDialog)
+
+/** Calls back once the browser says that the device is online again. */
+export function useBackOnline(callback: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', callback)
+    return () => window.removeEventListener('online', callback)
+  }, [callback])
+}
+
+/** Says that code couldn't be fetched; retries on request, or when the device is online again. */
+export function MissingCode({ title, retry }: { title: string; retry: () => void }) {
+  useBackOnline(retry)
+  return (
+    <RetryAlert title={title} onRetry={retry}>
+      {texts.connectionFailed}
+    </RetryAlert>
+  )
+}
+
+function FailedPart({ retry }: Failure<object>) {
+  return <MissingCode title={texts.partFailed} retry={retry} />
+}
+
+function FailedDialog({ props: { onClose }, retry }: Failure<{ onClose: () => void }>) {
+  useEffect(() => {
+    toast({ title: texts.dialogFailed, description: texts.connectionFailed, variant: 'destructive' })
+    // Closed in the same go, so nothing is fetched before the dialog is opened again.
+    retry()
+    onClose()
+  }, [retry, onClose])
+  return null
+}
