@@ -1,6 +1,5 @@
-import { useOnline } from '../lib/online.ts'
+import { useBackOnline, useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
-import { useBackOnline } from '../ui/part/part.tsx'
 import { texts } from './texts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener)
@@ -11,3 +11,11 @@ const subscribe = (listener: () => void) => {
 
 /** Whether the device is online, as far as the browser knows. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** Calls back once the browser says that the device is online again. */
+export function useBackOnline(callback: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', callback)
+    return () => window.removeEventListener('online', callback)
+  }, [callback])
+}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { frameAddress } from '#contract/paths.ts'
 import { cx } from '../../lib/cx.ts'
+import { useBackOnline } from '../../lib/online.ts'
 
 /** A frame of the ride. Where it can't be loaded, its place stays empty until the browser is online again. */
 export function Frame({
@@ -14,12 +15,7 @@ export function Frame({
 }) {
   const address = frameAddress(streamId, Math.floor(seconds), 180)
   const [failed, setFailed] = useState<string | null>(null)
-  useEffect(() => {
-    if (failed === null) return
-    const retry = () => setFailed(null)
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [failed])
+  useBackOnline(useCallback(() => setFailed(null), []))
   const shape = cx('block bg-sunken object-cover', className)
   if (failed === address) return <span className={shape} />
   return <img src={address} alt="" loading="lazy" className={shape} onError={() => setFailed(address)} />

@@ -8,6 +8,7 @@ import type { ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, type Timeline } from '#contract/reels/timeline.ts'
 import { loadStream } from '../../entities/player/load-stream.ts'
 import { cx } from '../../lib/cx.ts'
+import { useBackOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { part } from '../../ui/part/part.tsx'
@@ -130,11 +131,7 @@ function secondsAt({ pieces }: Timeline, shown: { at: number; playing: boolean }
 function useStreamIn(video: RefObject<HTMLVideoElement | null>, streamId: string, onFailed: () => void) {
   const [failed, setFailed] = useState(false)
   const retry = useCallback(() => setFailed(false), [])
-  useEffect(() => {
-    if (!failed) return
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [failed, retry])
+  useBackOnline(retry)
   useEffect(() => {
     const element = video.current
     if (failed || !element) return

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
+import { useBackOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { RetryAlert } from '../alert.tsx'
 import { texts } from '../texts.ts'
@@ -27,13 +28,10 @@ export interface Part<Props> {
  */
 export function part<Props extends object>(
   load: () => Promise<Code<Props>>,
-  Failed: ComponentType<Failure<Props>> = FailedPart,
+  Failed: ComponentType<Failure<Props>> = MissingCode,
 ): Part<Props> {
   let code: Code<Props> | undefined
   let pending: Promise<Code<Props> | { error: unknown }> | undefined
-  const forget = () => {
-    pending = undefined
-  }
   const fetchOnce = () => {
     pending ??= load().then(
       loaded => (code = loaded),
@@ -49,7 +47,7 @@ export function part<Props extends object>(
     const fetched = code ?? use(fetchOnce())
     if ('default' in fetched) return <fetched.default {...props} />
     const retry = () => {
-      forget()
+      pending = undefined
       draw()
     }
     return <Failed props={props} retry={retry} />
@@ -57,7 +55,7 @@ export function part<Props extends object>(
   Shown.fetch = async () => {
     const fetched = await fetchOnce()
     if ('default' in fetched) return
-    forget()
+    pending = undefined
     throw fetched.error
   }
   return Shown
@@ -67,26 +65,14 @@ export function part<Props extends object>(
 export const dialogPart = <Props extends { onClose: () => void }>(load: () => Promise<Code<Props>>) =>
   part(load, FailedDialog)
 
-/** Calls back once the browser says that the device is online again. */
-export function useBackOnline(callback: () => void): void {
-  useEffect(() => {
-    window.addEventListener('online', callback)
-    return () => window.removeEventListener('online', callback)
-  }, [callback])
-}
-
 /** Says that code couldn't be fetched; retries on request, or when the device is online again. */
-export function MissingCode({ title, retry }: { title: string; retry: () => void }) {
+export function MissingCode({ title = texts.partFailed, retry }: { title?: string; retry: () => void }) {
   useBackOnline(retry)
   return (
     <RetryAlert title={title} onRetry={retry}>
       {texts.connectionFailed}
     </RetryAlert>
   )
-}
-
-function FailedPart({ retry }: Failure<object>) {
-  return <MissingCode title={texts.partFailed} retry={retry} />
 }
 
 function FailedDialog({ props: { onClose }, retry }: Failure<{ onClose: () => void }>) {
