@@ -8,6 +8,7 @@
  *   node scripts/evaluate.ts --tuning --wide      of one world (or --plain)
  *   node scripts/evaluate.ts --tuning --only 401  some of them
  *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
+ *   node scripts/evaluate.ts --fit-signs          fits what is seen and heard to the tuning rides
  *   node scripts/evaluate.ts --fit FILE           fits the score model on the JSON written by --tuning
  *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that look identical to viewers
  *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name
@@ -49,6 +50,7 @@ import {
   wideHeldOutRides,
   wideTuningRides,
   writeFit,
+  writeSigns,
 } from '../bench/evaluate/index.ts'
 import { reportOnRealLogs } from '../bench/evaluate/real/index.ts'
 import { evaluateReviews } from './lib/evaluate-reviews.ts'
@@ -63,6 +65,7 @@ const { values } = parseArgs({
     rides: { type: 'string', default: '4' },
     factors: { type: 'string' },
     fit: { type: 'string' },
+    'fit-signs': { type: 'boolean', default: false },
     stable: { type: 'string' },
     runs: { type: 'string', default: '10' },
     annotated: { type: 'string' },
@@ -100,6 +103,11 @@ interface Done {
   entry: Entry
   judgement: VideoJudgement
   durationSeconds: number
+}
+
+if (values['fit-signs']) {
+  console.log(await writeSigns(values.folder, text => say(`${text}\n`)))
+  process.exit(0)
 }
 
 async function judge(entry: Entry, draw: number): Promise<Done> {

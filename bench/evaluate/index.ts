@@ -1,5 +1,7 @@
 export { classOf } from './factors.ts'
 export { annotatedVideos, type Entry, filmOf } from './films.ts'
+export { writeSigns } from './fits/fit-signs.ts'
+export { writeFit } from './fits/write-fit.ts'
 export { inputOf, judgeVideo, methods, type VideoJudgement } from './judge.ts'
 export { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'
 export { measure } from './measure.ts'
@@ -15,4 +17,3 @@ export {
 } from './rides.ts'
 export { measureStability, type Stability, steadySeconds } from './stable.ts'
 export { readTruth } from './truth-file.ts'
-export { writeFit } from './write-fit.ts'

@@ -50,7 +50,23 @@ export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['cruise', 2],
 ])
 
-/** Seeds 401 to 416 and 601 to 616 of the wide world, for tuning. */
+/** Sets of eight rides of the wide world: seven that move, and one of each kind given. */
+const eights = (first: number, lasts: readonly RideGroup[]) =>
+  lasts.flatMap((last, index) =>
+    from(
+      first + 8 * index,
+      [
+        ['ride', 4],
+        ['edited', 1],
+        ['stabilized', 1],
+        ['vibration', 1],
+        [last, 1],
+      ],
+      'wide',
+    ),
+  )
+
+/** Seeds 401 to 416, 601 to 616 and 701 to 724 of the wide world, for tuning. */
 export const wideTuningRides: readonly EvaluationRide[] = [
   ...from(
     401,
@@ -64,19 +80,8 @@ export const wideTuningRides: readonly EvaluationRide[] = [
     ],
     'wide',
   ),
-  ...(['lot', 'cruise'] as const).flatMap((still, index) =>
-    from(
-      601 + 8 * index,
-      [
-        ['ride', 4],
-        ['edited', 1],
-        ['stabilized', 1],
-        ['vibration', 1],
-        [still, 1],
-      ],
-      'wide',
-    ),
-  ),
+  ...eights(601, ['lot', 'cruise']),
+  ...eights(701, ['lot', 'cruise', 'ride']),
 ]
 
 /**

@@ -7,7 +7,7 @@ import { observe } from './closeups/index.ts'
 import { capByPicture, corroboration } from './corroborate.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { suggestEdits } from './edits.ts'
-import { findEvidence } from './events/index.ts'
+import { findEvidence, seenRide } from './events/index.ts'
 import { chooseHighlights } from './highlights/index.ts'
 import { factsFor, homeZoneOf } from './home-zone.ts'
 import { excitementOf } from './products/curve.ts'
@@ -30,7 +30,7 @@ import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
 /** Increment when the same file gives another result. */
-export const analysisVersion = 10
+export const analysisVersion = 11
 
 export interface KeptTelemetry {
   /** the data for plots and a map of the ride; null without telemetry */
@@ -134,7 +134,7 @@ function assess(
   const pace = paceOf(receiver, shots)
   const state = rideState(signals, pace, felt)
   const facts: RideFacts = {
-    ...{ durationSeconds, signals, pace, felt, shots, state },
+    ...{ durationSeconds, signals, pace, felt, shots, state, seen: seenRide(signals, state) },
     telemetry: receiver.telemetry,
   }
 

@@ -1,10 +1,11 @@
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import { seenRide } from './events/seen/seen-ride.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
 import { rideState } from './ride-state.ts'
 import { feltAcceleration } from './sensors.ts'
 import { lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
-import type { PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
+import type { EgoMotion, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
 
 /** A constant, or a function of time in seconds. */
 type Course = number | ((time: number) => number)
@@ -35,12 +36,17 @@ const pictureLists = {
   bottomV: 2,
 } satisfies Partial<Record<keyof PictureFeatures, number>>
 
+const egoHz = 30
+const egoLists = { yaw: 0, pitch: 0, roll: 0, growth: 0.3, residual: 0.2 }
+
 const soundLists = { db: -20, flux: 0.1, low: 0.9, engine: 0.06, voice: 0.03, high: 0.01 }
 
 export interface SampleRide {
   seconds: number
   picture?: Partial<Record<keyof typeof pictureLists, Course>>
   sound?: Partial<Record<keyof typeof soundLists, Course>> | null
+  /** the camera's own motion between frames; none by default */
+  ego?: Partial<Record<keyof typeof egoLists, Course>> | null
   /** specific force in g, along one axis */
   g?: Course
   /** turn rate in rad/s about one axis */
@@ -51,8 +57,20 @@ export interface SampleRide {
   altitude?: Course
 }
 
+function sampleEgo({ seconds, ego }: SampleRide): EgoMotion | null {
+  if (!ego) return null
+  const lists = Object.fromEntries(
+    Object.entries(egoLists).map(([name, usual]) => [
+      name,
+      sampled(egoHz, seconds, ego[name as keyof typeof egoLists] ?? usual),
+    ]),
+  ) as Omit<EgoMotion, 'hz'>
+  return { hz: egoHz, ...lists }
+}
+
 /** Signals of a steady ride, except for the given values: for tests that need known measurements. */
-export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide): Signals {
+export function sampleSignals(ride: SampleRide): Signals {
+  const { seconds, picture = {}, sound = {} } = ride
   const pictureHz = 8
   const soundHz = 31.25
   const frames = Math.round(seconds * pictureHz)
@@ -83,6 +101,7 @@ export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide)
       stills: [],
     },
     sound: heard,
+    ego: sampleEgo(ride),
     closeups: [],
   }
 }
@@ -131,6 +150,7 @@ export function sampleFacts(ride: SampleRide): RideFacts {
   const shots = [{ start: 0, end: ride.seconds }]
   const receiver = receiverOf(telemetry, ride.seconds)
   const pace = paceOf(receiver, shots)
+  const state = rideState(signals, pace, felt)
   return {
     durationSeconds: ride.seconds,
     signals,
@@ -138,7 +158,8 @@ export function sampleFacts(ride: SampleRide): RideFacts {
     pace,
     felt,
     shots,
-    state: rideState(signals, pace, felt),
+    state,
+    seen: seenRide(signals, state),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Signals {
   picture: PictureFeatures
   /** null when the file has no sound */
   sound: SoundFeatures | null
+  /** null where frames are left out, or are too far apart to be compared */
+  ego: EgoMotion | null
   /**
    * results from the video's own frame rate for uncertain changes; empty when there were none, or none were
    * examined
@@ -101,6 +103,23 @@ export interface PictureFeatures {
   stills: readonly Uint8Array[]
 }
 
+/**
+ * The camera's own motion between frames, `hz` values a second from the start of the video. `residual` is near 0
+ * where the frames match and near 1 where they don't, and the other values are then a guess.
+ */
+export interface EgoMotion {
+  hz: number
+  /** frame widths per second; positive: the picture moves right, the camera turns left */
+  yaw: Float32Array
+  /** frame widths per second; positive: the picture moves down, the camera turns up */
+  pitch: Float32Array
+  /** radians per second by which the picture rolls clockwise */
+  roll: Float32Array
+  /** growth of the picture per second: speed relative to the distance of what is seen */
+  growth: Float32Array
+  residual: Float32Array
+}
+
 export interface SoundFeatures {
   /** frames per second of sound features (31.25 for 512 samples at 16 kHz) */
   hz: number
@@ -150,6 +169,27 @@ export interface Pace {
   acceleration: Float32Array
 }
 
+/** The ride as the picture shows it at the video's own rate, `hz` values a second; NaN where nothing matches. */
+export interface SeenRide {
+  hz: number
+  length: number
+  /** growth of the picture per second, frame by frame: speed relative to the distance of what is seen */
+  growth: Float32Array
+  /** the same over a second */
+  approach: Float32Array
+  /** its median while moving */
+  usualApproach: number
+  /** turn rate over half a second, frame widths per second; positive: the camera turns left */
+  turn: Float32Array
+  /** up and down motion between two frames, frame widths per second; positive: the camera turns up */
+  tilt: Float32Array
+  /** what 95% of that stays below */
+  usualTilt: number
+  /** RMS of the fast part of tilt and roll within a third of a second */
+  shake: Float32Array
+  usualShake: number
+}
+
 /** Everything the event rules use. */
 export interface RideFacts {
   durationSeconds: number
@@ -162,6 +202,8 @@ export interface RideFacts {
   felt: Samples | null
   shots: Shot[]
   state: RideState
+  /** what the picture shows at the video's own rate; null without enough frames */
+  seen: SeenRide | null
 }
 
 /** ffprobe's result for the analyzed file. Frozen: never changed after probing. */

@@ -24,6 +24,7 @@ export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
     felt,
     shots,
     state: rideState(signals, pace, felt),
+    seen: null,
   }
 }
 

@@ -53,7 +53,15 @@ function film(seconds: number, paint: (frame: number) => Paint): Signals {
     meter.add(bytes)
   }
   const picture = meter.finish()
-  return { durationSeconds: seconds, quality: 'full', pictureHz: hz, picture, sound: null, closeups: [] }
+  return {
+    durationSeconds: seconds,
+    quality: 'full',
+    pictureHz: hz,
+    picture,
+    sound: null,
+    ego: null,
+    closeups: [],
+  }
 }
 
 const mix =

@@ -6,12 +6,18 @@ import { motionBurstEvidence } from './motion-bursts.ts'
 import { discountFrequent } from './rarity.ts'
 import { rolloverEvidence } from './rollover.ts'
 import { scenicEvidence } from './scenic.ts'
+import { fastStretchEvidence } from './seen/fast-stretches.ts'
+import { landingEvidence } from './seen/landings.ts'
+import { shakenStretchEvidence } from './seen/shaken-stretches.ts'
+import { swingEvidence } from './seen/swings.ts'
 import { impactEvidence, roughGroundEvidence } from './shaking.ts'
 import { slowingEvidence } from './slowing.ts'
 import { soundEvidence } from './sound.ts'
 import { speedEvidence } from './speed.ts'
 import { tagEvidence } from './tags.ts'
 import { turningEvidence } from './turning.ts'
+
+export { seenRide } from './seen/seen-ride.ts'
 
 /** If a motion sensor measured no flight there was none, whatever it sounded like. */
 const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items: Evidence[]) =>
@@ -33,8 +39,11 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...speedEvidence(facts),
     ...tagEvidence(facts),
     ...motionBurstEvidence(facts),
-    ...unlessFelt(facts, jumps, soundEvidence(facts)),
+    ...unlessFelt(facts, jumps, [...soundEvidence(facts), ...landingEvidence(facts)]),
     ...scenicEvidence(facts),
+    ...fastStretchEvidence(facts),
+    ...swingEvidence(facts),
+    ...shakenStretchEvidence(facts),
   ]
   return discountFrequent([...found, ...slowingEvidence(facts, found)], facts.durationSeconds)
     .filter(item => item.strength > 0)

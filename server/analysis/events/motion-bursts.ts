@@ -17,6 +17,8 @@ const burstEdge = 0.4
 /** A jerk isn't a ride: a burst has full strength from this many seconds on, and less below. */
 const fullBurst = 2.5
 const shortBurst = 0.7
+/** Turns, jumps and fast stretches are found by themselves at the video's own rate, so what is left says less. */
+const beside = 0.9
 
 /**
  * On a ride this short the median may be the burst itself, so the rest of the video counts too, moving or
@@ -77,7 +79,7 @@ export function motionBurstEvidence(facts: RideFacts): Evidence[] {
         value: ratio,
         says: measured.motion({ ratio: round(ratio, 3) }),
       },
-      lasting,
+      facts.seen ? lasting * beside : lasting,
     )
   })
 }

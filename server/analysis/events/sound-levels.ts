@@ -1,4 +1,6 @@
+import { withinOneShot } from '../cuts/index.ts'
 import { clamp, mad, median, movingMedian, pick, quantile, smooth } from '../math.ts'
+import { movingShare } from '../ride-state.ts'
 import { silence } from '../signals/sound.ts'
 import type { RideFacts, RideState, SoundFeatures } from '../types.ts'
 
@@ -100,3 +102,7 @@ export function localMedian(level: Float32Array, hz: number, seconds: number): (
   )
   return frame => sparse[clamp(frame >> 2, 0, sparse.length - 1)]!
 }
+
+/** Whether a section of sound is from a ride, within one shot. */
+export const rides = ({ state, shots }: RideFacts, start: number, end: number) =>
+  withinOneShot(shots, start, end) && movingShare(state, start - 1, end + 1) >= 0.5

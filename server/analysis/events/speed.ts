@@ -25,6 +25,8 @@ const hardEdge = 0.6
 const wholeChange = { metersPerSecond: 10, less: 0.3 }
 const worthOfChange = (change: number) =>
   1 - wholeChange.less * (1 - Math.min(1, change / wholeChange.metersPerSecond))
+/** Coming to a stop is no moment in itself: below this speed in m/s at its end, braking counts this much. */
+const stopping = { below: 3, counts: 0.85 }
 /**
  * A fast section ended by a hard brake within this many seconds is the approach to it, unless it is stronger
  * by this.
@@ -97,7 +99,7 @@ function changesOfSpeed(facts: RideFacts): Evidence[] {
             g: round(value, 3),
           }),
         },
-        worthOfChange(change),
+        worthOfChange(change) * (type === 'hard_braking' && after < stopping.below ? stopping.counts : 1),
       )
     })
   return [...find('hard_braking', -1), ...find('acceleration', 1)]

@@ -1,5 +1,6 @@
 import { median } from '../math.ts'
 import type { RideFacts } from '../types.ts'
+import { seenBetween } from './seen/seen-ride.ts'
 
 /**
  * A ride's picture grows, or shrinks behind it, by at least this share per second. Otherwise the vehicle is
@@ -10,7 +11,9 @@ const least = 0.03
 const beside = 3
 
 /** The picture's growth varies from second to second, so use the median over several. */
-function growthBetween({ signals: { picture, pictureHz: hz } }: RideFacts, from: number, to: number): number {
+function growthBetween({ seen, signals }: RideFacts, from: number, to: number): number {
+  if (seen) return Math.abs(median(seenBetween(seen, seen.approach, from, to)))
+  const { picture, pictureHz: hz } = signals
   const at = (seconds: number) => Math.max(0, Math.round(seconds * hz))
   return Math.abs(median(picture.divergence.subarray(at(from), at(to))))
 }

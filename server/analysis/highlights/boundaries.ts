@@ -44,7 +44,10 @@ export function fitWindow(window: Window, core: number, shots: readonly Shot[]):
 }
 
 /** The clip for one piece of evidence. */
-export function windowOf(item: Evidence, shots: readonly Shot[]): Window {
+export function windowOf(
+  item: Pick<Evidence, 'type' | 'start' | 'end' | 'core'>,
+  shots: readonly Shot[],
+): Window {
   const { before, after } = margins[item.type] ?? usual
   return fitWindow({ start: item.start - before, end: item.end + after }, item.core, shots)
 }

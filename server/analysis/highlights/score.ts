@@ -32,8 +32,11 @@ const felt = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'air_then
 const isSecondHand = ({ type }: Evidence, has: Witnesses) =>
   (has.imu && felt.has(type)) || (has.gps && type === 'rush')
 
-/** Loudness and the shaking that goes with it are one source. */
-const shakes = new Set<Evidence['type']>(['sound_burst', 'motion_burst'])
+/** Loudness, the rush of wind and wheels, and the shaking that goes with them are one source. */
+const shakes = new Set<Evidence['type']>(['sound_burst', 'motion_burst', 'rush'])
+
+/** A view can't be heard, and a landing is only found where picture and sound fit together. */
+const agreesAlone = new Set<Evidence['type']>(['scenic', 'air_then_thump'])
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
 /** How much of the difference to 1 another source adds, per strength. */
@@ -62,7 +65,7 @@ export function rawScoreOf(items: readonly Evidence[], has: Witnesses, quality: 
   const sources = new Set(items.map(item => item.source))
   if ([...sources].some(source => measured.has(source))) return score
   if (quality === 'reduced') return Math.min(score, caps.reduced)
-  const agreed = (sources.has('picture') && sources.has('sound')) || items[0]?.type === 'scenic'
+  const agreed = (sources.has('picture') && sources.has('sound')) || agreesAlone.has(items[0]!.type)
   if (agreed) return Math.min(score, caps.agreed)
   return Math.min(score, has.sound || has.imu ? caps.alone : caps.onlyPicture)
 }

@@ -101,6 +101,33 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [140, 0.95],
     ],
   },
+  fast_stretch: {
+    unit: '×',
+    points: [
+      [1.3, 0.42],
+      [1.8, 0.54],
+      [2.5, 0.64],
+      [4, 0.74],
+    ],
+  },
+  swing: {
+    unit: 'widths',
+    points: [
+      [0.3, 0.42],
+      [0.6, 0.54],
+      [1.2, 0.66],
+      [2, 0.74],
+    ],
+  },
+  shaken_picture: {
+    unit: '×',
+    points: [
+      [1.3, 0.42],
+      [1.8, 0.54],
+      [2.6, 0.64],
+      [4, 0.74],
+    ],
+  },
   rough_ground: {
     unit: 'g',
     points: [

@@ -55,6 +55,15 @@ export const measured = catalog('measured', {
   loud: ({ loudness }: { loudness: number }) => `${Math.round(loudness)} dB above the ride's median`,
   rushing: ({ seconds, loudness }: { seconds: number; loudness: number }) =>
     `${seconds.toFixed(1)} s of rushing sound, ${Math.round(loudness)} dB above the median`,
+  fast: ({ ratio, seconds }: { ratio: number; seconds: number }) =>
+    `${seconds.toFixed(1)} s at about ${ratio.toFixed(1)}× the ride's usual pace`,
+  swing: ({ widths, seconds }: { widths: number; seconds: number }) =>
+    `the view turns by ${widths.toFixed(1)} picture widths in ${seconds.toFixed(1)} s`,
+  shaken: ({ ratio, seconds }: { ratio: number; seconds: number }) =>
+    `${seconds.toFixed(1)} s of shaking ${ratio.toFixed(1)}× as strong as usual`,
+  jolted: ({ jolt }: { jolt: number }) => `a jolt ${jolt.toFixed(1)}× as strong as the shaking before it`,
+  thumped: ({ loudness, jolt }: { loudness: number; jolt: number }) =>
+    `a ${Math.round(loudness)} dB thump and a jolt ${jolt.toFixed(1)}× as strong as the shaking before it`,
   hiss: ({ seconds, loudness }: { seconds: number; loudness: number }) =>
     `${seconds.toFixed(1)} s of hiss above 4 kHz, ${Math.round(loudness)} dB above the median`,
   voices: ({ loudness }: { loudness: number }) => `voices ${Math.round(loudness)} dB above the median`,

@@ -2,14 +2,15 @@ import { containerOf } from '#server/platform/media/container.ts'
 import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { sentences as mediaSentences } from '#server/platform/media/sentences.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
+import { createEgoMotionMeter } from './ego-motion.ts'
 import { createFramer } from './frames.ts'
 import { moveByPackets } from './keyframe-motion.ts'
 import { readPackets } from './packets.ts'
 import { createPictureMeter } from './picture.ts'
+import { runPipes } from './pipes.ts'
 import { type DecodePlan, decodeCommand, planDecode } from './plan.ts'
 import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
 import type { Tap } from './tap.ts'
-import { runTwoPipes } from './two-pipes.ts'
 
 /**
  * A pass may take this many times its predicted CPU seconds, and at least ten minutes, because the machine
@@ -25,7 +26,7 @@ const slack = 64
 const timeoutMs = (plan: DecodePlan) => Math.max(patienceFloor, plan.cpuSeconds * patience) * 1000
 
 /**
- * Decodes a video once and measures its picture and sound in the same pass; memory grows by about 3 kB per
+ * Decodes a video once and measures its picture and sound in the same pass; memory grows by about 4 kB per
  * second of video.
  * @param tap receives what is decoded
  * @throws UnusableVideoError when the container isn't accepted or no frame could be decoded;
@@ -43,13 +44,16 @@ export async function readSignals(
   const source = { file: input.path, demuxer: container.demuxer }
   const room = Math.min(roomSeconds, input.durationSeconds)
   const picture = createPictureMeter(plan.width, plan.height, plan.hz, room * plan.hz + slack)
+  const ego = plan.egoHz
+    ? createEgoMotionMeter(plan.width, plan.height, plan.egoHz, room * plan.egoHz + slack)
+    : null
   const sound = createSoundMeter((room * soundRate) / soundFrame + slack)
   const expected = Math.max(1, input.durationSeconds * plan.hz)
   let frames = 0
   const soundBytes = new Uint8Array(soundFrame * 2)
   const soundSamples = new Int16Array(soundBytes.buffer)
 
-  await runTwoPipes(decodeCommand(plan, source, input), {
+  await runPipes(decodeCommand(plan, source, input), {
     onPicture: createFramer(picture.frameBytes, frame => {
       picture.add(frame)
       tap.picture?.(frame, plan)
@@ -61,6 +65,7 @@ export async function readSignals(
       soundBytes.set(frame)
       sound.add(soundSamples)
     }),
+    onLuma: ego ? createFramer(ego.frameBytes, ego.add) : () => undefined,
     signal,
     timeoutMs: timeoutMs(plan),
     niceness,
@@ -78,6 +83,7 @@ export async function readSignals(
     pictureHz: plan.hz,
     picture: features,
     sound: input.hasAudio ? sound.finish() : null,
+    ego: ego ? ego.finish() : null,
     closeups: [],
   }
 }

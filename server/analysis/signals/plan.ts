@@ -13,6 +13,8 @@ export interface DecodePlan {
   quality: 'full' | 'reduced'
   /** measured frames per second */
   hz: number
+  /** frames per second for the camera's own motion; null where too many frames are left out */
+  egoHz: number | null
   /** size at which frames are measured; the long side is 160 */
   width: number
   height: number
@@ -44,6 +46,16 @@ export const fullDecodeCpuSeconds = (input: AnalysisInput): number =>
  */
 const fastEnough = 4
 
+/** At fewer frames a second, a fast ride moves too far from one to the next. */
+const slowestEgo = 20
+const usualEgo = 30
+
+/** About 30 frames a second at equal distances: every frame, or every second, third, … of a faster video. */
+export function egoRate(fps: number): number | null {
+  if (!(fps >= slowestEgo)) return null
+  return fps / Math.max(1, Math.round(fps / usualEgo))
+}
+
 /** The most complete mode within the budget; keyframes when none fits. */
 export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSeconds): DecodePlan {
   const full = fullDecodeCpuSeconds(input)
@@ -59,6 +71,7 @@ export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSecond
     cpuSeconds,
     quality: mode === 'keyframes' ? 'reduced' : 'full',
     hz: mode === 'keyframes' ? 2 : 8,
+    egoHz: mode === 'full' || mode === 'no_loop_filter' ? egoRate(input.fps) : null,
     width: upright ? 90 : 160,
     height: upright ? 160 : 90,
   }
@@ -76,8 +89,8 @@ export const threadOptions = ({ threads }: DecodePlan): string[] =>
   threads === null ? [] : ['-threads:v', String(threads)]
 
 /**
- * The single decode pass: frames as yuv420p on pipe 1, audio as 16 kHz mono s16 on pipe 3. Both start at the
- * video's time 0, whatever the streams' own first timestamps are.
+ * The single decode pass: frames as yuv420p on pipe 1, audio as 16 kHz mono s16 on pipe 3, and luma at the video's
+ * rate on pipe 4. All start at the video's time 0, whatever the streams' own first timestamps are.
  */
 export function decodeCommand(
   plan: DecodePlan,
@@ -97,6 +110,19 @@ export function decodeCommand(
         options: ['-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`, ...limit],
         to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
       },
+      ...(plan.egoHz
+        ? [
+            {
+              maps: ['0:V:0'],
+              // Averages over columns and rows need no clean pixels, and picking some costs nearly nothing.
+              options: [
+                '-vf',
+                `fps=${plan.egoHz}:start_time=0,scale=${plan.width}:${plan.height}:flags=neighbor,format=gray`,
+              ],
+              to: { kind: 'pipe', fd: 4, format: 'rawvideo' } as const,
+            },
+          ]
+        : []),
       ...(hasAudio
         ? [
             {

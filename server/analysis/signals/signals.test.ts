@@ -84,9 +84,13 @@ describe('the decode pass', () => {
     expect(stdout).toContain(' scroll ')
     // a quarter of the width per second, to the left
     const picture = `mandelbrot=size=320x180:rate=30:maxiter=80,trim=end_frame=1,loop=-1:1:0,scroll=horizontal=${0.25 / 30}`
-    const { picture: seen } = await readSignals(await make('scroll.mp4', { picture, seconds: 3 }), noProgress)
+    const input = await make('scroll.mp4', { picture, seconds: 3 })
+    const { picture: seen, ego } = await readSignals(input, noProgress)
     expect(median(seen.flowX.subarray(2))).toBeCloseTo(-0.25, 1)
     expect(Math.abs(median(seen.flowY.subarray(2)))).toBeLessThan(0.02)
+    expect(ego!.yaw.length / ego!.hz).toBeCloseTo(3, 1)
+    expect(median(ego!.yaw.subarray(2))).toBeCloseTo(-0.25, 1)
+    expect(Math.abs(median(ego!.pitch.subarray(2)))).toBeLessThan(0.02)
   })
 
   it('accepts a file without audio, and an upright one', async () => {
@@ -111,6 +115,7 @@ describe('the decode pass', () => {
     const signals = await readSignals(input, noProgress, undefined, { ...plan, width: 160, height: 90 })
     expect([signals.quality, signals.pictureHz]).toEqual(['reduced', 2])
     expect(signals.picture.luma.length).toBeGreaterThanOrEqual(19)
+    expect(signals.ego).toBeNull()
     const flow = (from: number, to: number) => median(signals.picture.flow.subarray(from * 2, to * 2))
     expect(flow(4.5, 6)).toBeGreaterThan(1.5 * flow(7, 9))
     expect(signals.sound!.db.length / signals.sound!.hz).toBeCloseTo(10, 0)

@@ -14,6 +14,9 @@ export const evidence = {
   slowing: 'Frenado',
   acceleration: 'Aceleración fuerte',
   speed: 'Velocidad',
+  fast_stretch: 'Tramo rápido',
+  swing: 'Vuelta',
+  shaken_picture: 'Tramo accidentado',
   rough_ground: 'Terreno accidentado',
   climb: 'Subida',
   descent: 'Bajada',
@@ -58,6 +61,15 @@ export const measured = {
   loud: ({ loudness }) => `${Math.round(loudness)} dB sobre la mediana de la rodada`,
   rushing: ({ seconds, loudness }) =>
     `${seconds.toFixed(1)} s de sonido de viento o agua, ${Math.round(loudness)} dB sobre la mediana`,
+  fast: ({ ratio, seconds }) =>
+    `${seconds.toFixed(1)} s a unas ${ratio.toFixed(1)} veces el ritmo habitual de la rodada`,
+  swing: ({ widths, seconds }) =>
+    `la vista gira ${widths.toFixed(1)} anchos de imagen en ${seconds.toFixed(1)} s`,
+  shaken: ({ ratio, seconds }) =>
+    `${seconds.toFixed(1)} s de sacudidas ${ratio.toFixed(1)} veces más fuertes que las habituales`,
+  jolted: ({ jolt }) => `un golpe ${jolt.toFixed(1)} veces más fuerte que las sacudidas previas`,
+  thumped: ({ loudness, jolt }) =>
+    `un golpe de ${Math.round(loudness)} dB, ${jolt.toFixed(1)} veces más fuerte que las sacudidas previas`,
   hiss: ({ seconds, loudness }) =>
     `${seconds.toFixed(1)} s de siseo arriba de 4 kHz, ${Math.round(loudness)} dB sobre la mediana`,
   voices: ({ loudness }) => `voces ${Math.round(loudness)} dB sobre la mediana`,

@@ -37,7 +37,7 @@ export type Target =
   | { kind: 'hls'; folder: string; segmentSeconds: number }
   /** one MP4 in the command's folder, with its index first */
   | { kind: 'mp4'; name: string }
-  | { kind: 'pipe'; fd: 1 | 3; format: 'image2pipe' | 'rawvideo' | 's16le' }
+  | { kind: 'pipe'; fd: 1 | 3 | 4; format: 'image2pipe' | 'rawvideo' | 's16le' }
 
 export interface Output {
   /** the streams to include, by index ('0:1') or filter label ('[v]'); nothing else is included */

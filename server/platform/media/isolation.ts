@@ -262,7 +262,7 @@ export async function prepareMedia(
 export async function startIsolated(
   command: MediaCommand,
   bounds: Bounds,
-  pipes: { stdout: boolean; third: boolean; stdin: boolean },
+  pipes: { stdout: boolean; more: number; stdin: boolean },
 ) {
   chosen ??= strictestThatWorks()
   const stdio: ('ignore' | 'pipe')[] = [
@@ -270,6 +270,6 @@ export async function startIsolated(
     pipes.stdout ? 'pipe' : 'ignore',
     'pipe',
   ]
-  if (pipes.third) stdio.push('pipe')
+  for (let pipe = 0; pipe < pipes.more; pipe++) stdio.push('pipe')
   return startAt(await chosen, command, bounds, stdio)
 }

@@ -21,8 +21,8 @@ export interface RunOptions {
   /** 0 to 19; background work yields to what people wait for. */
   niceness?: number
   onStdout?: (stdout: Readable) => void
-  /** what the command writes to pipe 3 */
-  onThird?: (stream: Readable) => void
+  /** what the command writes to pipes 3, 4 and so on */
+  onMore?: readonly ((stream: Readable) => void)[]
   /** receives the pipe from which the command reads our own pictures; the receiver closes it */
   feed?: (stdin: Socket) => void
   /** no file it writes may grow larger; 4 GiB by default */
@@ -45,7 +45,7 @@ function start(command: MediaCommand, options: RunOptions) {
   }
   return startIsolated(command, bounds, {
     stdout: !!options.onStdout,
-    third: !!options.onThird,
+    more: options.onMore?.length ?? 0,
     stdin: !!options.feed,
   })
 }
@@ -84,7 +84,7 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
     tail = (tail + text).slice(-stderrKept)
   })
   if (child.stdout && options.onStdout) options.onStdout(child.stdout)
-  if (options.onThird) options.onThird(child.stdio[3] as Readable)
+  for (const [index, read] of (options.onMore ?? []).entries()) read(child.stdio[3 + index] as Readable)
 
   // The pipes of a child process are sockets.
   if (options.feed) options.feed(child.stdin as Socket)

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { MediaCommand } from '#server/platform/media/command.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 
-export interface TwoPipes {
+export interface Pipes {
   onPicture: (chunk: Uint8Array) => void
   onSound: (chunk: Uint8Array) => void
+  onLuma: (chunk: Uint8Array) => void
   signal?: AbortSignal | undefined
   timeoutMs: number
   /** analysis yields to what people wait for */
@@ -12,10 +13,10 @@ export interface TwoPipes {
 }
 
 /**
- * Runs ffmpeg with two outputs, pipe 1 and pipe 3. The callbacks apply backpressure, so memory stays bounded.
+ * Runs ffmpeg with outputs on pipes 1, 3 and 4, of which the last two may stay empty. The callbacks apply backpressure, so memory stays bounded.
  * @throws as runMedia; a callback's error
  */
-export async function runTwoPipes(command: MediaCommand, options: TwoPipes): Promise<void> {
+export async function runPipes(command: MediaCommand, options: Pipes): Promise<void> {
   const failed = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, failed.signal]) : failed.signal
   const reader = (take: (chunk: Uint8Array) => void) => (stream: Readable) =>
@@ -34,6 +35,6 @@ export async function runTwoPipes(command: MediaCommand, options: TwoPipes): Pro
     timeoutMs: options.timeoutMs,
     niceness: options.niceness,
     onStdout: reader(options.onPicture),
-    onThird: reader(options.onSound),
+    onMore: [reader(options.onSound), reader(options.onLuma)],
   })
 }

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type CalibrationModel, calibrationModel } from '#server/analysis/calibration/index.ts'
+import { type EvaluationRide, tuningRides, wideTuningRides } from '../rides.ts'
 import { type FittedRide, fitScores } from './fit.ts'
 import { diagramOf, drawDiagram, fitTable, modelTable } from './fit-report.ts'
-import { type EvaluationRide, tuningRides, wideTuningRides } from './rides.ts'
 
-const modelFile = new URL('../../server/analysis/calibration/scores.json', import.meta.url)
-const docs = new URL('../../docs/', import.meta.url)
+const modelFile = new URL('../../../server/analysis/calibration/scores.json', import.meta.url)
+const docs = new URL('../../../docs/', import.meta.url)
 
 /** "rides-3" after "rides-2" when it scores differently, otherwise the same version. */
 export function nextVersion(before: CalibrationModel, after: CalibrationModel): string {

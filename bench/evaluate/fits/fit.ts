@@ -5,9 +5,9 @@ import {
   calibrate,
   fitCalibration,
 } from '#server/analysis/calibration/index.ts'
-import { matchSpans } from './match.ts'
-import { type Measures, measure, overlap } from './measure.ts'
-import type { Found, Judged } from './types.ts'
+import { matchSpans } from '../match.ts'
+import { type Measures, measure, overlap } from '../measure.ts'
+import type { Found, Judged } from '../types.ts'
 
 /**
  * One ride as written by `--tuning`: what was found in it with telemetry, and from picture and sound alone.

@@ -1,7 +1,7 @@
 import type { CalibrationModel, CalibrationSource, Reliability } from '#server/analysis/calibration/index.ts'
 import { calibrate } from '#server/analysis/calibration/index.ts'
+import { line, two } from '../report.ts'
 import type { Fit } from './fit.ts'
-import { line, two } from './report.ts'
 
 const sourceNames = { telemetry: 'with telemetry', picture: 'picture and sound' } satisfies Record<
   CalibrationSource,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { reliability, standardModel } from '#server/analysis/calibration/index.ts'
+import { measure } from '../measure.ts'
 import { errorByChance, type FittedRide, fitScores } from './fit.ts'
 import { diagramOf, drawDiagram, fitTable, modelTable } from './fit-report.ts'
-import { measure } from './measure.ts'
 import { nextVersion, writeFit } from './write-fit.ts'
 
 const options = { version: 'rides-7', fittedOn: 'made-up rides' }

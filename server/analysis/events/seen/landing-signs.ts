@@ -1,0 +1,161 @@
+import { clamp, median, quantile } from '../../math.ts'
+import type { SeenRide } from '../../types.ts'
+import { localMedian, type SoundLevels } from '../sound-levels.ts'
+import type { Candidate } from './likelihood.ts'
+import { seenBetween } from './seen-ride.ts'
+
+/**
+ * What picture and sound show of a landing. A jump has a rhythm: the ground shakes the camera, in the air hardly
+ * anything does, then everything jolts and thumps at once. Each value is relative to the moments before, so that
+ * mount, engine, wind and volume don't matter; 0 means that nothing is seen or heard.
+ */
+export type LandingSigns = {
+  /** shaking after the landing over shaking before it, log */
+  jolt: number
+  /** rise of the lows at the landing, tens of dB, above what is usual for jolts of this ride */
+  thump: number
+  /** rise of what lies above 1 kHz, tens of dB */
+  wheels: number
+  /** turn up at takeoff and down at the landing, times the usual, above what is usual for jolts of this ride */
+  kick: number
+  /** jolt and thump at once: the geometric mean of both */
+  together: number
+  /** shaking on the ground over shaking in the air, log */
+  calm: number
+}
+
+/** Ends with the landing; its value is the airtime in seconds. */
+export type Landing = Candidate & { signs: LandingSigns }
+
+/** Seconds. */
+const around = { before: 0.45, edge: 0.1, after: 0.35, ground: 1.2, apart: 0.6, kick: 0.3 }
+const airtimes = { shortest: 0.3, longest: 2, step: 0.1 }
+/** A jolt by this factor, or a thump by this many dB, may be a landing. */
+const candidate = { jolt: 1.5, thump: 5 }
+/** Change of level that weighs as much as e times the shaking, dB. */
+const loud = 10
+/** Shaking below this share of the usual is measurement noise. */
+const noise = 0.1
+/** Jolts of a ride that say what is usual. */
+const enough = 20
+const most = { jolt: 2.5, thump: 2, wheels: 1.5, kick: 4, calm: 2 }
+
+interface Heard {
+  levels: SoundLevels
+  low: (frame: number) => number
+  rush: (frame: number) => number
+  /** the engine relative to wheels and wind, which stop in the air */
+  engineOver: Float32Array
+}
+
+const hear = (levels: SoundLevels): Heard => ({
+  levels,
+  low: localMedian(levels.low, levels.hz, 3),
+  rush: localMedian(levels.rush, levels.hz, 3),
+  engineOver: levels.engine.map((db, i) => db - levels.rush[i]!),
+})
+
+const ratioOf = (a: number, b: number) => (a > 0 && b > 0 ? Math.log(a / b) : 0)
+
+/** The largest rise of a band above its usual level between two times, dB; 0 without one. */
+function rise({ levels, low, rush }: Heard, band: 'low' | 'rush', from: number, to: number): number {
+  const level = levels[band]
+  const usual = band === 'low' ? low : rush
+  let largest = 0
+  for (
+    let i = Math.max(0, Math.round(from * levels.hz));
+    i < Math.min(level.length, Math.round(to * levels.hz));
+    i++
+  )
+    largest = Math.max(largest, level[i]! - usual(i))
+  return largest
+}
+
+function joltAt(seen: SeenRide, time: number): number {
+  const before = median(seenBetween(seen, seen.shake, time - around.before, time - around.edge))
+  const after = quantile(seenBetween(seen, seen.shake, time, time + around.after), 0.9)
+  return ratioOf(after, Math.max(before, noise * seen.usualShake))
+}
+
+/** Up and down motion around a time, relative to the usual. */
+function kickAt(seen: SeenRide, time: number): number {
+  let sum = 0
+  for (const value of seenBetween(seen, seen.tilt, time - around.kick, time + around.kick))
+    if (!Number.isNaN(value)) sum += value
+  return Math.abs(sum) / seen.hz / (around.kick * seen.usualTilt)
+}
+
+/** How much calmer the camera is in the air than on the ground before, log, and how much quieter, dB. */
+function flight(seen: SeenRide, heard: Heard | null, time: number, airtime: number) {
+  const takeOff = time - airtime
+  const ground = median(seenBetween(seen, seen.shake, takeOff - around.ground, takeOff - around.edge / 2))
+  const air = median(seenBetween(seen, seen.shake, takeOff + around.edge, time - around.edge))
+  const calm = ratioOf(ground, Math.max(air, noise * seen.usualShake))
+  if (!heard) return { calm, quieter: 0 }
+  const { hz, whole } = heard.levels
+  const between = (level: Float32Array, start: number, end: number) =>
+    median(level.subarray(Math.max(0, Math.round(start * hz)), Math.max(0, Math.round(end * hz))))
+  const step = (level: Float32Array) =>
+    between(level, takeOff - around.ground / 2, takeOff) -
+    between(level, takeOff + around.edge, time - around.edge)
+  const quieter = Math.max(step(whole), -step(heard.engineOver))
+  return { calm, quieter: Number.isNaN(quieter) ? 0 : quieter }
+}
+
+function landingAt(seen: SeenRide, heard: Heard | null, time: number): Landing {
+  let best = { airtime: airtimes.shortest, weight: Number.NEGATIVE_INFINITY, calm: 0 }
+  for (let airtime = airtimes.shortest; airtime <= airtimes.longest; airtime += airtimes.step) {
+    const { calm, quieter } = flight(seen, heard, time, airtime)
+    // The longer a contrast lasts, the less it is chance.
+    const weight = (clamp(calm, -1, 2) + clamp(quieter / loud, -1, 2)) * Math.sqrt(airtime)
+    if (weight > best.weight) best = { airtime, weight, calm }
+  }
+  const window = [time - around.edge, time + around.after] as const
+  const { airtime } = best
+  return {
+    ...{ start: time - airtime, end: time, core: time, value: airtime },
+    signs: {
+      jolt: clamp(joltAt(seen, time), 0, most.jolt),
+      thump: heard ? clamp(rise(heard, 'low', ...window) / loud, 0, most.thump) : 0,
+      wheels: heard ? clamp(rise(heard, 'rush', ...window) / loud, 0, most.wheels) : 0,
+      kick: clamp(kickAt(seen, time - airtime) + kickAt(seen, time), 0, most.kick),
+      calm: clamp(best.calm, 0, most.calm),
+      together: 0,
+    },
+  }
+}
+
+/** Frames at which picture or sound jolt the most within half a second. */
+function jolts(seen: SeenRide, heard: Heard | null): number[] {
+  const strength = Float32Array.from({ length: seen.length }, (_, i) => {
+    const time = i / seen.hz
+    const jolt = joltAt(seen, time)
+    const thump = heard ? rise(heard, 'low', time - around.edge, time + around.after / 2) : 0
+    return jolt >= Math.log(candidate.jolt) || thump >= candidate.thump ? jolt + thump / loud : 0
+  })
+  const reach = Math.round(around.apart * seen.hz)
+  const isPeak = (i: number) => {
+    for (let k = Math.max(0, i - reach); k < Math.min(seen.length, i + reach); k++)
+      if (strength[k]! > strength[i]! || (strength[k] === strength[i] && k < i)) return false
+    return strength[i]! > 0
+  }
+  return Array.from(strength.keys()).filter(isPeak)
+}
+
+/**
+ * Every moment of a ride at which picture or sound jolt, with its signs of a landing. What a ride's jolts have in
+ * common, such as a beat of music or loose parts, is taken off.
+ */
+export function landingSigns(seen: SeenRide, levels: SoundLevels | null): Landing[] {
+  const heard = levels && hear(levels)
+  const found = jolts(seen, heard).map(frame => landingAt(seen, heard, frame / seen.hz))
+  // A few jolts don't say what is usual: the rest count as none.
+  const rest = Array<number>(Math.max(0, enough - found.length)).fill(0)
+  const usual = (sign: 'thump' | 'kick') => median([...found.map(({ signs }) => signs[sign]), ...rest])
+  const [thumps, kicks] = [usual('thump'), usual('kick')]
+  return found.map(({ signs, ...landing }) => {
+    const thump = Math.max(0, signs.thump - thumps)
+    const together = Math.sqrt(signs.jolt * thump)
+    return { ...landing, signs: { ...signs, thump, kick: Math.max(0, signs.kick - kicks), together } }
+  })
+}

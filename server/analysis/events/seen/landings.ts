@@ -1,0 +1,65 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { withinOneShot } from '../../cuts/index.ts'
+import { round } from '../../math.ts'
+import { movingShare } from '../../ride-state.ts'
+import { measured } from '../../sentences/measured.ts'
+import type { RideFacts } from '../../types.ts'
+import { evidenceOf } from '../evidence.ts'
+import { isSilent, soundLevels } from '../sound-levels.ts'
+import { travelsThrough } from '../travels.ts'
+import { type Landing, landingSigns } from './landing-signs.ts'
+import { type FittedKind, likelyOnes } from './likelihood.ts'
+
+/** A thump that can be mentioned, tens of dB. */
+const audible = 0.3
+/** A landing shakes the picture by at least this factor, log, or throws it up or down this many times as usual. */
+const shown = { jolt: 0.2, kick: 0.5 }
+/** Seconds from the jolt of a ramp, or of a bounce, to the landing. */
+const sameJump = 2
+
+const soundOf = ({ signals: { sound } }: RideFacts) => (sound && !isSilent(sound) ? sound : null)
+
+/** What landings of this ride are judged by: without sound a jolt has to be clearer. */
+export const landingKind = (facts: RideFacts): FittedKind => (soundOf(facts) ? 'landing' : 'silentLanding')
+
+/** Jolts on the move that may be landings. */
+export function possibleLandings(facts: RideFacts): Landing[] {
+  const { seen, shots, state } = facts
+  if (!seen) return []
+  const sound = soundOf(facts)
+  return landingSigns(seen, sound && soundLevels(sound)).filter(
+    ({ start, end, signs }) =>
+      (signs.jolt >= shown.jolt || signs.kick >= shown.kick) &&
+      withinOneShot(shots, start - 0.2, end + 0.2) &&
+      movingShare(state, start - 2, end + 2) >= 0.5 &&
+      travelsThrough(facts, start, end),
+  )
+}
+
+/** A ramp and a bounce jolt too, so of several jolts of one jump only the most likely one is the landing. */
+const likeliest = <L extends { end: number; likely: number }>(landings: readonly L[]): L[] =>
+  landings.filter(one =>
+    landings.every(
+      other => other === one || Math.abs(other.end - one.end) > sameJump || other.likely <= one.likely,
+    ),
+  )
+
+/**
+ * Likely jumps by picture and sound together, for a ride that is seen at the video's own rate. The airtime is where
+ * shaking and wheels stop before the landing.
+ */
+export const landingEvidence = (facts: RideFacts): Evidence[] =>
+  likeliest(likelyOnes(possibleLandings(facts), landingKind(facts))).map(
+    ({ start, end, core, value, signs, trust }) => {
+      const isHeard = signs.thump >= audible
+      const jolt = round(Math.exp(signs.jolt), 2)
+      const loudness = round(10 * signs.thump, 1)
+      return evidenceOf(
+        {
+          ...{ type: 'air_then_thump', source: isHeard ? 'sound' : 'picture', start, end, core, value },
+          says: isHeard ? measured.thumped({ loudness, jolt }) : measured.jolted({ jolt }),
+        },
+        trust,
+      )
+    },
+  )

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { logistic } from '../../math.ts'
+import given from './weights.json' with { type: 'json' }
+
+/** A logistic regression: where it starts, and how much each sign adds. */
+export interface Weights {
+  start: number
+  signs: Record<string, number>
+}
+
+/** What the weights are fitted for. */
+export const fittedKinds = [
+  'landing',
+  'silentLanding',
+  'fastStretch',
+  'swing',
+  'shakenStretch',
+  'rush',
+] as const
+export type FittedKind = (typeof fittedKinds)[number]
+
+const weights = z
+  .record(z.enum(fittedKinds), z.object({ start: z.number(), signs: z.record(z.string(), z.number()) }))
+  .parse(given)
+
+/** Something that may be worth watching, and what speaks for and against it. */
+export interface Candidate {
+  /** seconds */
+  start: number
+  end: number
+  core: number
+  /** the measurement that it is named by, in the unit of its evidence */
+  value: number
+  /** signs by name, mostly logarithms of ratios to what is usual on the ride */
+  signs: Record<string, number>
+}
+
+/** Candidates below this likelihood are left out. Without sound, jolts are often something else. */
+export const leastLikelihood: Record<FittedKind, number> = {
+  landing: 0.35,
+  silentLanding: 0.6,
+  fastStretch: 0.35,
+  swing: 0.35,
+  shakenStretch: 0.35,
+  rush: 0.35,
+}
+/** What is barely likely enough keeps this share of its strength. */
+const doubtful = 0.75
+
+/**
+ * How likely a candidate is what it looks like, 0 to 1. The weights are in `weights.json`, written by
+ * `npm run evaluate -- --fit-signs`; docs/evaluation.md says how often the results are right.
+ */
+export function likelihoodOf(signs: Candidate['signs'], kind: FittedKind, table = weights): number {
+  const { start, signs: weightOf } = table[kind]
+  const sum = Object.entries(weightOf).reduce((total, [sign, weight]) => total + weight * signs[sign]!, start)
+  return logistic(sum, 0, 1)
+}
+
+/** The share of its strength that something this likely keeps. */
+export const trustOf = (likely: number) => doubtful + (1 - doubtful) * likely
+
+/** Candidates that are likely enough, with the share of their strength that they keep. */
+export const likelyOnes = <C extends Candidate>(candidates: readonly C[], kind: FittedKind) =>
+  candidates.flatMap(candidate => {
+    const likely = likelihoodOf(candidate.signs, kind)
+    return likely < leastLikelihood[kind] ? [] : [{ ...candidate, likely, trust: trustOf(likely) }]
+  })

@@ -1,0 +1,56 @@
+import { median, pick, quantile, smooth } from '../../math.ts'
+import type { EgoMotion, RideState, SeenRide, Signals } from '../../types.ts'
+
+/** Frames with a larger residual have no reliable match. */
+const believable = 0.6
+const seconds = { approach: 1, turn: 0.5, fast: 0.17, shake: 0.35 }
+/** The roll of a shaking picture counts this much of its tilt. */
+const rollShare = 0.5
+/** Growth per second of a picture that approaches something; a parked camera's is a hundredth. */
+export const leastApproach = 0.05
+
+const believed = ({ residual }: EgoMotion, values: Float32Array) =>
+  values.map((value, i) => (residual[i]! > believable ? Number.NaN : value))
+
+/** What the picture shows of the ride; null without enough frames a second. */
+export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
+  if (!ego || ego.yaw.length < ego.hz) return null
+  const { hz } = ego
+  const frames = (time: number) => Math.max(1, Math.round(time * hz))
+  const riding = (values: Float32Array) =>
+    pick(values, i => state.moving[Math.min(state.length - 1, Math.floor((i / hz) * state.hz))] === 1)
+  // A camera that looks back sees everything shrink.
+  const grows = believed(ego, ego.growth)
+  const forward = median(riding(grows)) < 0 ? -1 : 1
+  const growth = grows.map(value => forward * value)
+  const approach = smooth(growth, frames(seconds.approach))
+  const tilt = believed(ego, ego.pitch)
+  const roll = believed(ego, ego.roll)
+  const fast = (values: Float32Array) => {
+    const slow = smooth(values, frames(seconds.fast))
+    return values.map((value, i) => (value - slow[i]!) ** 2)
+  }
+  const [tilting, rolling] = [fast(tilt), fast(roll)]
+  const shake = smooth(
+    tilting.map((value, i) => value + rollShare ** 2 * rolling[i]!),
+    frames(seconds.shake),
+  ).map(Math.sqrt)
+  return {
+    hz,
+    length: ego.yaw.length,
+    growth,
+    approach,
+    usualApproach: median(riding(approach)),
+    turn: smooth(believed(ego, ego.yaw), frames(seconds.turn)),
+    tilt,
+    usualTilt: quantile(riding(tilt.map(Math.abs)), 0.95),
+    shake,
+    usualShake: median(riding(shake)),
+  }
+}
+
+/** The part of a list between two times. */
+export function seenBetween(seen: SeenRide, values: Float32Array, start: number, end: number): Float32Array {
+  const at = (time: number) => Math.min(seen.length, Math.max(0, Math.round(time * seen.hz)))
+  return values.subarray(at(start), Math.max(at(start) + 1, at(end)))
+}
