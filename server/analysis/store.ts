@@ -7,6 +7,7 @@ import { json } from '#server/platform/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 import type { KeptTelemetry } from './analyze.ts'
 import type { RideMinute, StoredRide } from './ride-data/index.ts'
+import { restatedTexts } from './texts/restate.ts'
 import { listResult } from './video-store.ts'
 
 export interface RunState {
@@ -103,20 +104,24 @@ export async function findResult(
   return row?.result ?? null
 }
 
-/** What the analysis wrote, in both systems of units. `imperial` is null where it is the same or was not written. */
+/** What the analysis wrote, in both systems of units. `imperial` is null where it is the same. */
 export interface WrittenTexts {
   metric: GeneratedTexts
   imperial: GeneratedTexts | null
 }
 
-/** The texts of the newest completed run, or of the given one. */
+/**
+ * The texts of the newest completed run, or of the given one. Runs from before US texts were stored have them restated
+ * from their result.
+ */
 export async function findTexts(
   db: Queryable,
   videoId: string,
   runId?: string | null,
 ): Promise<WrittenTexts | null> {
   const row = await completedRun(db, videoId, runId).select(['result', 'imperial_texts']).executeTakeFirst()
-  return row?.result ? { metric: row.result.texts, imperial: row.imperial_texts } : null
+  if (!row?.result) return null
+  return { metric: row.result.texts, imperial: row.imperial_texts ?? restatedTexts(row.result) }
 }
 
 /** The result and ride data of the newest completed run; null when there is none. */

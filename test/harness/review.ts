@@ -56,6 +56,10 @@ export function analysisResult(): AnalysisResult {
   }
 }
 
+/** A value as it was stored before the sentences behind its texts were. */
+export const withoutSentences = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value, (key, field) => (key === 'said' ? undefined : field))) as T
+
 export interface MadeVideo {
   id: string
   runId: string

@@ -108,7 +108,7 @@ export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' 
  * @param units of speeds and heights
  */
 export function writeTexts(given: TextFacts, units: UnitSystem = 'metric'): GeneratedTexts {
-  const facts = { ...given, ...inUnits(given.highlights, units) }
+  const facts = { ...given, units, highlights: given.highlights.map(highlight => inUnits(highlight, units)) }
   const { highlights, scenes, durationSeconds } = facts
   const title = titleOf(facts)
   const ranked = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)

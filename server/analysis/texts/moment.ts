@@ -30,7 +30,8 @@ export function momentOf(
   found: readonly Highlight[],
   given: { title: string; scenes: readonly Scene[]; seconds: number; units: UnitSystem },
 ): MomentFacts | null {
-  const { highlights, units } = inUnits(found, given.units)
+  const { units } = given
+  const highlights = found.map(highlight => inUnits(highlight, units))
   const [best] = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)
   if (!best) return null
   const { scenes } = given

@@ -59,10 +59,12 @@ test('a clip is described in the units of its channel', () => {
   expect(momentOf(ride.highlights, { ...given, units: 'metric' })).toMatchObject({ hook: '88 km/h' })
 })
 
-test('highlights from before sentences were kept stay metric, so that no text mixes units', () => {
+test('highlights from before sentences were stored are restated, so that no text mixes units', () => {
   const { said: _, ...old } = fast(4) as Evidence & { said: unknown }
-  const highlights = [{ ...highlightOf(descent), evidence: [old] }]
+  const { said: __, ...older } = highlightOf(descent) as Highlight & { said: unknown }
+  const highlights = [{ ...older, evidence: [old] }]
   const texts = JSON.stringify(writeTexts({ ...ride, highlights }, 'imperial'))
-  expect(texts).toContain('88 km/h')
-  expect(texts).not.toMatch(/mph|\d ft/)
+  expect(texts).toContain('54 mph')
+  expect(texts).toContain('328 ft down')
+  expect(texts).not.toMatch(/km\/h|\d m\b/)
 })

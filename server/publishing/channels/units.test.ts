@@ -14,7 +14,7 @@ import { unsafeFind } from '#server/videos/index.ts'
 import { twoOfEach } from '#test/harness/publishing/channels.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { postsOf } from '#test/harness/publishing/world.ts'
-import { analysisResult } from '#test/harness/review.ts'
+import { analysisResult, withoutSentences } from '#test/harness/review.ts'
 import { previewSchedule, scheduleVideo } from '../schedule-video.ts'
 import { chosenOf } from '../words.ts'
 import { changeSettings } from './manage.ts'
@@ -42,8 +42,11 @@ const metricTitle = 'Mud day: 88 km/h, 1 steep descent and 1 fast run'
 const imperialTitle = 'Mud day: 54 mph, 1 steep descent and 1 fast run'
 const whole: PublicationContent = { kind: 'video' }
 
-/** A video whose analysis found a fast run and a descent, and two channels: metric and US units. */
-async function stage() {
+/**
+ * A video whose analysis found a fast run and a descent, and two channels: metric and US units.
+ * @param stored by which release the result was stored
+ */
+async function stage(stored: 'now' | 'before US texts' | 'before sentences' = 'now') {
   const { world, second } = await twoOfEach()
   const { db, deps } = world
   const { id } = await world.video(2000)
@@ -51,12 +54,13 @@ async function stage() {
   const facts = { input: { title: 'Mud day' }, highlights, scenes, durationSeconds: 20 }
   const texts = writeTexts(facts)
   const imperial = writeTexts(facts, 'imperial')
+  const result = { ...analysisResult(), durationSeconds: 20, highlights, compilations: [], texts }
   await db
     .insertInto('analysis_runs')
     .values({
       ...{ id: randomUUID(), video_id: id, status: 'completed', completed_at: new Date() },
-      result: json({ ...analysisResult(), durationSeconds: 20, highlights, compilations: [], texts }),
-      imperial_texts: json(imperial),
+      result: json(stored === 'before sentences' ? withoutSentences(result) : result),
+      imperial_texts: stored === 'now' ? json(imperial) : null,
     })
     .execute()
   const { youtube, tiktok } = texts
@@ -113,6 +117,28 @@ test('the form and the post have the units of the channel', async () => {
   expect(metric).toContain('100 m down')
   expect(metric).not.toMatch(/mph|\d ft/)
 })
+
+test.each(['before US texts', 'before sentences'] as const)(
+  'a ride that was analyzed %s has the units of the channel, too',
+  async stored => {
+    const { us, form, publish, edit } = await stage(stored)
+    expect(await form('youtube', whole, us.youtube)).toMatchObject({
+      title: imperialTitle,
+      description: expect.stringContaining('328 ft down at a 21% grade'),
+    })
+    expect(await form('youtube', whole, undefined)).toMatchObject({
+      title: metricTitle,
+      description: expect.stringContaining('100 m down at a 21% grade'),
+    })
+    const clip = JSON.stringify(await form('youtube_shorts', { kind: 'highlight', index: 0 }, us.youtube))
+    expect(clip).toContain('54 mph')
+    expect(clip).not.toContain('km/h')
+    await edit({ title: 'Almost 88 km/h in the mud' })
+    const post = await publish('youtube', whole, us.youtube)
+    expect(post?.metadata.title).toBe('Almost 88 km/h in the mud')
+    expect(post?.metadata.description).toContain('328 ft down')
+  },
+)
 
 test('so do the texts of a clip, on every platform', async () => {
   const { us, form } = await stage()
