@@ -42,11 +42,11 @@ export type GaugeRide = z.infer<typeof gaugeRide>
 /** Most seconds of a ride in one answer. */
 export const gaugeSecondsAtOnce = 600
 
-/** Spans of a video in seconds, as in 12.5-18.25,40-46. */
+/** Spans of a video in seconds, as in 12.5-18.25,40-46. A second has at most six digits, as in an address (`?t=`). */
 export const gaugeSpans = z
   .string()
   .max(1000)
-  .regex(/^\d+(\.\d+)?-\d+(\.\d+)?(,\d+(\.\d+)?-\d+(\.\d+)?)*$/)
+  .regex(/^\d{1,6}(\.\d+)?-\d{1,6}(\.\d+)?(,\d{1,6}(\.\d+)?-\d{1,6}(\.\d+)?)*$/)
 
 /** GET /api/videos/{id}/gauge-data; the state as in ride data. */
 export const gaugeDataAnswer = z.object({
