@@ -4,13 +4,20 @@ import { auditorOf } from '#server/audit/index.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
 import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { wordingFor } from '#server/platform/language.ts'
+import { spokenTo, wordingFor } from '#server/platform/language.ts'
 import type { Ask } from './decide.ts'
+import type { Viewer } from './present-review.ts'
 
 /** The person behind the request, for the audit log. */
 export const deciderOf = (request: FastifyRequest) => ({
   ...auditorOf(request),
   actorId: actorOf(request).id,
+})
+
+/** The person behind the request, as a reader. */
+export const viewerOf = (request: FastifyRequest): Viewer => ({
+  id: actorOf(request).id,
+  language: spokenTo(request),
 })
 
 /** A request's decision, about the state in its If-Match header. @throws AppError bad_request */

@@ -47,7 +47,7 @@ export async function namedLast(tx: Tx, videoId: string): Promise<LastDecision |
   const row = await lastDecision(tx, videoId)
   if (!row) return null
   const names = await displayNames(tx, [row.actorId])
-  return { kind: row.kind, actorId: row.actorId, name: names.get(row.actorId) ?? 'Someone' }
+  return { kind: row.kind, actorId: row.actorId, name: names.get(row.actorId) ?? null }
 }
 
 /**

@@ -4,9 +4,8 @@ import type { statusBody } from '#contract/review.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
-import { askOf, deciderOf, tagged } from './ask.ts'
+import { askOf, deciderOf, tagged, viewerOf } from './ask.ts'
 import type { Ask } from './decide.ts'
 import {
   addCompilation,
@@ -36,7 +35,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     decision: Promise<unknown>,
   ) => {
     await decision
-    return tagged(reply, await reviewOf(deps, id, actorOf(request).id))
+    return tagged(reply, await reviewOf(deps, id, viewerOf(request)))
   }
   const decided = (request: FastifyRequest, reply: FastifyReply, id: string, work: Decision) =>
     after(request, reply, id, work(deps, askOf(request, id)))
@@ -69,7 +68,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   implement(app, 'trimHighlight', async (request, reply) => {
     const { id, index } = request.params
     const clip = await trimHighlight(deps, askOf(request, id), index, request.body)
-    return { clip, review: tagged(reply, await reviewOf(deps, id, actorOf(request).id)) }
+    return { clip, review: tagged(reply, await reviewOf(deps, id, viewerOf(request))) }
   })
 
   implement(app, 'approveCompilation', (request, reply) => {

@@ -5,23 +5,34 @@ import { resultOf } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/errors.ts'
+import type { Language } from '#server/platform/sentences.ts'
 import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { textsOf } from './publish-video.ts'
+import { sentences } from './sentences.ts'
 import { type DecisionRow, lastDecision, lastRejection, marksOf, othersPresent } from './store.ts'
+
+/** The staff member who reviews, and the language that they read. */
+export interface Viewer {
+  id: string
+  language: Language
+}
 
 /** After three missed heartbeats a person counts as gone. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - 3 * presenceEverySeconds * 1000)
 
 export async function presentOthers(
   db: Queryable,
-  { videoId, userId, now }: { videoId: string; userId: string; now: Date },
+  { videoId, userId, now, language }: { videoId: string; userId: string; now: Date; language: Language },
 ): Promise<ReviewState['others']> {
   const others = await othersPresent(db, { videoId, userId, staleBefore: staleBefore(now) })
   const names = await displayNames(
     db,
     others.map(o => o.userId),
   )
-  return others.map(o => ({ name: names.get(o.userId) ?? 'Someone', since: o.since.toISOString() }))
+  return others.map(o => ({
+    name: names.get(o.userId) ?? sentences.someone.in(language),
+    since: o.since.toISOString(),
+  }))
 }
 
 function undoUntil(last: DecisionRow, video: VideoRow, viewer: string, now: Date): string | null {
@@ -31,13 +42,13 @@ function undoUntil(last: DecisionRow, video: VideoRow, viewer: string, now: Date
   return possible ? until.toISOString() : null
 }
 
-async function presentLast(db: Queryable, video: VideoRow, viewer: string, now: Date) {
+async function presentLast(db: Queryable, video: VideoRow, { id: viewer, language }: Viewer, now: Date) {
   const last = await lastDecision(db, video.id)
   if (!last) return null
   const names = await displayNames(db, [last.actorId])
   return {
     kind: last.kind,
-    by: names.get(last.actorId) ?? 'Someone',
+    by: names.get(last.actorId) ?? sentences.someone.in(language),
     mine: last.actorId === viewer,
     at: last.at.toISOString(),
     undoUntil: undoUntil(last, video, viewer, now),
@@ -48,7 +59,7 @@ async function presentLast(db: Queryable, video: VideoRow, viewer: string, now: 
 export async function reviewOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   videoId: string,
-  viewer: string,
+  viewer: Viewer,
 ): Promise<ReviewState> {
   const video = await unsafeFind(db, videoId)
   if (!video || video.held) throw notFound('video')
@@ -57,7 +68,7 @@ export async function reviewOf(
     marksOf(db, videoId),
     presentLast(db, video, viewer, now),
     lastRejection(db, videoId),
-    presentOthers(db, { videoId, userId: viewer, now }),
+    presentOthers(db, { videoId, userId: viewer.id, now, language: viewer.language }),
     resultOf(db, videoId),
   ])
   const highlights = video.ai_highlights ?? []

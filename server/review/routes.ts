@@ -5,7 +5,7 @@ import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { wordingFor } from '#server/platform/language.ts'
 import { presentVideo } from '#server/videos/index.ts'
-import { deciderOf, tagged } from './ask.ts'
+import { deciderOf, tagged, viewerOf } from './ask.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { listForReview } from './list-videos.ts'
 import type { ReviewPorts } from './ports.ts'
@@ -25,20 +25,20 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps & ReviewPorts): vo
   })
 
   implement(app, 'videoReview', async (request, reply) =>
-    tagged(reply, await reviewOf(deps, request.params.id, actorOf(request).id)),
+    tagged(reply, await reviewOf(deps, request.params.id, viewerOf(request))),
   )
 
   implement(app, 'reviewPresence', async request => {
     const { id: userId } = actorOf(request)
     const now = clock.now()
-    const state = await reviewOf(deps, request.params.id, userId)
+    const state = await reviewOf(deps, request.params.id, viewerOf(request))
     await touchPresence(db, { videoId: request.params.id, userId, now, staleBefore: staleBefore(now) })
     return { version: state.version, others: state.others }
   })
   implement(app, 'endPresence', async request => {
     const { id: userId } = actorOf(request)
     await endPresence(db, request.params.id, userId)
-    const { version, others } = await reviewOf(deps, request.params.id, userId)
+    const { version, others } = await reviewOf(deps, request.params.id, viewerOf(request))
     return { version, others }
   })
 

@@ -8,7 +8,8 @@ import { sentences } from './sentences.ts'
 export interface LastDecision {
   kind: DecisionKind
   actorId: string
-  name: string
+  /** null once the person's account is deleted */
+  name: string | null
 }
 
 /**

@@ -22,14 +22,15 @@ const deeds: Record<DecisionKind, string> = {
 export const sentences = catalog('review', {
   alreadyApprovedPart: ({ name, kind }: { name: string | null; kind: 'highlight' | 'compilation' }) =>
     `${name ?? 'A staff member'} already approved this ${kind === 'highlight' ? 'highlight' : 'reel'}.`,
-  alreadyDecided: ({ name, kind }: { name: string; kind: DecisionKind }) => `${name} already ${deeds[kind]}.`,
+  alreadyDecided: ({ name, kind }: { name: string | null; kind: DecisionKind }) =>
+    `${name ?? 'A staff member'} already ${deeds[kind]}.`,
   alreadyInStatus: ({ status }: { status: string }) => `This video is already ${status}.`,
   alreadyRejectedHighlight: ({ name }: { name: string | null }) =>
     `${name ?? 'A staff member'} already rejected this highlight.`,
   cannotPlay: "This video can't be played yet. Try again in a moment.",
   changed: 'This video has changed since you opened it. Look at it again before you decide.',
-  changedBy: ({ name, kind }: { name: string; kind: DecisionKind }) =>
-    `${name} ${deeds[kind]} while you had it open. Look at it again before you decide.`,
+  changedBy: ({ name, kind }: { name: string | null; kind: DecisionKind }) =>
+    `${name ?? 'A staff member'} ${deeds[kind]} while you had it open. Look at it again before you decide.`,
   changedByYou: ({ kind }: { kind: DecisionKind }) =>
     `You ${deeds[kind]} in another window. Look at it again before you decide.`,
   fileBeingChecked: "We're still checking this video's file. Please try again in a few minutes.",
@@ -63,6 +64,7 @@ export const sentences = catalog('review', {
   selectedTitle: ({ title }: { title: string }) => `Your video '${title}' was selected`,
   shortTooLong: ({ most, seconds }: { most: number; seconds: number }) =>
     `A short can last up to ${most} seconds; these highlights last ${seconds}.`,
+  someone: 'A staff member',
   tooLateToUndo: "It's too late to undo this: the rider has been notified. Make a new decision instead.",
   undoOthers: 'Someone else made the last decision. Make a new decision instead.',
 })

@@ -4,6 +4,8 @@ import type { ActivityEntry } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
 import type { channelsAnswer, Publication, PublicationDetail } from '#contract/publishing/publications.ts'
 import type { CalendarEntry, schedulePreview } from '#contract/publishing/scheduling.ts'
+import type { ReviewState } from '#contract/review.ts'
+import { findUser, pseudonymize } from '#server/accounts/people/store.ts'
 import { bySettings, record } from '#server/audit/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { sentences as platformSentences } from '#server/platforms/sentences.ts'
@@ -61,6 +63,26 @@ test('what staff did is said in the language of the person who reads the log', a
   expect(history.at(-1)?.text).toBe('aprobó el video “Mud day”')
   const ofPerson = await admin.client.json<ActivityEntry[]>(api.userHistory('gone'), spanish)
   expect(ofPerson.map(({ text }) => text)).toEqual(['suspendió la cuenta de alguien'])
+})
+
+test('a staff member whose account is deleted is named in the language of the person who reviews', async () => {
+  const { db, admin, moderator, rider } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  await ask(moderator.client, 'POST', api.approveVideo(id))
+  await moderator.client.call(api.reviewPresence(id), { method: 'POST' })
+  await db.transaction().execute(async tx => {
+    const user = await findUser(tx, moderator.id)
+    if (user) await pseudonymize(tx, user, new Date())
+  })
+  for (const [language, someone, already] of [
+    ['es-MX', 'Alguien del equipo', 'Alguien del equipo ya aprobó este video.'],
+    ['en', 'A staff member', 'A staff member already approved this video.'],
+  ] as const) {
+    const spoken = { headers: { 'accept-language': language } }
+    const review = await admin.client.json<ReviewState>(api.videoReview(id), spoken)
+    expect([review.lastDecision?.by, ...review.others.map(other => other.name)]).toEqual([someone, someone])
+    expect(await messageOf(await send(admin.client, api.approveVideo(id), {}, language))).toBe(already)
+  }
 })
 
 type Preview = z.infer<typeof schedulePreview>

@@ -24,6 +24,7 @@ export async function displayNames(db: Queryable, ids: readonly string[]): Promi
     .selectFrom('users')
     .select(['id', 'name', 'first_name', 'last_name'])
     .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(r => [r.id, [r.first_name, r.last_name].filter(Boolean).join(' ') || r.name]))
 }

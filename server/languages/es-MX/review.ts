@@ -41,13 +41,13 @@ const someone = 'Alguien del equipo'
 export const review = {
   alreadyApprovedPart: ({ name, kind }) =>
     `${name ?? someone} ya aprobó este ${kind === 'highlight' ? 'momento' : 'reel'}.`,
-  alreadyDecided: ({ name, kind }) => `${name} ya ${deeds[kind]}.`,
+  alreadyDecided: ({ name, kind }) => `${name ?? someone} ya ${deeds[kind]}.`,
   alreadyInStatus: ({ status }) => `Este video ya está así: ${videoStatus(status)}.`,
   alreadyRejectedHighlight: ({ name }) => `${name ?? someone} ya rechazó este momento.`,
   cannotPlay: 'Este video todavía no se puede reproducir. Inténtalo de nuevo en un momento.',
   changed: 'Este video cambió desde que lo abriste. Revísalo otra vez antes de decidir.',
   changedBy: ({ name, kind }) =>
-    `${name} ${deeds[kind]} mientras lo tenías abierto. Revísalo otra vez antes de decidir.`,
+    `${name ?? someone} ${deeds[kind]} mientras lo tenías abierto. Revísalo otra vez antes de decidir.`,
   changedByYou: ({ kind }) => `${ownDeeds[kind]} en otra ventana. Revísalo otra vez antes de decidir.`,
   fileBeingChecked: 'Todavía estamos revisando el archivo de este video. Inténtalo de nuevo en unos minutos.',
   hiddenMessage: 'Nuestro equipo lo está revisando. Mientras tanto, solo tú puedes verlo.',
@@ -78,6 +78,7 @@ export const review = {
   selectedTitle: ({ title }) => `Seleccionamos tu video “${title}”`,
   shortTooLong: ({ most, seconds }) =>
     `Un short puede durar hasta ${most} segundos; estos momentos duran ${seconds}.`,
+  someone,
   tooLateToUndo: 'Ya es tarde para deshacerlo: le avisamos al piloto. Toma una nueva decisión.',
   undoOthers: 'Otra persona tomó la última decisión. Toma una nueva.',
 } satisfies Translation<typeof english>
