@@ -79,12 +79,12 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
   })
 }
 
-/** YouTube keeps a video private that should be public; staff can change that in YouTube Studio. */
+/** YouTube keeps a video private that should be public; staff can change that in YouTube Studio and then retry. */
 export const lockedPrivate = (): PublishError =>
   new PublishError('reject', sentences.keptPrivateAdvice({ platform: 'YouTube' }), {
     code: 'locked_private',
-    actor: 'trailcut',
     startsOver: false,
+    as: 'unknown_outcome',
   })
 
 const rejections: Record<string, Sentence> = {

@@ -61,7 +61,7 @@ test.each([
     after === null ? {} : { upload_early: true, scheduled_for: new Date(now.getTime() + after * 1000) },
   )
   await settle(world, { rounds: 300 })
-  expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_actor: 'trailcut' })
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_actor: 'staff' })
   expect(await alertFailed(world.deps)).toBe(1)
   const row = await findPublication(world.db, id)
   expect(row?.failure_sentence).toMatch(/keeps the video private/)

@@ -106,7 +106,7 @@ export const texts = {
       staff: 'Waiting for staff.',
       creator: 'Waiting for the rider.',
       platform: 'Waiting for the platform.',
-      trailcut: 'No action needed.',
+      trailcut: 'You can retry it.',
     },
     by: (name: string) => `by ${name}`,
     cancelled: { title: 'Publication Canceled' } satisfies ToastContent,

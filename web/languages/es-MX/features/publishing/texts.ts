@@ -110,7 +110,7 @@ export const texts = {
       staff: 'Le toca al equipo.',
       creator: 'Le toca al piloto.',
       platform: 'Le toca a la plataforma.',
-      trailcut: 'No tienes que hacer nada.',
+      trailcut: 'Puedes reintentarla.',
     },
     by: (name: string) => `por ${name}`,
     cancelled: { title: 'Publicación cancelada' },
