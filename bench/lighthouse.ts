@@ -99,6 +99,7 @@ const program = spawn(
 )
 const listening = Promise.withResolvers<void>()
 program.stderr.on('data', chunk => String(chunk).includes('DevTools listening') && listening.resolve())
+program.once('error', listening.reject)
 program.once('exit', () => listening.reject(new Error('Chromium ended at once')))
 
 let missed = false

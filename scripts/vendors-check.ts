@@ -13,32 +13,10 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { loadOrCreateSecret, secretsFrom } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { openStripe } from '#server/platform/stripe.ts'
-import { type AccountCheck, networksOf } from '#server/platforms/index.ts'
+import { networksOf } from '#server/platforms/index.ts'
 import { checkChannels, databaseClock } from '#server/publishing/index.ts'
 import { findDatabase } from './lib/ledger-database.ts'
-
-type Row = { vendor: string } & AccountCheck
-
-const channelSettings: Record<ChannelKind, string[]> = {
-  youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
-  tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
-  facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-}
-const stripeSettings = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICE_PREMIUM',
-  'STRIPE_PRICE_PRO',
-]
-const kinds = Object.keys(channelSettings) as ChannelKind[]
-
-function settingsRow(vendor: string, guide: string, names: readonly string[]): Row {
-  const missing = names.filter(name => !process.env[name])
-  return missing.length
-    ? { vendor, what: 'Settings', ok: false, note: `Set ${missing.join(', ')}: docs/guides/${guide}.md` }
-    : { vendor, what: 'Settings', ok: true, note: 'are all there' }
-}
+import { type Row, settingsOf } from './lib/vendor-settings.ts'
 
 async function stripeRows(): Promise<Row[]> {
   const { stripe, publicUrl, automaticTax } = readConfig(process.env)
@@ -83,16 +61,8 @@ async function channelRows(ready: readonly ChannelKind[]): Promise<Row[]> {
   }
 }
 
-const rows: Row[] = [
-  ...kinds.map(kind => settingsRow(channelNames[kind], kind, channelSettings[kind])),
-  settingsRow('Stripe', 'stripe', stripeSettings),
-]
-const isSet = (vendor: string) => rows.some(row => row.vendor === vendor && row.ok)
-const ready = kinds.filter(kind => isSet(channelNames[kind]))
-const asked = [
-  ...(ready.length ? await channelRows(ready) : []),
-  ...(isSet('Stripe') ? await stripeRows() : []),
-]
+const { rows, channels, stripe } = settingsOf(process.env)
+const asked = [...(channels.length ? await channelRows(channels) : []), ...(stripe ? await stripeRows() : [])]
 for (const { vendor, what, ok, note } of [...rows, ...asked])
   console.log(`${ok === null ? '?' : ok ? '✓' : '✗'} ${vendor.padEnd(9)} ${what.padEnd(34)} ${note}`)
 process.exitCode = [...rows, ...asked].some(row => row.ok === false) ? 1 : 0
