@@ -675,6 +675,7 @@ export interface Reels {
   plan: JsonColumn<StoredPlan>;
   sent_at: Timestamp | null;
   sent_clip: string | null;
+  shared_clip: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
   video_id: string;

@@ -4,5 +4,12 @@ export { requestMadeIn } from './request-made.ts'
 export { requestSpanIn } from './request-span.ts'
 export { presentClip } from './routes.ts'
 export type { ReelRecipe } from './rules.ts'
-export { type ClipRow, clipsOfVideo, dropUnneeded, unsafeFindClip } from './store.ts'
+export {
+  type ClipRow,
+  clipsOfVideo,
+  dropUnneeded,
+  isShared,
+  passLinksTo,
+  unsafeFindClip,
+} from './store.ts'
 export { enqueueClipStripping } from './strip-old.ts'

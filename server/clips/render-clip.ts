@@ -10,7 +10,7 @@ import { withLocal } from '#server/platform/objects/with-local.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { type RenderOptions, renderFile } from './render-file.ts'
 import { sentences } from './sentences.ts'
-import { type ClipRow, unsafeFindClip, updateClip } from './store.ts'
+import { type ClipRow, passLinksTo, unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
 
@@ -69,8 +69,11 @@ export async function renderClip(
     })
     const { size } = await stat(out)
     await deps.objects.putFile(key, out, 'video/mp4')
-    const kept = await updateClip(deps.db, clipId, { status: 'ready', progress: 100, object_key: key, size })
-    if (!kept) await deps.objects.delete(key)
+    const unneeded = await deps.db.transaction().execute(async tx => {
+      const kept = await updateClip(tx, clipId, { status: 'ready', progress: 100, object_key: key, size })
+      return kept ? passLinksTo(tx, clipId) : [key]
+    })
+    for (const file of unneeded) await deps.objects.delete(file)
   } catch (error) {
     if (!(error instanceof UnwantedError)) throw error
     log.info({ clipId }, 'a clip that nobody wants any more was stopped')

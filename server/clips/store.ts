@@ -125,6 +125,38 @@ export async function dropUnneeded(
   return rows[0]?.object_key ?? null
 }
 
+/** Whether a clip has an active share link. */
+export async function isShared(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from share_links where clip_id = ${id} and ended_at is null`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Lets the share links of reels that were rendered again play their newest rendering, once it is ready.
+ * @param id of that rendering
+ * @returns the keys of files that are no longer needed, for the caller to delete after the commit
+ */
+export async function passLinksTo(tx: Queryable, id: string): Promise<string[]> {
+  const { rows } = await sql<{ shared_clip: string }>`
+    select distinct shared_clip from reels r where clip_id = ${id} and shared_clip <> ${id}
+      and not exists (select from reels o where o.clip_id = r.shared_clip)`.execute(tx)
+  const files: string[] = []
+  for (const { shared_clip: old } of rows) {
+    const passed =
+      await sql`update share_links set clip_id = ${id} where clip_id = ${old} and ended_at is null
+      and not exists (select from share_links where clip_id = ${id} and ended_at is null)`.execute(tx)
+    // One address is enough: the newest rendering has its own link already.
+    if (!passed.numAffectedRows)
+      await sql`update share_links set ended_at = now() where clip_id = ${old} and ended_at is null`.execute(
+        tx,
+      )
+    await sql`update reels set shared_clip = null where shared_clip = ${old}`.execute(tx)
+    const key = await dropUnneeded(tx, old)
+    if (key) files.push(key)
+  }
+  return files
+}
+
 /** @returns false when the clip is gone because its video was deleted or it is no longer wanted */
 export async function updateClip(
   db: Queryable,

@@ -3,7 +3,7 @@ import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
-import { dropUnneeded, requestMadeIn, unsafeFindClip } from '#server/clips/index.ts'
+import { dropUnneeded, isShared, passLinksTo, requestMadeIn, unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkMusic, dropUnusedMusic, readyMusic } from '#server/music/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -115,7 +115,7 @@ async function forget({ objects }: ReelDeps, keys: readonly (string | null)[]): 
 
 /**
  * Requests the file for a reel's current plan. An earlier plan's rendering is deleted, unless it was
- * published or is shared.
+ * published; if it is shared, its link plays it until the new one is ready.
  * @param admit called when something must be rendered
  * @throws AppError conflict before the video is ready, invalid_input for a reel longer than its target
  */
@@ -133,13 +133,21 @@ export async function renderReel(
     refuse(refusalOfLength(plan, seconds), 'pieces')
     const { shape, gauges } = plan
     const clip = await requestMadeIn(tx, deps, video, { format: formatOf[shape], recipe, gauges, admit })
-    const change = { clip_id: clip.id, clip_version: reel.version, updated_at: deps.clock.now() }
-    const row = await updateReel(tx, reel.id, change)
+    const before = reel.clip_id === clip.id ? null : reel.clip_id
+    const row = await updateReel(tx, reel.id, {
+      clip_id: clip.id,
+      clip_version: reel.version,
+      updated_at: deps.clock.now(),
+      ...(before && (await isShared(tx, before)) ? { shared_clip: before } : {}),
+    })
     await note(tx, ask, 'reel.render')
-    const before = reel.clip_id
-    return { row, old: before && before !== clip.id ? await dropUnneeded(tx, before) : null }
+    const unneeded = before ? [await dropUnneeded(tx, before)] : []
+    return {
+      row,
+      old: clip.status === 'ready' ? [...unneeded, ...(await passLinksTo(tx, clip.id))] : unneeded,
+    }
   })
-  await forget(deps, [old])
+  await forget(deps, old)
   return row
 }
 
@@ -166,8 +174,10 @@ export async function removeReel(deps: ReelDeps, ask: Ask): Promise<void> {
   const files = await withReel(deps, ask, async (tx, reel) => {
     await deleteReel(tx, reel.id)
     await note(tx, ask, 'reel.delete')
-    const file = reel.clip_id && (await dropUnneeded(tx, reel.clip_id, { withLink: true }))
-    return [file, ...(await musicNoLonger(tx, reel))]
+    const files: (string | null)[] = []
+    for (const clip of [reel.clip_id, reel.shared_clip])
+      if (clip) files.push(await dropUnneeded(tx, clip, { withLink: true }))
+    return [...files, ...(await musicNoLonger(tx, reel))]
   })
   await forget(deps, files)
 }
