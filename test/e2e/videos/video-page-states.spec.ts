@@ -73,6 +73,24 @@ test('a video in processing becomes playable without a reload', async ({ page })
   await expect(waiting).toHaveCount(0)
 })
 
+test('the panel of an analyzed video opens on its highlights at once, and on its state if that is unknown', async ({
+  page,
+}) => {
+  await signUp(page, 'panel.page@trailcut.example')
+  const video = sampleVideo(3, { userId: await userIdOf(page), aiProcessingStatus: 'completed' })
+  await serve(page, video.id, () => video)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/ai-status', async route => {
+    await answered.promise
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await page.goto(address(video))
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect(tab('Highlights')).toHaveAttribute('aria-selected', 'true')
+  answered.resolve()
+  await expect(tab('Status')).toHaveAttribute('aria-selected', 'true')
+})
+
 test('failed, unfinished and published videos say what you can do', async ({ page }) => {
   await signUp(page, 'states.page@trailcut.example')
   const videos = everyStatus({ userId: await userIdOf(page) })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Video } from '#contract/videos.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import type { Playback } from '../../entities/player/playback.ts'
@@ -14,19 +15,21 @@ import { texts } from './texts.ts'
 
 /** 'AI Video Enhancement': the state of the analysis, what it found, and why. */
 export function AiPanel({
-  videoId,
+  video,
   pollMs,
   expected,
   playback,
 }: {
-  videoId: string
+  /** with the state of its analysis, if it is known, so that the panel opens where it stays */
+  video: Pick<Video, 'id'> & Partial<Pick<Video, 'aiProcessingStatus'>>
   pollMs: number
   /** an analysis will start by itself, as after an upload */
   expected: boolean
   playback: Playback
 }) {
+  const { id: videoId } = video
   const status = useQuery(aiStatusQuery(videoId, pollMs, expected))
-  const completed = status.data?.completed ?? false
+  const completed = status.data?.completed ?? (!status.error && video.aiProcessingStatus === 'completed')
   const found = useQuery(aiHighlightsQuery(videoId, resultsOf(status.data)))
   const telemetryChoice = useTelemetryChoice(videoId)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -34,7 +37,7 @@ export function AiPanel({
   const waiting = <Skeleton className="h-40" />
   // Without a completed run there is nothing to wait for.
   const results = {
-    data: found.isLoading ? undefined : (found.data ?? null),
+    data: found.isLoading || status.isLoading ? undefined : (found.data ?? null),
     error: found.error,
     refetch: found.refetch,
   }

@@ -34,7 +34,7 @@ export default function AiWorkbench({
         )}
         <RideTimeline video={video} pollMs={pollMs} expected={expected} playback={playback} />
       </div>
-      <AiPanel videoId={video.id} pollMs={pollMs} expected={expected} playback={playback} />
+      <AiPanel video={video} pollMs={pollMs} expected={expected} playback={playback} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { api, coverAddress } from '#contract/paths.ts'
+import { api, coverAddress, startOf } from '#contract/paths.ts'
 import type { Shared } from '#contract/sharing/sharing.ts'
 import { PosterPlayer } from '../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
@@ -37,13 +37,6 @@ export function SharedLoaded({
   return data.full ? full : children(data)
 }
 
-/** The second given in the address, 0 if none is. */
-function useStart(): number {
-  const [query] = useSearchParams()
-  const seconds = Number.parseFloat(query.get('t') ?? '')
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
-}
-
 /**
  * A share link's player. Its token replaces the video's id in every address the player uses. Nothing of the stream is
  * loaded, and no view counted, before someone presses play.
@@ -57,8 +50,9 @@ export function SharedPlayer({
   shared: Shared
   fill?: boolean
 }) {
-  const start = useStart()
-  const playback = usePlayback(Math.min(start, Math.max(0, shared.duration - 1)))
+  const [query] = useSearchParams()
+  const start = startOf(query.get('t'), shared.duration)
+  const playback = usePlayback(start)
   if (shared.kind === 'clip')
     return (
       // biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption

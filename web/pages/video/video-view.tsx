@@ -72,9 +72,7 @@ export function VideoView({ video }: { video: Video }) {
         </>
       }
       panel={
-        analyzed && (
-          <AiPanel videoId={video.id} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
-        )
+        analyzed && <AiPanel video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
       }
     >
       {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
