@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { signInTo } from '../accounts.ts'
-import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { picture } from '../screens/looks.ts'
 import { base, expectSound, lookAt, signInByProvider, userIdOf } from '../support.ts'
+import { serveFrame, stranger } from './sharing-support.ts'
 
 runOnOwnServer()
 
@@ -25,24 +23,6 @@ test.beforeAll(async ({ browser }) => {
 })
 
 test.afterAll(() => rider.context().close())
-
-/** A signed-out browser. */
-async function stranger(browser: Browser, look: { width: number; height: number }): Promise<Page> {
-  return (await browser.newContext({ viewport: look })).newPage()
-}
-
-/** A page of another site that embeds the player. */
-async function serveFrame(source: string): Promise<{ address: string; stop: () => Promise<unknown> }> {
-  const server = createServer((_request, response) =>
-    response
-      .setHeader('content-type', 'text/html')
-      .end(`<title>Elsewhere</title><iframe src="${source}" width="800" height="450" title="ride"></iframe>`),
-  )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { address: `http://localhost:${port}/`, stop: async () => server.close() }
-}
 
 async function openDetails(): Promise<void> {
   await rider.goto(`${base()}/?video=${videoId}`)
