@@ -30,6 +30,11 @@ test.each([
   ['between tags', '<p>Not saved</p>', ['Not saved']],
   ['in a condition', "<p>{busy ? 'Saving' : texts.save}{failed && 'Try again'}</p>", ['Saving', 'Try again']],
   ['in an attribute', '<input aria-label="Search" className="h-4" />', ['Search']],
+  [
+    "in a name, unless it is a field's",
+    '<Moment name="Started"><input name="title" /></Moment>',
+    ['Started'],
+  ],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be read
   ['in a template', '<a title={`Go to ${clock}`} href={`/videos/${id}`} />', ['Go to']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be read

@@ -68,8 +68,12 @@ function shownBy(node: Node): string[] {
       return (node.children as Node[])
         .filter(({ type }) => type === 'JSXExpressionContainer')
         .flatMap(textsOf)
-    case 'JSXAttribute':
-      return read.has(nameOf(node.name)) ? textsOf(node.value) : []
+    case 'JSXAttribute': {
+      const name = nameOf(node.name)
+      if (read.has(name)) return textsOf(node.value)
+      // Names of fields and icons are lowercase.
+      return name === 'name' ? textsOf(node.value).filter(text => /^\p{Lu}/u.test(text)) : []
+    }
     case 'Property':
       return read.has(nameOf(node.key))
         ? textsOf(

@@ -55,6 +55,17 @@ test('AI panel: not started, refused, started, in progress, failed', async ({ pa
   await expect(start).toBeVisible()
 })
 
+test('AI panel: while a video arrives, the analysis starts by itself and there is no start button', async ({
+  page,
+}) => {
+  await signUp(page, 'arriving.rider@trailcut.example')
+  const { dialog } = await openPanel(page, () => notStarted, {
+    of: { status: 'processing', aiProcessingStatus: null },
+  })
+  await expect(dialog.getByText('Analysis starts automatically in a moment.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Start AI Analysis' })).toHaveCount(0)
+})
+
 test('AI panel: an empty result says so', async ({ page }) => {
   await signUp(page, 'nothing.rider@trailcut.example')
   const found: AiHighlightsAnswer = {
@@ -122,7 +133,7 @@ test('AI panel: the selected tab stays open when the results arrive', async ({ p
   const { dialog } = await openPanel(
     page,
     () => ({ ...notStarted, aiProcessingStatus: 'completed', completed: true, progress: 100 }),
-    held.promise,
+    { until: held.promise },
   )
   const status = dialog.getByRole('tab', { name: 'Status' })
   await status.click()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { aiStatusAnswer } from '#contract/videos.ts'
+import type { aiStatusAnswer, Video } from '#contract/videos.ts'
 import { expect, type Page } from '../fixtures.ts'
 import { sampleVideo, serveVideos } from '../sample-videos.ts'
 import { base } from '../support.ts'
@@ -21,8 +21,12 @@ export const notStarted: AiStatusAnswer = {
 }
 
 /** Opens the AI panel of a video whose analysis has the status in `status`, which may change. */
-export async function openPanel(page: Page, status: () => AiStatusAnswer, until?: Promise<void>) {
-  const video = sampleVideo(0, { title: 'Ridge loop', aiEnhanced: true })
+export async function openPanel(
+  page: Page,
+  status: () => AiStatusAnswer,
+  { until, of = {} }: { until?: Promise<void>; of?: Partial<Video> } = {},
+) {
+  const video = sampleVideo(0, { title: 'Ridge loop', aiEnhanced: true, ...of })
   await serveVideos(page, [video])
   const asked: number[] = []
   await page.route('**/ai-status', async route => {

@@ -68,6 +68,22 @@ test('in a video dialog, player keys work after a click anywhere, and the title 
   await expect.poll(muted).toBe(true)
 })
 
+test('in the AI dialog, player keys work after a click beside the player', async ({ page }) => {
+  await signUp(page, 'pointer.panel@trailcut.example')
+  const id = await addReadyVideo('short', await userIdOf(page), title)
+  await page.goto(`${base()}/?ai=${id}`)
+  const dialog = page.getByRole('dialog', { name: `AI Enhancement - ${title}` })
+  await dialog.getByRole('button', { name: 'Play', exact: true }).first().click()
+  const video = dialog.locator('video')
+  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused)
+  await expect.poll(paused).toBe(false)
+  await dialog.getByRole('heading', { name: 'AI Video Enhancement' }).click()
+  await page.keyboard.press('Space')
+  await expect.poll(paused).toBe(true)
+  await page.keyboard.press('k')
+  await expect.poll(paused).toBe(false)
+})
+
 test('a tab has no outline when clicked, and one when reached by keyboard', async ({ page }) => {
   await signUp(page, 'pointer.tabs@trailcut.example')
   const id = await addReadyVideo('bare', await userIdOf(page), title)

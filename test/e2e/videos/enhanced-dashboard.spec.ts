@@ -149,10 +149,19 @@ test('the user menu leads to the profile, the notifications and signing out', as
   await menu.click()
   for (const name of ['Profile', 'Notifications', 'Logout'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  // Each place is a real link, so it can be opened in a new tab.
+  for (const [name, path] of [
+    ['Admin Panel', '/admin'],
+    ['AI Highlights', '/admin/ai-highlights'],
+    ['Publishing', '/publishing'],
+    ['Email System', '/email-preview'],
+    ['Settings', '/settings'],
+  ] as const)
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveAttribute('href', path)
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('menuitem', { name: 'Settings' }).click({ button: 'middle' })
+  await page.getByRole('menuitem', { name: 'Publishing' }).click({ button: 'middle' })
   const other = await opened
-  await expect(other).toHaveURL(`${base()}/settings`)
+  await expect(other).toHaveURL(`${base()}/publishing`)
   await other.close()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/profile$/)

@@ -19,13 +19,17 @@ export function GeneratedTexts({ videoId, status }: { videoId: string; status: A
   return (
     <div className="rounded-lg border border-line">
       <dl className="divide-y divide-line">
-        <Flag name="Title" generated={status.aiGeneratedTitle} now={applied ? undefined : video?.title} />
         <Flag
-          name="Description"
+          name={texts.fields.title}
+          generated={status.aiGeneratedTitle}
+          now={applied ? undefined : video?.title}
+        />
+        <Flag
+          name={texts.fields.description}
           generated={status.aiGeneratedDescription}
           now={applied ? undefined : video?.description}
         />
-        <Flag name={`Tags (${tags.length})`} generated={tags.join(', ') || null} />
+        <Flag name={texts.fields.tags(tags.length)} generated={tags.join(', ') || null} />
       </dl>
       {anything && (
         <div className="border-line border-t p-3">

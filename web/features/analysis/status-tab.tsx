@@ -68,8 +68,8 @@ export function StatusTab({
       {status.aiViralPotentialScore !== null && <ViralScore score={status.aiViralPotentialScore} />}
 
       <dl className="grid grid-cols-2 gap-4 text-sm">
-        <Moment name="Started" iso={status.aiProcessingStarted} />
-        <Moment name="Completed" iso={status.aiProcessingCompleted} />
+        <Moment name={texts.started} iso={status.aiProcessingStarted} />
+        <Moment name={texts.completed} iso={status.aiProcessingCompleted} />
       </dl>
       <GeneratedTexts videoId={videoId} status={status} />
     </div>

@@ -13,6 +13,8 @@ export const texts = {
   failed: 'AI Processing Failed',
   statusFailed: "Couldn't load the status",
   resultsFailed: "Couldn't load the results",
+  started: 'Started',
+  completed: 'Completed',
   missing: 'N/A',
   apply: 'Apply AI-Enhanced Metadata',
   applied: 'AI metadata applied.',
@@ -43,6 +45,7 @@ export const texts = {
   scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   moreFacts: (count: number) => (count === 1 ? '1 more measurement' : `${count} more measurements`),
   kinds: { action: 'Action', scenic: 'Scenic' },
+  fields: { title: 'Title', description: 'Description', tags: (count: number) => `Tags (${count})` },
   generated: 'Generated',
   notGenerated: 'Not generated',
   potential: {

@@ -13,6 +13,8 @@ export const texts = {
   failed: 'Falló el procesamiento con IA',
   statusFailed: 'No pudimos cargar el estado',
   resultsFailed: 'No pudimos cargar los resultados',
+  started: 'Inicio',
+  completed: 'Fin',
   missing: 'N/D',
   apply: 'Usar los textos de la IA',
   applied: 'Ya usas los textos generados.',
@@ -43,6 +45,7 @@ export const texts = {
   scoredBefore: 'Puntaje de un análisis anterior, de antes de calibrar los puntajes.',
   moreFacts: (count: number) => (count === 1 ? '1 medición más' : `${count} mediciones más`),
   kinds: { action: 'Acción', scenic: 'Paisaje' },
+  fields: { title: 'Título', description: 'Descripción', tags: (count: number) => `Etiquetas (${count})` },
   generated: 'Generado',
   notGenerated: 'Sin generar',
   potential: {
