@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { documentTexts } from './scripts/vite/document-texts.ts'
 import { pack } from './scripts/vite/pack.ts'
 import { pages } from './scripts/vite/pages.ts'
@@ -60,29 +61,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs in one file, and the dialogs' and menus' ground in another: else a page
-        // comes in dozens of crumbs.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'core',
-              // What only some screens need comes with them.
-              test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|part\/new-version)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
-            },
-            {
-              name: 'controls',
-              // Tabs and sliders, without what floats: pages that show them need no menus and dialogs for it.
-              test: /node_modules\/(@radix-ui\/(number|primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slider|slot|tabs|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect|use-previous|use-size))|radix-ui\/dist\/(slider|tabs))[./]/,
-            },
-            { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
-            {
-              name: 'inside',
-              // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-              test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|user-menu)|entities\/video\/|features\/(notifications|upload)\/(?!bell))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
-              minShareCount: 4,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
       treeshake: {
         // The contract's schemas are values beside small helpers the screens use: without this every

@@ -45,7 +45,7 @@ async function untilPlaying(video: Locator, press: () => Promise<void>): Promise
 async function visit(browser: Browser, server: ServerProcess, client: ApiClient, id: string) {
   const context = await windowOf(browser, server, client, { width: 1440, height: 900 })
   const page = await context.newPage()
-  await page.goto(`${server.url}/v/${id}`)
+  await page.goto(`${server.url}/v/${id}#reels`)
   return { page, close: () => context.close() }
 }
 

@@ -16,29 +16,34 @@ const builds: [string, number][] = [
 
 /** The signed-in frame around every page that visitors don't see. */
 const shell = 'app/shell/shell.tsx'
-/** Kilobytes of gzipped JavaScript until a page is usable. 110 for the landing page is a promise. */
+/**
+ * Kilobytes of gzipped JavaScript until a page is usable, without headers: few large files beat many small ones, even
+ * if they weigh a little more here. 110 for the landing page is a promise.
+ */
 const visitorBudgets: Record<string, number> = {
   'pages/landing/landing-page.tsx': 110,
   'pages/two-step/two-step-page.tsx': 108.6,
   'pages/legal/terms-page.tsx': 104.6,
   'pages/legal/privacy-page.tsx': 104.6,
-  'pages/embed/embed-page.tsx': 127,
-  'pages/shared/shared-page.tsx': 113,
+  'pages/embed/embed-page.tsx': 128.3,
+  'pages/shared/shared-page.tsx': 113.5,
   // A published video as anyone sees it, before play.
-  'pages/video/public/public-page.tsx': 116,
+  'pages/video/public/public-page.tsx': 115,
   'pages/ui-gallery/gallery-page.tsx': 160,
 }
 const budgets: Record<string, number> = {
   'pages/dashboard/dashboard-page.tsx': 126.1,
-  'pages/upload/upload-page.tsx': 124.5,
+  'pages/upload/upload-page.tsx': 125,
   'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 173,
   'pages/review/review-page.tsx': 175,
-  'pages/admin/admin-page.tsx': 170.5,
+  'pages/admin/admin-page.tsx': 170.8,
   // Two privacy choices with their texts, sessions, two-step verification, preferences, language and units.
-  'pages/settings/settings-page.tsx': 164.1,
+  'pages/settings/settings-page.tsx': 164.9,
+  'pages/subscriptions/premium-page.tsx': 160.7,
   'pages/publishing/publishing-page.tsx': 165,
-  // Until play is pressed: the player and streaming code load on demand.
-  'pages/video/video-page.tsx': 150,
+  // Until play is pressed: the player and streaming code load on demand. Together with headers and what comes a moment
+  // later, at most 150 may arrive: test/e2e/videos/bytes-before-play.spec.ts.
+  'pages/video/video-page.tsx': 143,
 }
 /** Any other signed-in page; a page that needs more must be listed above. */
 const otherwise = 160
@@ -51,7 +56,7 @@ const laterBudgets: Record<string, number> = {
   'features/editor/editor-dialog.tsx': 24,
   'features/ride-data/ride-data-view.tsx': 18,
   // The reel maker with its preview and its music.
-  'features/reels/reels-section.tsx': 22.5,
+  'features/reels/reels-section.tsx': 24.4,
 }
 
 interface Build {
@@ -111,7 +116,13 @@ test.each(builds)('no page of %s loads more JavaScript than its budget', (name, 
 
 test.each(builds)('chunks of %s loaded on demand stay within their budgets', (name, extra) => {
   const { manifest, total, closureOf } = readBuild(name)
-  const around = closureOf('index.html', shell, 'app/shell/corner.tsx', 'pages/dashboard/dashboard-page.tsx')
+  // Every dialog and menu needs Radix, so it counts for none of them.
+  const around = closureOf(
+    'index.html',
+    shell,
+    'app/shell/menu-list.tsx',
+    'pages/dashboard/dashboard-page.tsx',
+  )
   const rows = Object.entries(laterBudgets).map(([part, most]) => {
     const source = Object.keys(manifest).find(key => key.endsWith(part)) ?? part
     const used = total([...closureOf(source)].filter(file => !around.has(file)))

@@ -4,8 +4,21 @@ import { part } from '../ui/part/part.tsx'
 
 const Toaster = part(() => import('../ui/toaster.tsx'), PlainToast)
 
-/** Fetches the toaster ahead of time: it couldn't be fetched while offline to say "offline". */
-export const warmUpToaster = (): void => void Toaster.fetch().catch(() => undefined)
+/**
+ * Fetches the toaster at the first press or key, before something goes wrong: it couldn't be fetched while offline to
+ * say "offline". Visits that only look don't need it.
+ * @returns stops waiting for one
+ */
+export function warmUpToaster(): () => void {
+  const waiting = new AbortController()
+  const fetch = () => {
+    waiting.abort()
+    Toaster.fetch().catch(() => undefined)
+  }
+  for (const name of ['pointerdown', 'keydown'])
+    window.addEventListener(name, fetch, { capture: true, signal: waiting.signal })
+  return () => waiting.abort()
+}
 
 /** The toaster's code loads with the first toast: most visits of the landing page never show one. */
 export function Toasts() {

@@ -26,7 +26,7 @@ export function Section({
       className={cx('rounded-xl border border-line bg-surface p-5 sm:p-6', className)}
     >
       <div className="mb-4 flex items-baseline justify-between gap-4">
-        <h2 id={id} className="heading text-[1.375rem]">
+        <h2 id={id} className="heading scroll-mt-24 text-[1.375rem]">
           {title}
         </h2>
         {action}

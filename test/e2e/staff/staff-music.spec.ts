@@ -39,7 +39,7 @@ test('a rider brings their own music, hears and renders it, and staff allow it t
   const rider = await openAsRider(browser, 'own.music@trailcut.example')
   const [id] = await makeAnalyzed(rider, ['Ride with a song'], 'long')
   await keepSounds(rider)
-  await rider.goto(`${base()}/v/${id}`)
+  await rider.goto(`${base()}/v/${id}#reels`)
   await section(rider, 'Your reels').getByRole('button', { name: 'Make a reel' }).click()
   const maker = rider.getByRole('dialog', { name: 'Make a reel' })
   await maker
@@ -93,7 +93,7 @@ test('a rider brings their own music, hears and renders it, and staff allow it t
   expect(reel?.plan.music).toEqual({ file: music?.id, from: 12 })
 
   const staff = await openAsStaff(browser, 'moderator')
-  await staff.goto(`${base()}/v/${id}`)
+  await staff.goto(`${base()}/v/${id}#reels`)
   const theirs = section(staff, 'Reels made by hand')
   await expect(theirs.getByText(/^Rights confirmed on /)).toBeVisible()
   await lookAt(staff, 'own-music-staff', theirs)

@@ -13,6 +13,7 @@ test('staff make a reel from Review, and come back to the video they reviewed', 
   const page = await openAsStaff(browser, 'moderator')
   await page.goto(`${base()}/admin/ai-highlights?video=${id}`)
   await page.getByRole('tab', { name: 'Compilations' }).click()
+  await made(page).scrollIntoViewIfNeeded()
   await made(page).getByRole('button', { name: 'Make a reel' }).click()
   const maker = page.getByRole('dialog', { name: 'Make a reel' })
   await maker
@@ -29,7 +30,7 @@ test('staff make a reel from Review, and come back to the video they reviewed', 
   await expect(made(page).getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 90_000 })
   await lookAt(page, 'review-reels', made(page))
   // Its rider sees it too.
-  await rider.goto(`${base()}/v/${id}`)
+  await rider.goto(`${base()}/v/${id}#reels`)
   const theirs = rider.getByRole('region', { name: 'Your reels' })
   await expect(theirs.getByRole('heading', { name: 'Staff pick ar' })).toBeVisible()
   await expect(theirs.getByText('Made by our staff')).toBeVisible()

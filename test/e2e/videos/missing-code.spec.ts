@@ -12,6 +12,7 @@ async function withhold(page: Page, ...names: string[]): Promise<() => Promise<v
 }
 
 const titleOf = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+const makeReel = (page: Page) => section(page).getByRole('button', { name: 'Make a reel' })
 const openVideo = (page: Page, id: string) => page.goto(`${base()}/v/${id}`)
 
 test('a part of a page whose code is missing says so in its place, and comes when it is tried again', async ({
@@ -21,6 +22,7 @@ test('a part of a page whose code is missing says so in its place, and comes whe
   const release = await withhold(page, 'reels-section', 'corner')
   await openVideo(page, id)
   await expect(titleOf(page, 'Rim trail at dusk')).toBeVisible()
+  await section(page).scrollIntoViewIfNeeded()
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load this part of the page" })
   await lookAt(page, 'code-missing', alert)
   await expect(alert).toContainText("Couldn't reach the server.")
@@ -28,7 +30,7 @@ test('a part of a page whose code is missing says so in its place, and comes whe
   await expect(menu).toBeVisible()
   await release()
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(section(page)).toBeVisible()
+  await expect(makeReel(page)).toBeVisible()
   await expect(alert).toBeHidden()
   await menu.click()
   await expect(page.getByRole('button', { name: /account menu/ })).toBeVisible()
@@ -38,10 +40,11 @@ test('what is missing comes by itself when the device is online again', async ({
   const id = await riderWithRide(page, 'missing.online', 'Rim trail at noon')
   const release = await withhold(page, 'reels-section')
   await openVideo(page, id)
+  await section(page).scrollIntoViewIfNeeded()
   await expect(page.getByText("Couldn't load this part of the page")).toBeVisible()
   await release()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(section(page)).toBeVisible()
+  await expect(makeReel(page)).toBeVisible()
 })
 
 test('a dialog whose code is missing says so, and opens the next time', async ({ page }) => {
@@ -55,6 +58,24 @@ test('a dialog whose code is missing says so, and opens the next time', async ({
   await release()
   await edit.click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test("the header's menus say when their code is missing, and open the next time", async ({ page }) => {
+  const id = await riderWithRide(page, 'missing.header', 'Rim trail at six')
+  for (const [button, chunk, opened] of [
+    [/account menu$/, 'menu-list', 'menu'],
+    ['Notifications', 'bell-panel', 'dialog'],
+  ] as const) {
+    const release = await withhold(page, chunk)
+    await openVideo(page, id)
+    const opener = page.getByRole('button', { name: button, exact: true })
+    await opener.click()
+    await expect(page.getByText("Couldn't open this", { exact: true })).toBeVisible()
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await release()
+    await opener.click()
+    await expect(page.getByRole(opened)).toBeVisible()
+  }
 })
 
 test('a page whose code is missing stays in its frame, and comes when it is tried again', async ({

@@ -26,9 +26,9 @@ export async function riderWithRide(
   return addReadyVideo(kind, await userIdOf(page), title)
 }
 
-/** Opens the page of a video. */
+/** Opens the page of a video at its reels. */
 export async function openRide(page: Page, id: string): Promise<void> {
-  await page.goto(`${base()}/v/${id}`)
+  await page.goto(`${base()}/v/${id}#reels`)
   await expect(section(page).getByRole('button', { name: 'Make a reel' })).toBeVisible()
 }
 

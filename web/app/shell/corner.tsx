@@ -5,7 +5,7 @@ import { Bell } from '../../features/notifications/bell.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The bell and the account menu, in their own file because menus are the largest part of the frame. */
+/** The bell and the account menu, in their own file because nothing on a page waits for them. */
 export default function Corner() {
   const user = useUser()
   const { id, language } = user

@@ -23,7 +23,7 @@ function FailedCorner({ retry }: Failure<object>) {
   )
 }
 
-// Menus are larger than the page below them, so the page's own requests go first.
+// The page's own requests go first.
 const Corner = part(() => whenSettled().then(() => import('./corner.tsx')), FailedCorner)
 
 /** Looks like the menu that replaces it a moment later. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
-import { whenSettled } from '../../lib/when-settled.ts'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { warmUpToaster } from '../toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -9,7 +8,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 
 /** The frame of every signed-in page: the header, and on phones the bottom bar. */
 export default function Shell({ children }: { children: ReactNode }) {
-  useEffect(() => void whenSettled().then(warmUpToaster), [])
+  useEffect(warmUpToaster, [])
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />

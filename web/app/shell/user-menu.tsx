@@ -1,67 +1,58 @@
-import * as Menu from 'radix-ui/dropdown-menu'
-import { Link } from 'wouter'
+import { type KeyboardEvent, type PointerEvent, Suspense, useId, useRef, useState } from 'react'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
-import { logOut } from '../../lib/session/sign-out.ts'
-import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
-import { menuFor } from '../access.ts'
-import { routes } from '../routes.ts'
+import { onIntent } from '../../ui/part/on-intent.ts'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { Greeting, greetingLook } from './greeting.tsx'
 import { texts } from './texts.ts'
 
-const item =
-  'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
+const MenuList = dialogPart(() => import('./menu-list.tsx'))
 
-/** The greeting chip and the account's links. Not modal: Radix would write a style element to lock the page. */
+/** The greeting chip, and the account's links, whose code is fetched when it is needed. */
 export function UserMenu({ user }: { user: CurrentUser }) {
-  const theme = useTheme()
+  const [opened, setOpened] = useState<'pointer' | 'key' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const list = useId()
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return
+    // A press that opens it leaves the focus to the menu.
+    if (!opened) event.preventDefault()
+    setOpened(opened ? null : 'pointer')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    // An open menu has the focus, so a second key here comes while its code is on the way.
+    setOpened('key')
+  }
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger aria-label={texts.menu(greetingName(user))} className={greetingLook}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        aria-controls={opened ? list : undefined}
+        aria-label={texts.menu(greetingName(user))}
+        {...onIntent(MenuList)}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
+        className={greetingLook}
+      >
         <Greeting user={user} />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          align="end"
-          sideOffset={8}
-          className="z-50 min-w-60 animate-rise rounded-lg border border-line bg-raised p-1.5 text-[0.9375rem] shadow-float"
-        >
-          <div className="px-3 pt-2 pb-2.5">
-            <p className="font-semibold">{greetingName(user)}</p>
-            <p className="truncate text-muted text-sm">{user.email}</p>
-          </div>
-          <Menu.Separator className="my-1 h-px bg-line" />
-          {menuFor(routes, user.role).map(({ path, label }) => (
-            <Menu.Item key={path} asChild>
-              <Link href={path} className={item}>
-                {label}
-              </Link>
-            </Menu.Item>
-          ))}
-          <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">
-            {texts.colors}
-          </Menu.Label>
-          <Menu.RadioGroup value={theme} onValueChange={value => chooseTheme(value as Theme)}>
-            {themes.map(value => (
-              <Menu.RadioItem
-                key={value}
-                value={value}
-                className={item}
-                onSelect={event => event.preventDefault()}
-              >
-                <span className="grid size-4 place-items-center rounded-full border border-line-strong">
-                  <Menu.ItemIndicator className="size-2 rounded-full bg-accent" />
-                </span>
-                {texts.themes[value]}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Item className={item} onSelect={logOut}>
-            {texts.logout}
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      <Suspense>
+        {opened && (
+          <MenuList
+            id={list}
+            user={user}
+            button={button}
+            byKey={opened === 'key'}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

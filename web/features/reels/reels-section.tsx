@@ -11,7 +11,6 @@ import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { reelsQuery } from './calls.ts'
@@ -50,9 +49,8 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
     aspect: video.width && video.height ? video.width / video.height : 16 / 9,
   }
   return (
-    <Section id="reels" title={own ? words.title : words.titleStaff}>
-      <p className="text-muted text-sm">{words.hint}</p>
-      <div className="mt-4 flex flex-wrap gap-2.5">
+    <>
+      <div className="flex flex-wrap gap-2.5">
         <Button disabled={full} onClick={() => setEditing('new')}>
           {words.make}
         </Button>
@@ -67,11 +65,7 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
           </Button>
         )}
       </div>
-      <Loaded
-        query={reels}
-        skeleton={<Waiting label={words.loading} rows={['h-16']} />}
-        failed={words.failed}
-      >
+      <Loaded query={reels} skeleton={<Waiting label={words.loading} rows={['h-2']} />} failed={words.failed}>
         {all => (
           <ul className="mt-2 divide-y divide-line">
             {all.map(reel => (
@@ -95,6 +89,6 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
           onClose={() => setEditing(null)}
         />
       )}
-    </Section>
+    </>
   )
 }

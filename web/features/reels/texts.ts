@@ -5,9 +5,6 @@ import type { Reel } from '#contract/reels/reels.ts'
 export const texts = {
   noConnection: "Couldn't reach the server. Please try again.",
   list: {
-    title: 'Your reels',
-    titleStaff: 'Reels made by hand',
-    hint: 'Pick moments, put them in order, add music, and render a reel to download or share.',
     loading: 'Loading reels',
     failed: "Couldn't load the reels",
     make: 'Make a reel',

@@ -4,9 +4,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { texts } from './texts.ts'
-
-const { sendAgain: words } = texts
+import { texts } from './send-again-texts.ts'
 
 /**
  * Why a video was not selected, and for its rider a button to send it for review again. @param own whether it is the
@@ -21,24 +19,24 @@ export function Rejected({
 }) {
   const sending = useAction({
     mutationFn: () => call('resubmitVideo', { params: { id: video.id } }),
-    done: words.done,
-    failed: { title: words.failed, otherwise: texts.noConnection },
+    done: texts.done,
+    failed: { title: texts.failed, otherwise: texts.noConnection },
     refresh: [api.myVideos, api.myVideosDetailed, api.video(video.id)],
   })
   return (
     <Alert
       tone="warning"
-      title={words.why}
+      title={texts.why}
       action={
         own && (
           <Button variant="outline" size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
-            {sending.isPending ? words.sending : words.button}
+            {sending.isPending ? texts.sending : texts.button}
           </Button>
         )
       }
     >
       <p className="whitespace-pre-line">{video.processingError}</p>
-      {own && <p className="mt-1">{words.what}</p>}
+      {own && <p className="mt-1">{texts.what}</p>}
     </Alert>
   )
 }

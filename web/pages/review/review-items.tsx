@@ -3,6 +3,7 @@ import { textSets } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
+import { Reels } from '../../features/reels/reels.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { isTrimmed } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
@@ -16,7 +17,6 @@ import type { TabName } from './tab-names.ts'
 import { ThumbnailCard } from './thumbnail-card.tsx'
 import type { ReviewList } from './use-review-list.ts'
 
-const ReelsSection = part(() => import('../../features/reels/reels-section.tsx'))
 const MetadataForm = part(() => import('../../features/review/metadata-form.tsx'))
 
 interface ItemsProps {
@@ -47,9 +47,7 @@ export function ReviewItems({ tab, ...items }: ItemsProps & { tab: TabName }) {
 /** Reels that its rider or staff made by hand, and the way to make one. */
 const MadeReels = ({ video }: { video: Video }) => (
   <div className="mt-4">
-    <Suspense>
-      <ReelsSection video={video} own={video.userId === useUser().id} />
-    </Suspense>
+    <Reels video={video} own={video.userId === useUser().id} />
   </div>
 )
 

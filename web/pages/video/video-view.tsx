@@ -38,6 +38,7 @@ const RecordingNotes = part(() => import('./recording-notes.tsx'))
 export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
   const playback = usePlaybackOfAddress(video)
+  useSectionOfAddress()
   const expected = isArriving(video.status)
   const analyzed = video.status !== 'uploading' && video.status !== 'failed'
   const playable = Boolean(video.cfStreamId && video.cfReadyToStream)
@@ -103,6 +104,14 @@ export function VideoView({ video }: { video: Video }) {
       {analyzed && <PlatformGrid video={video} />}
     </Places>
   )
+}
+
+/** Scrolls to the section in the address, as links in notifications and mails have one: a browser looks for it too early. */
+function useSectionOfAddress(): void {
+  useEffect(() => {
+    const id = window.location.hash.slice(1)
+    if (id) document.getElementById(id)?.scrollIntoView()
+  }, [])
 }
 
 /** Playback that starts at the time in the address, and seeks when the address changes. */

@@ -4,9 +4,6 @@ import type { Translation } from '../../../translation.ts'
 export const texts = {
   noConnection: 'Falló la conexión con el servidor. Inténtalo de nuevo.',
   list: {
-    title: 'Tus reels',
-    titleStaff: 'Reels hechos a mano',
-    hint: 'Elige momentos, ordénalos, agrega música y genera un reel para descargarlo o compartirlo.',
     loading: 'Cargando reels',
     failed: 'No pudimos cargar los reels',
     make: 'Crear un reel',

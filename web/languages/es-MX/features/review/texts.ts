@@ -193,12 +193,4 @@ export const texts = {
     hideFailed: 'No se pudo cambiar quién ve el video',
   },
   noConnection: 'Falló la conexión con el servidor. Inténtalo de nuevo.',
-  sendAgain: {
-    why: 'Por qué no se seleccionó',
-    what: 'Corrige lo que puedas aquí, como el título o la descripción, y envíalo otra vez. Si el motivo es la grabación, sube una mejor toma.',
-    button: 'Enviar otra vez',
-    sending: 'Enviando...',
-    done: { title: 'Enviado otra vez', description: 'Nuestro equipo revisará el video una vez más.' },
-    failed: 'No se pudo enviar el video otra vez',
-  },
 } satisfies Translation<typeof english>

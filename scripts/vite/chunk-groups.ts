@@ -1,0 +1,70 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * Which modules share a file. Without groups a page comes in dozens of small files, and each costs half a kilobyte of
+ * headers. A group holds what the same pages need, so that hardly any page loads what it doesn't run; the sizes are
+ * checked by test/checks/byte-budgets.test.ts and test/e2e/videos/bytes-before-play.spec.ts.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  {
+    // What every page needs.
+    name: 'core',
+    // What only some screens need comes with them.
+    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|part\/new-version)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+  },
+  {
+    // Tabs, without what floats: pages that show them need no menus and dialogs for it.
+    name: 'controls',
+    test: /node_modules\/(@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect))|radix-ui\/dist\/tabs)[./]|\/web\/ui\/tabs\./,
+  },
+  {
+    // The player's sliders, of no use before play.
+    name: 'slider',
+    test: /node_modules\/(@radix-ui\/(number|react-(slider|use-previous|use-size))|radix-ui\/dist\/slider)[./]|\/web\/ui\/inputs\/slider\./,
+  },
+  // The ground of dialogs and menus.
+  { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
+  {
+    name: 'inside',
+    // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
+    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|user-menu|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(notifications\/(?!bell|notifications\.)|upload\/|telemetry\/(rules|stream-texts)))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
+    minShareCount: 4,
+  },
+  {
+    // What the frame of the signed-in screens shares with some of them.
+    name: 'frame',
+    test: /\/icons\/(bell|circle-dollar-sign|clapperboard|gem|layout-grid|send|shield-check|upload)\.mjs$/,
+  },
+  // What the frame's corner, which comes a moment later, shares with some of them.
+  {
+    name: 'account',
+    test: /\/web\/features\/(notifications\/notifications|accounts\/language)\.|\/contract\/accounts\./,
+  },
+  // The pages about two-step verification have one as well.
+  { name: 'copy-button', test: /\/web\/ui\/inputs\/copy-button\./ },
+  // The landing page shows a ride as well, without a player.
+  { name: 'playback', test: /\/(web\/entities\/player\/((use-)?playback|texts)|contract\/thumbnails)\./ },
+  {
+    // A player's picture until play is pressed, as the pages of a video show it.
+    name: 'watch',
+    test: /\/web\/(entities\/(player\/(lazy-player|poster-player)|clip\/(texts\.|clip-preview\.)|video\/title-look)|features\/(ride-data\/ride-data|sharing\/texts)\.|pages\/video\/rules|ui\/part\/near)/,
+  },
+  {
+    // What a video's page and the details on the dashboard share.
+    name: 'about',
+    test: /\/web\/features\/(covers|sharing\/share-video|video-facts\/(?!revenue)|review\/send-again)/,
+  },
+  // The editor starts an analysis as well.
+  { name: 'start-analysis', test: /\/web\/features\/analysis\/(start-analysis|texts)\./ },
+  {
+    // What the analysis found, and files of telemetry for it.
+    name: 'analysis',
+    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|rules|stream-texts))/,
+    minShareCount: 2,
+  },
+  {
+    // Where a video is published.
+    name: 'platforms',
+    test: /\/(contract\/(platforms|publishing\/constants)|web\/features\/publishing\/(grid-texts|platform-grid|platform-statuses|standing))/,
+  },
+]
