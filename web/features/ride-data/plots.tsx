@@ -8,7 +8,7 @@ import { type Line, markerAt, rangeOf, valueAt } from './lines.ts'
 import { type Hover, Scrubber } from './scrubber.tsx'
 import { texts } from './texts.ts'
 import { type Paint, useCanvas } from './use-canvas.ts'
-import { moveTo, say, useMoving } from './use-moving.ts'
+import { moveTo, say, useMoving, useTelling } from './use-moving.ts'
 
 export interface MeasuredLine {
   measure: RideMeasure
@@ -57,9 +57,10 @@ export function Plots({
       className="rounded-sm outline-offset-6"
     >
       <div ref={ref} className="space-y-3">
-        {lines.map(({ measure, line }) => (
+        {lines.map(({ measure, line }, place) => (
           <Plot
             key={measure}
+            turn={place / lines.length}
             measure={measure}
             line={line}
             range={rangeOf(measure, line)}
@@ -86,6 +87,7 @@ function Plot({
   time,
   hover,
   units,
+  turn,
 }: MeasuredLine & {
   range: Range
   markers: readonly RideMarker[]
@@ -94,6 +96,8 @@ function Plot({
   time: TimeSource
   hover: Hover
   units: Units
+  /** when its value may change, as a part of the time between two changes */
+  turn: number
 }) {
   const head = useRef<HTMLDivElement>(null)
   const dot = useRef<HTMLDivElement>(null)
@@ -112,6 +116,9 @@ function Plot({
     const here = valueAt(line, now)
     moveTo(head.current, { x: xOf(now), y: 0 })
     moveTo(dot.current, here === null ? null : { x: xOf(now), y: levelOf(here, { low, high }, plotHeight) })
+  }
+  const tell = () => {
+    const here = valueAt(line, time.get())
     say(value.current, here === null ? texts.unknown : texts.written(measure, here, units))
   }
   const point = () => {
@@ -124,7 +131,8 @@ function Plot({
     // Beside the line it belongs to, on the side with room.
     if (tag.current) tag.current.style.translate = xOf(at) > width / 2 ? 'calc(-100% - 4px) 0' : '6px 0'
   }
-  useMoving([time], follow, [line, low, high, width, duration, units])
+  useMoving([time], follow, [line, low, high, width, duration])
+  useTelling(time, tell, [line, units], turn)
   useMoving([hover], point, [line, width, duration, units])
 
   return (

@@ -16,6 +16,7 @@ import { MarkerKey } from './map-key.tsx'
 import { Plots } from './plots.tsx'
 import { RideMap } from './ride-map.tsx'
 import { texts } from './texts.ts'
+import { useWhileOnScreen } from './use-moving.ts'
 
 export interface RideDataProps {
   videoId: string
@@ -62,6 +63,7 @@ function Ride({
   highlights,
   own,
 }: { answer: RideDataAnswer; own: boolean } & Omit<RideDataProps, 'videoId' | 'published'>) {
+  const [ref, time] = useWhileOnScreen<HTMLDivElement>(playback)
   const [hover] = useState(() => createStore<number | null>(null))
   const [units] = useState(viewerUnits)
   const lines = useMemo(
@@ -70,10 +72,10 @@ function Ride({
   )
   const markers = useMemo(() => markersOf(answer, highlights), [answer, highlights])
   const lineFor = (measure: 'speed' | 'height') => lines.find(one => one.measure === measure)?.line ?? null
-  const shared = { markers, duration, hover, units, time: playback, onSeek: playback.seek }
+  const shared = { markers, duration, hover, units, time, onSeek: playback.seek }
   const { hidden, allHidden } = texts.map
   return (
-    <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
+    <div ref={ref} className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {answer.track.length > 0 ? (
         <div>
           <RideMap track={answer.track} speed={lineFor('speed')} height={lineFor('height')} {...shared} />

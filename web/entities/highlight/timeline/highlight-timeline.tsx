@@ -90,7 +90,7 @@ export function HighlightTimeline({
             />
           ),
       )}
-      {onSeek && <PlayHead time={time} duration={duration} />}
+      {onSeek && <PlayHead time={time} duration={duration} width={width} />}
     </>
   )
 
