@@ -100,6 +100,10 @@ export function stepsOf(state: RideState, start: number, end: number): { from: n
   return { from, to: Math.min(state.length, Math.max(from + 1, Math.ceil(end * state.hz))) }
 }
 
+/** Whether the vehicle moves at a time. */
+export const movesAt = ({ hz, length, moving }: RideState, time: number): boolean =>
+  moving[Math.min(length - 1, Math.max(0, Math.floor(time * hz)))] === 1
+
 /** Share of an interval in which the vehicle moves. */
 export function movingShare(state: RideState, start: number, end: number): number {
   const { from, to } = stepsOf(state, start, end)

@@ -88,6 +88,9 @@ const decoderOptions: Record<DecodeMode, string[]> = {
 export const threadOptions = ({ threads }: DecodePlan): string[] =>
   threads === null ? [] : ['-threads:v', String(threads)]
 
+/** For all filters: sharing such small pictures between threads costs more than it saves. */
+const oneThread = ['-filter_threads', '1']
+
 /**
  * The single decode pass: frames as yuv420p on pipe 1, audio as 16 kHz mono s16 on pipe 3, and luma at the video's
  * rate on pipe 4. All start at the video's time 0, whatever the streams' own first timestamps are.
@@ -107,7 +110,11 @@ export function decodeCommand(
     outputs: [
       {
         maps: ['0:V:0'],
-        options: ['-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`, ...limit],
+        options: [
+          ...oneThread,
+          ...['-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`],
+          ...limit,
+        ],
         to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
       },
       ...(plan.egoHz

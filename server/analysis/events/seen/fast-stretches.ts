@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../../cuts/index.ts'
 import { argMax, clamp, median, pick, quantile, round, smooth } from '../../math.ts'
-import { movingShare, stepsOf } from '../../ride-state.ts'
+import { movesAt, movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
@@ -32,10 +32,7 @@ function paceOf({ signals: { sound }, state }: RideFacts, seen: SeenRide): Float
   const approach = smooth(seen.approach, Math.round(fast.smooth * hz))
   const levels = sound && !isSilent(sound) ? soundLevels(sound) : null
   const rush = levels && over(levels.rush, levels.hz, fast.smooth)
-  const usual =
-    levels && rush
-      ? median(pick(rush, i => state.moving[stepsOf(state, i / levels.hz, i / levels.hz).from] === 1))
-      : 0
+  const usual = levels && rush ? median(pick(rush, i => movesAt(state, i / levels.hz))) : 0
   const louder = (i: number) =>
     levels && rush
       ? clamp((rush[Math.round((i / hz) * levels.hz)] ?? usual) - usual, heard.least, heard.most)
@@ -43,7 +40,7 @@ function paceOf({ signals: { sound }, state }: RideFacts, seen: SeenRide): Float
   const pace = approach.map(
     (value, i) => (Math.max(0, value) / usualApproach) * 10 ** (louder(i) / heard.decade),
   )
-  const middle = median(pick(pace, i => state.moving[stepsOf(state, i / hz, i / hz).from] === 1))
+  const middle = median(pick(pace, i => movesAt(state, i / hz)))
   return pace.map(value => value / middle)
 }
 

@@ -1,4 +1,5 @@
 import { median, pick, quantile, smooth } from '../../math.ts'
+import { movesAt } from '../../ride-state.ts'
 import type { EgoMotion, RideState, SeenRide, Signals } from '../../types.ts'
 
 /** Frames with a larger residual have no reliable match. */
@@ -17,8 +18,7 @@ export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
   if (!ego || ego.yaw.length < ego.hz) return null
   const { hz } = ego
   const frames = (time: number) => Math.max(1, Math.round(time * hz))
-  const riding = (values: Float32Array) =>
-    pick(values, i => state.moving[Math.min(state.length - 1, Math.floor((i / hz) * state.hz))] === 1)
+  const riding = (values: Float32Array) => pick(values, i => movesAt(state, i / hz))
   // A camera that looks back sees everything shrink.
   const grows = believed(ego, ego.growth)
   const forward = median(riding(grows)) < 0 ? -1 : 1

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../../cuts/index.ts'
 import { argMax, clamp, median, pick, quantile, round } from '../../math.ts'
-import { movesAround, stepsOf } from '../../ride-state.ts'
+import { movesAround, movesAt } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
@@ -68,7 +68,7 @@ function signsOf(
 export function possibleSwings({ seen, signals, state, shots, telemetry }: RideFacts): Candidate[] {
   if (!seen || telemetry?.series.has('GYRO') || !(seen.usualApproach >= leastApproach)) return []
   const { hz } = seen
-  const riding = (i: number) => state.moving[stepsOf(state, i / hz, i / hz).from] === 1
+  const riding = (i: number) => movesAt(state, i / hz)
   const usualRate = quantile(pick(seen.turn.map(Math.abs), riding), 0.95)
   return ([1, -1] as const).flatMap(side =>
     turnsTo(side, seen, shots).flatMap(turn => {
