@@ -173,9 +173,7 @@ export interface Pace {
 export interface SeenRide {
   hz: number
   length: number
-  /** growth of the picture per second, frame by frame: speed relative to the distance of what is seen */
-  growth: Float32Array
-  /** the same over a second */
+  /** growth of the picture per second over a second: speed relative to the distance of what is seen */
   approach: Float32Array
   /** its median while moving */
   usualApproach: number

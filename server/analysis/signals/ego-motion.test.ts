@@ -16,10 +16,10 @@ const texture = (x: number, y: number): number =>
   15 * Math.sin(y * 0.11) +
   10 * Math.sin(x * 0.05 + y * 0.07)
 
-function luma(value: (x: number, y: number) => number): Uint8Array {
-  const bytes = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) bytes[y * width + x] = Math.round(value(x, y))
+function luma(value: (x: number, y: number) => number, across = width, down = height): Uint8Array {
+  const bytes = new Uint8Array(across * down)
+  for (let y = 0; y < down; y++)
+    for (let x = 0; x < across; x++) bytes[y * across + x] = Math.round(value(x, y))
   return bytes
 }
 
@@ -48,6 +48,32 @@ describe("the camera's own motion", () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('is measured in an upright picture too', () => {
+    const [across, down] = [height, width]
+    const meter = createEgoMotionMeter(across, down, hz)
+    const grown = (factor: number) => (x: number, y: number) =>
+      texture(45 + (x - 45) / factor - 3, 60 + (y - 60) / factor - 2)
+    meter.add(luma(texture, across, down))
+    meter.add(luma(grown(1.03), across, down))
+    const { yaw, pitch, growth, residual } = meter.finish()
+    expect(Math.abs((yaw[1]! * across) / hz - 3)).toBeLessThan(0.7)
+    expect(Math.abs((pitch[1]! * across) / hz - 2)).toBeLessThan(0.7)
+    expect(growth[1]! / hz).toBeGreaterThan(0.015)
+    expect(growth[1]! / hz).toBeLessThan(0.045)
+    expect(residual[1]).toBeLessThan(0.4)
+  })
+
+  it('is a number even in a black picture, which nothing is believed of', () => {
+    const black = luma(() => 16)
+    const { yaw, pitch, roll, growth, residual } = measure(
+      black,
+      luma(() => 17),
+      black,
+    )
+    for (const list of [yaw, pitch, roll, growth]) expect([...list]).toEqual([0, 0, 0])
+    expect([...residual.subarray(1)]).toEqual([1, 1])
   })
 
   it('grows with what it approaches', () => {

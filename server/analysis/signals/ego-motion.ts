@@ -36,16 +36,18 @@ function edgesOf(line: Float32Array, step: number, copy: Float32Array): void {
 }
 
 /**
- * How far `now` is shifted from `before`: where the mean difference is smallest, between places too. The outermost
+ * How far `now` is shifted from `before`, at most `reach` places: where the mean difference is smallest, between places too. The outermost
  * `margin` places have no edges.
  */
 function shiftOf(
   now: Float32Array,
   before: Float32Array,
   margin: number,
-  range: number,
+  reach: number,
   costs: Float32Array,
 ): Shift {
+  // At least half of a short line has to match.
+  const range = Math.min(reach, Math.floor((now.length - 2 * margin) / 2))
   let best = range
   let total = 0
   for (let shift = -range; shift <= range; shift++) {
@@ -58,9 +60,9 @@ function shiftOf(
     total += costs[at]!
   }
   // Without any difference, nothing moved.
-  for (let at = 0; at < costs.length; at++) if (costs[at]! < costs[best]!) best = at
+  for (let at = 0; at <= 2 * range; at++) if (costs[at]! < costs[best]!) best = at
   const least = costs[best]!
-  const [left, right] = [costs[best - 1] ?? least, costs[best + 1] ?? least]
+  const [left, right] = [best > 0 ? costs[best - 1]! : least, best < 2 * range ? costs[best + 1]! : least]
   const steep = Math.max(left, right) - least
   const between = steep > 0 ? (left - right) / (2 * steep) : 0
   return { pixels: best - range + between, residual: total > 0 ? (least * (2 * range + 1)) / total : 1 }

@@ -23,6 +23,7 @@ const fast = {
 }
 /** dB by which a pace ten times as high raises wheels and wind, and the most that sound may say, dB. */
 const heard = { decade: 40, least: -10, most: 12 }
+
 /**
  * Pace relative to the usual: how fast the scenery approaches, and how loud wheels and wind are. Both follow speed
  * with errors of their own, so together they are closer to it.

@@ -64,5 +64,6 @@ export const trustOf = (likely: number) => doubtful + (1 - doubtful) * likely
 export const likelyOnes = <C extends Candidate>(candidates: readonly C[], kind: FittedKind) =>
   candidates.flatMap(candidate => {
     const likely = likelihoodOf(candidate.signs, kind)
-    return likely < leastLikelihood[kind] ? [] : [{ ...candidate, likely, trust: trustOf(likely) }]
+    // A sign that couldn't be measured makes the likelihood NaN, which is not enough.
+    return likely >= leastLikelihood[kind] ? [{ ...candidate, likely, trust: trustOf(likely) }] : []
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
 import { findEvidence } from '../index.ts'
@@ -102,6 +102,16 @@ describe('a rough stretch', () => {
     expect(ofType(rough(30, 31), 'shaken_picture')).toEqual([])
     expect(ofType({ ...rough(30, 36), g: shaking(0.1) }, 'shaken_picture')).toEqual([])
   })
+})
+
+test('nothing is found in a picture too dark to show anything, and no strength is missing', () => {
+  const items = findEvidence(
+    sampleFacts({ seconds: 60, ego: { residual: 1 }, sound: { db: t => (t % 5 < 0.1 ? 0 : -20) } }),
+  )
+  for (const { type, strength } of items) {
+    expect(['fast_stretch', 'swing', 'shaken_picture', 'air_then_thump']).not.toContain(type)
+    expect(strength).toBeGreaterThan(0)
+  }
 })
 
 describe('a likely jump', () => {

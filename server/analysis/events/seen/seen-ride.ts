@@ -22,8 +22,7 @@ export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
   // A camera that looks back sees everything shrink.
   const grows = believed(ego, ego.growth)
   const forward = median(riding(grows)) < 0 ? -1 : 1
-  const growth = grows.map(value => forward * value)
-  const approach = smooth(growth, frames(seconds.approach))
+  const approach = smooth(grows, frames(seconds.approach)).map(value => forward * value)
   const tilt = believed(ego, ego.pitch)
   const roll = believed(ego, ego.roll)
   const fast = (values: Float32Array) => {
@@ -38,7 +37,6 @@ export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
   return {
     hz,
     length: ego.yaw.length,
-    growth,
     approach,
     usualApproach: median(riding(approach)),
     turn: smooth(believed(ego, ego.yaw), frames(seconds.turn)),

@@ -13,6 +13,7 @@ import { leastApproach, seenBetween } from './seen-ride.ts'
  * widths that it turns in all. A width is 70° to 120°.
  */
 const swing = { rate: 0.15, top: 0.6, edge: 0.6, least: 0.2, shortest: 0.8, longest: 12, gap: 0.3 }
+
 /** A turn in frames: from its first to after its last. */
 interface Turn {
   first: number
