@@ -6,15 +6,18 @@ import { measured, names } from '../sentences/measured.ts'
 
 /** Evidence that repeats, less precisely, what the evidence on the left has measured. */
 const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
-  jump: ['air_then_thump', 'impact', 'rough_ground', 'sound_burst', 'motion_burst'],
+  jump: ['air_then_thump', 'impact', 'rough_ground', 'shaken_picture', 'sound_burst', 'motion_burst'],
   rollover: ['rotation', 'sharp_turn', 'motion_burst'],
   rotation: ['sharp_turn', 'motion_burst'],
-  sharp_turn: ['motion_burst'],
-  rough_ground: ['motion_burst'],
-  speed: ['rush', 'sound_burst', 'motion_burst'],
+  sharp_turn: ['swing', 'motion_burst'],
+  rough_ground: ['shaken_picture', 'motion_burst'],
+  swing: ['motion_burst'],
+  shaken_picture: ['motion_burst', 'sound_burst'],
+  fast_stretch: ['rush', 'sound_burst', 'motion_burst'],
+  speed: ['fast_stretch', 'rush', 'sound_burst', 'motion_burst'],
   splash: ['rush', 'sound_burst'],
   rush: ['sound_burst'],
-  air_then_thump: ['sound_burst'],
+  air_then_thump: ['sound_burst', 'motion_burst'],
   cheer: ['sound_burst'],
 }
 const factsShown = 3

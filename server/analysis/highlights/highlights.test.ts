@@ -258,3 +258,25 @@ describe('choice of highlights', () => {
     )
   })
 })
+
+describe('what the picture shows at its own rate', () => {
+  it('is not repeated by what it says more exactly', () => {
+    const says = (lead: Evidence, ...others: Evidence[]) => `${headline(lead, others)}`
+    const motion = fact('motion_burst', 'picture', 2)
+    const rush = fact('rush', 'sound', 8)
+    expect(says(fact('fast_stretch', 'picture', 2.5), rush, motion)).toBe('Fast stretch: fast_stretch 2.5')
+    expect(says(fact('swing', 'picture', 1.2), motion)).toBe('Turn: swing 1.2')
+    expect(says(fact('shaken_picture', 'picture', 2), motion, rush)).toBe(
+      'Rough stretch: shaken_picture 2, rush 8',
+    )
+    expect(says(fact('speed', 'gps', 90), fact('fast_stretch', 'picture', 2.5))).toBe('Speed: speed 90')
+  })
+
+  it('leads over a rush of sound that is slightly stronger, because it is located better', () => {
+    const { highlights } = chooseHighlights(
+      [fact('fast_stretch', 'picture', 2.5, 30, 6), fact('rush', 'sound', 8, 31, 7)],
+      sampleFacts({ seconds: 60 }),
+    )
+    expect(highlights.map(({ evidence }) => evidence[0]!.type)).toEqual(['fast_stretch'])
+  })
+})
