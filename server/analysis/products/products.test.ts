@@ -213,13 +213,20 @@ describe('thumbnails', () => {
 })
 
 describe('scenes', () => {
+  const stopping = (seconds: number) =>
+    describeScenes(sampleFacts({ seconds: 70, g: 1, speed: t => (t > 22 && t < 22 + seconds ? 0 : 9) }))
+
   it('cover the video, and split where the ride stops', () => {
-    const found = describeScenes(sampleFacts({ seconds: 60, g: 1, speed: t => (t > 20 && t < 40 ? 0 : 9) }))
+    const found = stopping(25)
     expect(found.map(({ sceneType }) => sceneType)).toEqual(['trail', 'parked', 'trail'])
     expect(found[0]!.timestamp).toBe(0)
-    expect(found.at(-1)!.end).toBe(60)
+    expect(found.at(-1)!.end).toBe(70)
     for (let i = 1; i < found.length; i++) expect(found[i]!.timestamp).toBe(found[i - 1]!.end)
     expect(found[0]!.description).toContain('32 km/h')
+  })
+
+  it("don't split at a pause, which belongs to the ride around it", () => {
+    expect(stopping(15).map(({ sceneType }) => sceneType)).toEqual(['trail'])
   })
 
   it.each([

@@ -15,7 +15,7 @@ const changeCost = 8
  * Minimum seconds of a scene, unless it is a separate take: a pause at the trailside belongs to the
  * surrounding ride.
  */
-const shortestScene = 15
+const shortestScene = 20
 
 /** Shares of the camera's scene classes per step, by FourCC. */
 function cameraClasses({ telemetry, state, durationSeconds }: RideFacts): Map<string, Float32Array> | null {
