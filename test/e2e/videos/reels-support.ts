@@ -28,6 +28,8 @@ export async function riderWithRide(
 
 /** Opens the page of a video at its reels. */
 export async function openRide(page: Page, id: string): Promise<void> {
+  // A page that is already there wouldn't be loaded again, because of the address's fragment.
+  await page.goto('about:blank')
   await page.goto(`${base()}/v/${id}#reels`)
   await expect(section(page).getByRole('button', { name: 'Make a reel' })).toBeVisible()
 }
