@@ -5,7 +5,12 @@ import { seenRide } from '#server/analysis/events/index.ts'
 import { possibleRushes } from '#server/analysis/events/rushes.ts'
 import { possibleFastStretches } from '#server/analysis/events/seen/fast-stretches.ts'
 import { landingKind, possibleLandings } from '#server/analysis/events/seen/landings.ts'
-import type { Candidate, FittedKind, Weights } from '#server/analysis/events/seen/likelihood.ts'
+import {
+  type Candidate,
+  type FittedKind,
+  likelihoodBy,
+  type Weights,
+} from '#server/analysis/events/seen/likelihood.ts'
 import { possibleShakenStretches } from '#server/analysis/events/seen/shaken-stretches.ts'
 import { possibleSwings } from '#server/analysis/events/seen/swings.ts'
 import { isSilent, soundLevels } from '#server/analysis/events/sound-levels.ts'
@@ -17,7 +22,7 @@ import { inputOf } from '../judge.ts'
 import { tuningRides, wideTuningRides } from '../rides.ts'
 import { readTruth } from '../truth-file.ts'
 import type { Truth } from '../types.ts'
-import { fitLogistic, likelihood, type Sample } from './logistic.ts'
+import { fitLogistic, type Sample } from './logistic.ts'
 
 /** A kind of candidate, what it may be, and what speaks for it. Signs that no one would expect are left out. */
 interface Detector {
@@ -119,7 +124,7 @@ function unseen(samples: readonly Sample[], signs: readonly string[]) {
     )
     return samples
       .filter(one => one.group === group)
-      .map(one => ({ right: one.right, likely: likelihood(model, one.signs) }))
+      .map(one => ({ right: one.right, likely: likelihoodBy(model, one.signs) }))
   })
 }
 

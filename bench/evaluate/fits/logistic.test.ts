@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitLogistic, likelihood, type Sample } from './logistic.ts'
+import { likelihoodBy } from '#server/analysis/events/seen/likelihood.ts'
+import { fitLogistic, type Sample } from './logistic.ts'
 
 /** Right from `size` 1 on, whatever `noise` says. */
 const samples: Sample[] = Array.from({ length: 60 }, (_, i) => ({
@@ -11,7 +12,7 @@ const samples: Sample[] = Array.from({ length: 60 }, (_, i) => ({
 test('the weights tell what is right from what is not, by the sign that says so', () => {
   const weights = fitLogistic(samples, ['size', 'noise'])
   for (const { signs, right } of samples)
-    if (Math.abs(signs.size! - 1) > 0.15) expect(likelihood(weights, signs) > 0.5).toBe(right)
+    if (Math.abs(signs.size! - 1) > 0.15) expect(likelihoodBy(weights, signs) > 0.5).toBe(right)
   expect(weights.signs.size).toBeGreaterThan(5 * Math.abs(weights.signs.noise!))
 })
 
@@ -23,6 +24,6 @@ test('few moments give mild weights', () => {
 test('likelihoods agree with how often samples are right, on average', () => {
   const mixed = samples.map((one, i) => ({ ...one, right: i % 3 === 0 }))
   const weights = fitLogistic(mixed, ['size'])
-  const mean = mixed.reduce((sum, { signs }) => sum + likelihood(weights, signs), 0) / mixed.length
+  const mean = mixed.reduce((sum, { signs }) => sum + likelihoodBy(weights, signs), 0) / mixed.length
   expect(mean).toBeCloseTo(1 / 3, 2)
 })

@@ -14,13 +14,6 @@ const ridge = 0.5
 const steps = 1500
 const rate = 2
 
-export const likelihood = ({ start, signs: weights }: Weights, signs: Sample['signs']): number =>
-  logistic(
-    Object.entries(weights).reduce((sum, [sign, weight]) => sum + weight * signs[sign]!, start),
-    0,
-    1,
-  )
-
 /** Mean and standard deviation of a list. */
 function spreadOf(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -47,15 +47,18 @@ export const leastLikelihood: Record<FittedKind, number> = {
 /** What is barely likely enough keeps this share of its strength. */
 const doubtful = 0.75
 
+/** How likely signs make something by given weights, 0 to 1. */
+export function likelihoodBy({ start, signs: weightOf }: Weights, signs: Candidate['signs']): number {
+  const sum = Object.entries(weightOf).reduce((total, [sign, weight]) => total + weight * signs[sign]!, start)
+  return logistic(sum, 0, 1)
+}
+
 /**
  * How likely a candidate is what it looks like, 0 to 1. The weights are in `weights.json`, written by
  * `npm run evaluate -- --fit-signs`; docs/evaluation.md says how often the results are right.
  */
-export function likelihoodOf(signs: Candidate['signs'], kind: FittedKind, table = weights): number {
-  const { start, signs: weightOf } = table[kind]
-  const sum = Object.entries(weightOf).reduce((total, [sign, weight]) => total + weight * signs[sign]!, start)
-  return logistic(sum, 0, 1)
-}
+export const likelihoodOf = (signs: Candidate['signs'], kind: FittedKind): number =>
+  likelihoodBy(weights[kind], signs)
 
 /** The share of its strength that something this likely keeps. */
 export const trustOf = (likely: number) => doubtful + (1 - doubtful) * likely
