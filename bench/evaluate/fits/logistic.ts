@@ -11,6 +11,8 @@ export interface Sample {
 
 /** Strength of the normal prior around zero on standardized weights: few moments must not make large weights. */
 const ridge = 0.5
+/** Log odds of what was never seen. */
+const never = -9
 const steps = 1500
 const rate = 2
 
@@ -23,6 +25,7 @@ function spreadOf(values: readonly number[]): { mean: number; deviation: number 
 
 /** Ridge logistic regression by gradient descent on standardized signs; the same samples give the same weights. */
 export function fitLogistic(samples: readonly Sample[], signs: readonly string[]): Weights {
+  if (samples.length === 0) return { start: never, signs: Object.fromEntries(signs.map(sign => [sign, 0])) }
   const spreads = signs.map(sign => spreadOf(samples.map(one => one.signs[sign]!)))
   const rows = samples.map(one =>
     signs.map((sign, k) => (one.signs[sign]! - spreads[k]!.mean) / spreads[k]!.deviation),
