@@ -132,6 +132,14 @@ export function runs(length: number, inside: (index: number) => boolean, gap = 0
   return found.filter(run => run.to - run.from >= least)
 }
 
+/** The part of a run between its first and last values of at least `floor`; empty when there is none. */
+export function trimmed(level: ArrayLike<number>, { from, to }: Run, floor: number): Run {
+  let [first, last] = [from, to]
+  while (first < last && !(level[first]! >= floor)) first++
+  while (last > first && !(level[last - 1]! >= floor)) last--
+  return { from: first, to: last }
+}
+
 export interface Peak extends Run {
   peak: number
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../../cuts/index.ts'
-import { argMax, clamp, median, pick, quantile, round, smooth } from '../../math.ts'
+import { argMax, clamp, median, pick, quantile, round, smooth, trimmed } from '../../math.ts'
 import { movesAt, movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
@@ -47,9 +47,7 @@ function paceOf({ signals: { sound }, state }: RideFacts, seen: SeenRide): Float
 
 /** The part of a stretch near its top: its ends without the run-up; of a very long one, what surrounds its peak. */
 function coreOf(pace: Float32Array, from: number, to: number, top: number, hz: number): [number, number] {
-  let [first, last] = [from, to]
-  while (first < last && !(pace[first]! >= fast.edge * top)) first++
-  while (last > first && !(pace[last - 1]! >= fast.edge * top)) last--
+  const { from: first, to: last } = trimmed(pace, { from, to }, fast.edge * top)
   if (last - first <= fast.longest * hz) return [first, last]
   const peak = argMax(pace, first, last)
   let [low, high] = [peak, peak + 1]

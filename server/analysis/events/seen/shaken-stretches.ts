@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../../cuts/index.ts'
-import { clamp, median, quantile, round, smooth } from '../../math.ts'
+import { clamp, median, quantile, round, smooth, trimmed } from '../../math.ts'
 import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts } from '../../types.ts'
@@ -27,9 +27,7 @@ export function possibleShakenStretches({ seen, state, shots, felt }: RideFacts)
     Math.round(shaken.shortest * hz),
   ).flatMap(({ from, to }) => {
     const top = quantile(level.subarray(from, to), shaken.top)
-    let [first, last] = [from, to]
-    while (first < last && !(level[first]! >= shaken.edge * top)) first++
-    while (last > first && !(level[last - 1]! >= shaken.edge * top)) last--
+    const { from: first, to: last } = trimmed(level, { from, to }, shaken.edge * top)
     const [start, end] = [first / hz, last / hz]
     if (end - start < shaken.shortest || movingShare(state, start, end) < 0.5) return []
     const part = level.subarray(first, last)
