@@ -13,6 +13,8 @@ export const evidenceNames = {
   fast_stretch: 'Fast stretch',
   swing: 'Turn',
   shaken_picture: 'Rough stretch',
+  seen_climb: 'Uphill stretch',
+  seen_descent: 'Downhill stretch',
   rough_ground: 'Rough ground',
   climb: 'Climb',
   descent: 'Descent',

@@ -3,7 +3,7 @@ import { seenRide } from './events/seen/seen-ride.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
 import { rideState } from './ride-state.ts'
 import { feltAcceleration } from './sensors.ts'
-import { lookSize } from './signals/planes.ts'
+import { bandsSize, lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
 import type { EgoMotion, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
 
@@ -37,7 +37,7 @@ const pictureLists = {
 } satisfies Partial<Record<keyof PictureFeatures, number>>
 
 const egoHz = 30
-const egoLists = { yaw: 0, pitch: 0, roll: 0, growth: 0.3, residual: 0.2 }
+const egoLists = { yaw: 0, pitch: 0, farPitch: 0, roll: 0, growth: 0.3, residual: 0.2 }
 
 const soundLists = { db: -20, flux: 0.1, low: 0.9, engine: 0.06, voice: 0.03, high: 0.01 }
 
@@ -98,6 +98,7 @@ export function sampleSignals(ride: SampleRide): Signals {
       ...features,
       motionColumns: new Float32Array(frames * 4).fill(0.1),
       looks: new Uint8Array(frames * lookSize).fill(120),
+      bands: new Uint8Array(frames * bandsSize).fill(120),
       stills: [],
     },
     sound: heard,

@@ -99,6 +99,8 @@ export interface PictureFeatures {
   bottomV: Float32Array
   /** a small picture of each frame (luma 16 × 9, then U and V 8 × 4): frames × lookSize of signals/planes.ts */
   looks: Uint8Array
+  /** means of rows from top to bottom (luma of 18 bands, then their U and V): frames × bandsSize of signals/planes.ts */
+  bands: Uint8Array
   /** luma planes of up to eight frames from all over the video */
   stills: readonly Uint8Array[]
 }
@@ -113,6 +115,8 @@ export interface EgoMotion {
   yaw: Float32Array
   /** frame widths per second; positive: the picture moves down, the camera turns up */
   pitch: Float32Array
+  /** the same for the upper part of the picture alone, which shows what is far away */
+  farPitch: Float32Array
   /** radians per second by which the picture rolls clockwise */
   roll: Float32Array
   /** growth of the picture per second: speed relative to the distance of what is seen */

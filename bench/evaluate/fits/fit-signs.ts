@@ -4,15 +4,18 @@ import { findCuts, shotsOf } from '#server/analysis/cuts/index.ts'
 import { seenRide } from '#server/analysis/events/index.ts'
 import { possibleRushes } from '#server/analysis/events/rushes.ts'
 import { possibleFastStretches } from '#server/analysis/events/seen/fast-stretches.ts'
+import { type Hill, possibleHills } from '#server/analysis/events/seen/hills.ts'
 import { landingKind, possibleLandings } from '#server/analysis/events/seen/landings.ts'
 import {
   type Candidate,
   type FittedKind,
+  fittedKinds,
   likelihoodBy,
   type Weights,
 } from '#server/analysis/events/seen/likelihood.ts'
 import { possibleShakenStretches } from '#server/analysis/events/seen/shaken-stretches.ts'
 import { possibleSwings } from '#server/analysis/events/seen/swings.ts'
+import { possibleViews } from '#server/analysis/events/seen/views.ts'
 import { isSilent, soundLevels } from '#server/analysis/events/sound-levels.ts'
 import { overlap, windowOf } from '#server/analysis/highlights/boundaries.ts'
 import { rideState } from '#server/analysis/ride-state.ts'
@@ -30,7 +33,7 @@ interface Detector {
   /** types of the true moments */
   truth: readonly string[]
   /** type of the evidence, for the clip's margins */
-  evidence: 'air_then_thump' | 'fast_stretch' | 'swing' | 'shaken_picture' | 'rush'
+  evidence: 'air_then_thump' | 'fast_stretch' | 'swing' | 'shaken_picture' | 'rush' | Hill['type'] | 'scenic'
   signs: readonly string[]
   candidates: (facts: RideFacts) => Candidate[]
 }
@@ -44,8 +47,17 @@ const rushes = (facts: RideFacts) => {
   return sound && !isSilent(sound) ? possibleRushes(facts, soundLevels(sound)) : []
 }
 
+const hillsOf = (type: Hill['type']) => (facts: RideFacts) =>
+  possibleHills(facts).filter(hill => hill.type === type)
+
 const landing = { truth: ['jump'], evidence: 'air_then_thump' } as const
 
+const hill = {
+  kind: 'hill',
+  signs: ['sky', 'drop', 'together', 'lastingSky', 'lastingDrop', 'uneven', 'turn'],
+} as const
+
+/** Detectors of one kind share its weights. */
 const detectors: readonly Detector[] = [
   {
     ...landing,
@@ -80,6 +92,13 @@ const detectors: readonly Detector[] = [
     ...{ kind: 'rush', truth: ['speed', 'rough'], evidence: 'rush', candidates: rushes },
     signs: ['loud', 'length', 'shake', 'pace', 'wind'],
   },
+  {
+    ...{ kind: 'view', truth: ['scenic'], evidence: 'scenic' },
+    signs: ['color', 'lasting', 'shaking', 'between'],
+    candidates: facts => possibleViews(facts, facts.shots),
+  },
+  { ...hill, truth: ['climb'], evidence: 'seen_climb', candidates: hillsOf('seen_climb') },
+  { ...hill, truth: ['descent'], evidence: 'seen_descent', candidates: hillsOf('seen_descent') },
 ]
 
 export interface SeenFilm {
@@ -139,16 +158,17 @@ export function fitSigns(films: readonly SeenFilm[]): { weights: Record<string, 
   ]
   const rows = [head, head.map(() => '---')]
   const weights: Record<string, Weights> = {}
-  for (const detector of detectors) {
-    const samples = films.flatMap(film => samplesOf(detector, film))
-    weights[detector.kind] = fitLogistic(samples, detector.signs)
-    const judged = unseen(samples, detector.signs)
-    const there = films.flatMap(({ truth }) =>
-      truth.events.filter(({ type }) => detector.truth.includes(type)),
-    ).length
+  for (const kind of fittedKinds) {
+    const ofKind = detectors.filter(detector => detector.kind === kind)
+    const { signs } = ofKind[0]!
+    const samples = films.flatMap(film => ofKind.flatMap(detector => samplesOf(detector, film)))
+    weights[kind] = fitLogistic(samples, signs)
+    const judged = unseen(samples, signs)
+    const types = ofKind.flatMap(({ truth }) => truth)
+    const there = films.flatMap(({ truth }) => truth.events.filter(({ type }) => types.includes(type))).length
     rows.push(
       [
-        ...[detector.kind, there, samples.length, samples.filter(({ right }) => right).length],
+        ...[kind, there, samples.length, samples.filter(({ right }) => right).length],
         ...thresholds.flatMap(threshold => {
           const kept = judged.filter(({ likely }) => likely >= threshold)
           return [kept.length, kept.filter(({ right }) => right).length]
@@ -159,7 +179,7 @@ export function fitSigns(films: readonly SeenFilm[]): { weights: Record<string, 
   return { weights, table: rows.map(cells => `| ${cells.join(' | ')} |`).join('\n') }
 }
 
-const weightsFile = new URL('../../../server/analysis/events/weights.json', import.meta.url)
+const weightsFile = new URL('../../../server/analysis/events/seen/weights.json', import.meta.url)
 
 /** Fits on all tuning rides, writes `weights.json`, and returns the table. Renders what is missing in `folder`. */
 export async function writeSigns(folder: string, say: (text: string) => void): Promise<string> {

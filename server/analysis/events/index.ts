@@ -7,6 +7,7 @@ import { discountFrequent } from './rarity.ts'
 import { rolloverEvidence } from './rollover.ts'
 import { scenicEvidence } from './scenic.ts'
 import { fastStretchEvidence } from './seen/fast-stretches.ts'
+import { hillEvidence } from './seen/hills.ts'
 import { landingEvidence } from './seen/landings.ts'
 import { shakenStretchEvidence } from './seen/shaken-stretches.ts'
 import { swingEvidence } from './seen/swings.ts'
@@ -44,6 +45,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...fastStretchEvidence(facts),
     ...swingEvidence(facts),
     ...shakenStretchEvidence(facts),
+    ...hillEvidence(facts),
   ]
   return discountFrequent([...found, ...slowingEvidence(facts, found)], facts.durationSeconds)
     .filter(item => item.strength > 0)

@@ -4,6 +4,7 @@ import { movingShare, toStateRate } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
+import { viewEvidence } from './seen/views.ts'
 
 /**
  * Scenic: more colorful than the rest of its take, contrasty, well exposed, and calm relative to the rest,
@@ -29,6 +30,9 @@ const scenic = {
   /** shorter takes are compared with the whole video */
   context: 20,
 }
+
+/** Seconds from which a take has something before or after a view that it can be compared with. */
+const longTake = 8
 
 /** Change of the camera's motion from frame to frame: a hand, a handlebar or a helmet is never still. */
 const jerks = ({ picture: { flowX, flowY } }: Signals): Float32Array =>
@@ -95,5 +99,10 @@ export function scenicEvidence(facts: RideFacts): Evidence[] {
   const jerk = toStateRate(jerks(signals), pictureHz, state.length, scenic.steady.seconds)
   const isClear = (i: number) =>
     contrast[i]! > scenic.sd && luma[i]! > scenic.darkest && luma[i]! < scenic.brightest
-  return shots.flatMap(shot => scenicInShot(facts, shot, color, jerk, isClear))
+  // Only takes too short for that are compared with the rest of the video.
+  const isLong = (shot: Shot) => facts.seen !== null && shot.end - shot.start >= longTake
+  return [
+    ...viewEvidence(facts, shots.filter(isLong)),
+    ...shots.filter(shot => !isLong(shot)).flatMap(shot => scenicInShot(facts, shot, color, jerk, isClear)),
+  ]
 }

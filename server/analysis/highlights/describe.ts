@@ -13,6 +13,8 @@ const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
   rough_ground: ['shaken_picture', 'motion_burst'],
   swing: ['motion_burst'],
   shaken_picture: ['motion_burst', 'sound_burst'],
+  climb: ['seen_climb'],
+  descent: ['seen_descent'],
   fast_stretch: ['rush', 'sound_burst', 'motion_burst'],
   speed: ['fast_stretch', 'rush', 'sound_burst', 'motion_burst'],
   splash: ['rush', 'sound_burst'],

@@ -14,7 +14,13 @@ const bySensor = new Set<Evidence['source']>(['imu', 'gps'])
 /** These say that something was strong, but not what. */
 const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'camera_tag'])
 /** The picture at its own rate locates these better than sound does. */
-const located = new Set<Evidence['type']>(['fast_stretch', 'swing', 'shaken_picture'])
+const located = new Set<Evidence['type']>([
+  'fast_stretch',
+  'swing',
+  'shaken_picture',
+  'seen_climb',
+  'seen_descent',
+])
 /**
  * Sensors locate bounds better than picture and sound, and specific evidence better than a mere burst, so
  * they lead even when slightly weaker.

@@ -18,6 +18,8 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   fast_stretch: ['fast stretch', 'fast stretches'],
   swing: ['turn', 'turns'],
   shaken_picture: ['rough stretch', 'rough stretches'],
+  seen_climb: ['uphill stretch', 'uphill stretches'],
+  seen_descent: ['downhill stretch', 'downhill stretches'],
   climb: ['steep climb', 'steep climbs'],
   descent: ['steep descent', 'steep descents'],
   air_then_thump: ['likely jump', 'likely jumps'],

@@ -128,6 +128,24 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [4, 0.74],
     ],
   },
+  seen_climb: {
+    unit: '%',
+    points: [
+      [3, 0.42],
+      [8, 0.54],
+      [15, 0.64],
+      [25, 0.74],
+    ],
+  },
+  seen_descent: {
+    unit: '%',
+    points: [
+      [3, 0.42],
+      [8, 0.54],
+      [15, 0.64],
+      [25, 0.74],
+    ],
+  },
   rough_ground: {
     unit: 'g',
     points: [

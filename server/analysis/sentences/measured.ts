@@ -61,6 +61,10 @@ export const measured = catalog('measured', {
     `the view turns by ${widths.toFixed(1)} picture widths in ${seconds.toFixed(1)} s`,
   shaken: ({ ratio, seconds }: { ratio: number; seconds: number }) =>
     `${seconds.toFixed(1)} s of shaking ${ratio.toFixed(1)}× as strong as usual`,
+  sinks: ({ percent, seconds }: { percent: number; seconds: number }) =>
+    `the horizon sinks by ${Math.round(percent)}% of the picture's height for ${seconds.toFixed(1)} s`,
+  rises: ({ percent, seconds }: { percent: number; seconds: number }) =>
+    `the horizon rises by ${Math.round(percent)}% of the picture's height for ${seconds.toFixed(1)} s`,
   jolted: ({ jolt }: { jolt: number }) => `a jolt ${jolt.toFixed(1)}× as strong as the shaking before it`,
   thumped: ({ loudness, jolt }: { loudness: number; jolt: number }) =>
     `a ${Math.round(loudness)} dB thump and a jolt ${jolt.toFixed(1)}× as strong as the shaking before it`,
@@ -69,6 +73,7 @@ export const measured = catalog('measured', {
   voices: ({ loudness }: { loudness: number }) => `voices ${Math.round(loudness)} dB above the median`,
   motion: ({ ratio }: { ratio: number }) => `camera motion ${ratio.toFixed(1)}× the ride's median`,
   colorful: ({ ratio }: { ratio: number }) => `calm and ${ratio.toFixed(1)}× as colorful as the rest`,
+  moreColorful: ({ ratio }: { ratio: number }) => `${ratio.toFixed(1)}× as colorful as before and after`,
   colorfulness: ({ value }: { value: number }) => `calm, with a colorfulness of ${Math.round(value)}`,
   tagged: 'the rider pressed the highlight button',
   taggedByMotion: 'the camera marked its motion',

@@ -18,6 +18,8 @@ const beside = { from: 0.3, to: 0.65 }
 const quarters = 4
 /** Rows that are compared with each other: without the vehicle, which doesn't move in the picture. */
 const above = 0.75
+/** Rows that show the sky and what is far away, above the edge of the ground ahead. */
+const distant = 0.36
 /** Largest shift between two frames, as a share of the longer side. */
 const reach = 0.075
 /** Brightness is compared with its own so far to each side, as a share of the longer side: edges, not exposure. */
@@ -96,6 +98,7 @@ export function createEgoMotionMeter(width: number, height: number, hz: number, 
   const quarter = width >> 2
   const row = (share: number) => Math.round(share * height)
   const rows = row(above)
+  const distantRows = row(distant) + step
   const makeLines = () => ({
     columns: [middle, middle].map(length => new Float32Array(length)),
     rows: [rows, rows].map(length => new Float32Array(length)),
@@ -108,6 +111,7 @@ export function createEgoMotionMeter(width: number, height: number, hz: number, 
   const out = {
     yaw: new GrowableFloats(expected),
     pitch: new GrowableFloats(expected),
+    farPitch: new GrowableFloats(expected),
     roll: new GrowableFloats(expected),
     growth: new GrowableFloats(expected),
     residual: new GrowableFloats(expected),
@@ -145,8 +149,12 @@ export function createEgoMotionMeter(width: number, height: number, hz: number, 
   const isRepeated = () =>
     now.rows.every((line, side) => line.every((value, i) => value === before.rows[side]![i]))
 
-  const shifts = (kind: keyof typeof now): Shift[] =>
-    now[kind].map((line, i) => shiftOf(line, before[kind][i]!, step, range, costs))
+  const shifts = (kind: keyof typeof now, length = Number.POSITIVE_INFINITY): Shift[] =>
+    now[kind].map((line, i) =>
+      shiftOf(line.subarray(0, length), before[kind][i]!.subarray(0, length), step, range, costs),
+    )
+
+  const meanOf = (pair: readonly Shift[]) => (pair[0]!.pixels + pair[1]!.pixels) / 2
 
   /** The motion since the last new frame, spread over the frames that only repeated it. */
   function push(): void {
@@ -156,8 +164,9 @@ export function createEgoMotionMeter(width: number, height: number, hz: number, 
     const [leftRows, rightRows] = shifts('rows') as [Shift, Shift]
     const growth = ((right.pixels - left.pixels) / middle + slopeOf(shifts('quarters'), quarter)) / 2
     const values = [
-      (((left.pixels + right.pixels) / 2) * perSecond) / width,
-      (((leftRows.pixels + rightRows.pixels) / 2) * perSecond) / width,
+      (meanOf([left, right]) * perSecond) / width,
+      (meanOf([leftRows, rightRows]) * perSecond) / width,
+      (meanOf(shifts('rows', distantRows)) * perSecond) / width,
       ((rightRows.pixels - leftRows.pixels) * perSecond) / middle,
       growth * perSecond,
       (left.residual + right.residual + leftRows.residual + rightRows.residual) / 4,
@@ -186,6 +195,7 @@ export function createEgoMotionMeter(width: number, height: number, hz: number, 
         hz,
         yaw: out.yaw.finish(),
         pitch: out.pitch.finish(),
+        farPitch: out.farPitch.finish(),
         roll: out.roll.finish(),
         growth: out.growth.finish(),
         residual: out.residual.finish(),

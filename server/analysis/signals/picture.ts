@@ -3,6 +3,8 @@ import { createBlockMatcher } from './block-motion.ts'
 import { createFlowMeter } from './flow.ts'
 import { GrowableBytes, GrowableFloats } from './growable.ts'
 import {
+  bands,
+  bandsSize,
   chromaBins,
   colorfulness,
   histogram,
@@ -62,6 +64,8 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
   let binsBefore = new Float32Array(lumaBins + chromaBins)
   const looks = new GrowableBytes(expected * lookSize)
   const lookNow = new Uint8Array(lookSize)
+  const bandLists = new GrowableBytes(expected * bandsSize)
+  const bandsNow = new Uint8Array(bandsSize)
   const quarters = new Float32Array(4)
   const out = Object.fromEntries(
     lists.map(name => [name, new GrowableFloats(name === 'motionColumns' ? 4 * expected : expected)]),
@@ -119,6 +123,8 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
       addMotion(luma)
       look(luma, u, v, width, height, lookNow)
       looks.push(lookNow)
+      bands(luma, u, v, width, height, bandsNow)
+      bandLists.push(bandsNow)
       past.unshift(past.pop()!)
       past[0]!.set(luma)
       if (count === Math.floor(((stills.length + 0.5) * expected) / stillCount) && stills.length < stillCount)
@@ -131,7 +137,7 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
         (typeof lists)[number],
         Float32Array
       >
-      return { ...features, looks: looks.finish(), stills }
+      return { ...features, looks: looks.finish(), bands: bandLists.finish(), stills }
     },
   }
 }

@@ -133,3 +133,22 @@ export function look(
   cells(u, width >> 1, height >> 1, lookColumns >> 1, lookRows >> 1, out.subarray(lumaCells))
   cells(v, width >> 1, height >> 1, lookColumns >> 1, lookRows >> 1, out.subarray(lumaCells + chromaCells))
 }
+
+/** Bands of rows whose means are kept for each frame. */
+export const bandCount = 18
+/** Luma, U and V of each band. */
+export const bandsSize = 3 * bandCount
+
+/** Means over the whole width, from top to bottom: where the sky ends. */
+export function bands(
+  luma: Uint8Array,
+  u: Uint8Array,
+  v: Uint8Array,
+  width: number,
+  height: number,
+  out: Uint8Array,
+): void {
+  cells(luma, width, height, 1, bandCount, out)
+  cells(u, width >> 1, height >> 1, 1, bandCount, out.subarray(bandCount))
+  cells(v, width >> 1, height >> 1, 1, bandCount, out.subarray(2 * bandCount))
+}

@@ -17,6 +17,8 @@ export const evidence = {
   fast_stretch: 'Tramo rápido',
   swing: 'Vuelta',
   shaken_picture: 'Tramo accidentado',
+  seen_climb: 'Tramo de subida',
+  seen_descent: 'Tramo de bajada',
   rough_ground: 'Terreno accidentado',
   climb: 'Subida',
   descent: 'Bajada',
@@ -67,6 +69,10 @@ export const measured = {
     `la vista gira ${widths.toFixed(1)} anchos de imagen en ${seconds.toFixed(1)} s`,
   shaken: ({ ratio, seconds }) =>
     `${seconds.toFixed(1)} s de sacudidas ${ratio.toFixed(1)} veces más fuertes que las habituales`,
+  sinks: ({ percent, seconds }) =>
+    `el horizonte baja un ${Math.round(percent)}% de la altura de la imagen durante ${seconds.toFixed(1)} s`,
+  rises: ({ percent, seconds }) =>
+    `el horizonte sube un ${Math.round(percent)}% de la altura de la imagen durante ${seconds.toFixed(1)} s`,
   jolted: ({ jolt }) => `un golpe ${jolt.toFixed(1)} veces más fuerte que las sacudidas previas`,
   thumped: ({ loudness, jolt }) =>
     `un golpe de ${Math.round(loudness)} dB, ${jolt.toFixed(1)} veces más fuerte que las sacudidas previas`,
@@ -75,6 +81,7 @@ export const measured = {
   voices: ({ loudness }) => `voces ${Math.round(loudness)} dB sobre la mediana`,
   motion: ({ ratio }) => `movimiento de cámara ${ratio.toFixed(1)} veces la mediana de la rodada`,
   colorful: ({ ratio }) => `tranquilo y ${ratio.toFixed(1)} veces más colorido que el resto`,
+  moreColorful: ({ ratio }) => `${ratio.toFixed(1)} veces más colorido que antes y después`,
   colorfulness: ({ value }) => `tranquilo, con un colorido de ${Math.round(value)}`,
   tagged: 'el piloto presionó el botón de momento destacado',
   taggedByMotion: 'la cámara marcó su movimiento',

@@ -15,6 +15,8 @@ export const fittedKinds = [
   'fastStretch',
   'swing',
   'shakenStretch',
+  'hill',
+  'view',
   'rush',
 ] as const
 export type FittedKind = (typeof fittedKinds)[number]
@@ -42,6 +44,8 @@ export const leastLikelihood: Record<FittedKind, number> = {
   fastStretch: 0.35,
   swing: 0.35,
   shakenStretch: 0.35,
+  hill: 0.35,
+  view: 0.35,
   rush: 0.35,
 }
 /** What is barely likely enough keeps this share of its strength. */

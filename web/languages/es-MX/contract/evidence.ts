@@ -15,6 +15,8 @@ export const evidenceNames = {
   fast_stretch: 'Tramo rápido',
   swing: 'Vuelta',
   shaken_picture: 'Tramo accidentado',
+  seen_climb: 'Tramo de subida',
+  seen_descent: 'Tramo de bajada',
   rough_ground: 'Terreno accidentado',
   climb: 'Subida',
   descent: 'Bajada',

@@ -1,0 +1,97 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { clamp, median, movingMedian, round } from '../../math.ts'
+import { measured } from '../../sentences/measured.ts'
+import type { RideFacts, SeenRide, Shot, Signals } from '../../types.ts'
+import { evidenceOf } from '../evidence.ts'
+import { type Candidate, likelyOnes } from './likelihood.ts'
+import { contrast, courseOf, hasBothSides, meanContrast, plateaus, type Search } from './plateaus.ts'
+import { seenBetween } from './seen-ride.ts'
+
+/** A view may begin or end with its shot. Levels are logarithms: a twelfth more color than before and after. */
+const search = {
+  lengths: [4, 5.5, 7, 9, 11],
+  beside: { seconds: 3, gap: 1 },
+  oneSided: true,
+  least: 0.08,
+} satisfies Partial<Search>
+const shortest = 3
+/** Shade and exposure dim colors along with the picture: they count relative to its brightness, down to this. */
+const darkest = 25
+const palest = 5
+/** A view is clear: brightness and contrast of the picture. */
+const clear = { darkest: 30, brightest: 215, contrast: 18 }
+/** Seconds below which a change of color is a flare or something that passes. */
+const lasting = 1.1
+/** Seconds around a view that its color is compared with. */
+const around = 61
+/** A camera that shakes half as much as usual is calm; one that stands still isn't calmer. */
+const calmest = 0.5
+
+/** Logarithm of the picture's colorfulness relative to its brightness. */
+function colorOf({ picture: { colorfulness, luma }, pictureHz }: Signals): Float32Array {
+  const usualLuma = median(luma)
+  const color = colorfulness.map((value, i) =>
+    Math.log(Math.max(palest, (value * usualLuma) / Math.max(darkest, luma[i]!))),
+  )
+  return movingMedian(color, Math.round(lasting * pictureHz))
+}
+
+/** How much the camera shakes, relative to the usual; 1 where nothing tells. */
+function shakingIn(seen: SeenRide, start: number, end: number): number {
+  const shaking = median(seenBetween(seen, seen.shake, start, end)) / seen.usualShake
+  return Number.isNaN(shaking) ? 1 : shaking
+}
+
+/**
+ * Stretches of a long take that may be views: more colorful than what is before and after them, and seen calmly. A view
+ * may be passed at speed, so motion says nothing, but a vehicle that goes slowly or stands shakes less.
+ */
+export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot[]): Candidate[] {
+  if (!seen) return []
+  const { pictureHz: hz, picture } = signals
+  const color = courseOf(colorOf(signals))
+  const slow = movingMedian(
+    color.values.filter((_, i) => i % hz === 0),
+    around,
+  )
+  return shots.flatMap(shot => {
+    const within: Search = {
+      ...{ ...search, side: 1, hz },
+      shot: {
+        from: Math.ceil(shot.start * hz),
+        to: Math.min(picture.luma.length, Math.floor(shot.end * hz)),
+      },
+    }
+    return plateaus(color, within).flatMap(stretch => {
+      const { from, to } = stretch
+      const [start, end] = [from / hz, to / hz]
+      const usual = (values: Float32Array) => median(values.subarray(from, to))
+      const light = usual(picture.luma)
+      const isClear =
+        light > clear.darkest && light < clear.brightest && usual(picture.lumaSd) > clear.contrast
+      if (!isClear || end - start < shortest) return []
+      const more = contrast(color, stretch, within)
+      const middle = (from + to) >> 1
+      const signs = {
+        color: clamp(more, 0, 0.5),
+        lasting: clamp(
+          color.mean(from, to) - slow[Math.min(slow.length - 1, Math.floor(middle / hz))]!,
+          -0.2,
+          0.5,
+        ),
+        shaking: Math.log(clamp(shakingIn(seen, start + 0.5, end - 0.5), calmest, 3)),
+        between: hasBothSides(color, stretch, within) ? 1 : 0,
+      }
+      return { start, end, core: middle / hz, value: Math.exp(meanContrast(color, stretch, within)), signs }
+    })
+  })
+}
+
+/** Views in long takes. */
+export const viewEvidence = (facts: RideFacts, shots: readonly Shot[]): Evidence[] =>
+  likelyOnes(possibleViews(facts, shots), 'view').map(({ start, end, core, value }) =>
+    evidenceOf({
+      ...{ type: 'scenic', source: 'picture', start, end, core, value },
+      says: measured.moreColorful({ ratio: round(value, 3) }),
+    }),
+  )
