@@ -181,6 +181,11 @@ export interface SeenRide {
   approach: Float32Array
   /** its median while moving */
   usualApproach: number
+  /**
+   * how far what is far away has moved down since the start, frame widths; the sum drifts, so only differences over a
+   * few seconds mean something
+   */
+  drop: Float32Array
   /** turn rate over half a second, frame widths per second; positive: the camera turns left */
   turn: Float32Array
   /** up and down motion between two frames, frame widths per second; positive: the camera turns up */

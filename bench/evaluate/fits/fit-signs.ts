@@ -62,13 +62,13 @@ const detectors: readonly Detector[] = [
   {
     ...landing,
     kind: 'landing',
-    signs: ['jolt', 'thump', 'wheels', 'kick', 'together'],
+    signs: ['jolt', 'thump', 'wheels', 'kick', 'together', 'nod'],
     candidates: facts => (landingKind(facts) === 'landing' ? possibleLandings(facts) : []),
   },
   {
     ...landing,
     kind: 'silentLanding',
-    signs: ['jolt', 'kick', 'calm'],
+    signs: ['jolt', 'kick', 'calm', 'nod'],
     candidates: facts => possibleLandings(withoutSound(facts)),
   },
   {

@@ -17,11 +17,11 @@ export interface SoundLevels {
   voice: Float32Array
   /** above 4 kHz */
   high: Float32Array
-  /** Whether a sound is empty: a muted microphone or digital noise. */
+  /** above 1 kHz: wheels and air at speed */
   rush: Float32Array
 }
 
-/** Mean over `seconds` around each frame. */
+/** Whether a sound is empty: a muted microphone or digital noise. */
 export const isSilent = (sound: SoundFeatures) => !(quantile(sound.db, 0.95) > -75)
 
 const smallestShare = 1e-6
@@ -40,17 +40,17 @@ export function soundLevels(sound: SoundFeatures): SoundLevels {
   }
 }
 
-/** The state step of a sound frame. */
+/** Mean over `seconds` around each frame. */
 export const over = (level: Float32Array, hz: number, seconds: number) =>
   smooth(level, Math.round(hz * seconds))
+
+/** The state step of a sound frame. */
+export const stepAt = (state: RideState, hz: number, frame: number) =>
+  clamp(Math.floor((frame / hz) * state.hz), 0, state.length - 1)
 
 /**
  * Median and spread of a level over the frames on which the ride moves; over all frames when it hardly does.
  */
-export const stepAt = (state: RideState, hz: number, frame: number) =>
-  clamp(Math.floor((frame / hz) * state.hz), 0, state.length - 1)
-
-/** No rush below this speed, m/s. */
 export function usualLevel(
   { state }: RideFacts,
   level: Float32Array,
@@ -62,13 +62,13 @@ export function usualLevel(
   return { middle, spread: mad(base, middle) }
 }
 
+/** No rush below this speed, m/s. */
+const slow = 2
+
 /**
  * The usual level at each frame's speed: wheels and wind get louder with the logarithm of speed. Without GPS,
  * or if the ride is too even, the ride's median.
  */
-const slow = 2
-
-/** Local median of a level over `seconds`, computed on every fourth frame. */
 export function levelAtSpeed(facts: RideFacts, level: Float32Array, hz: number): (frame: number) => number {
   const { state } = facts
   const { middle } = usualLevel(facts, level, hz)

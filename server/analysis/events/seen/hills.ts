@@ -49,8 +49,8 @@ function usualAround(values: Float32Array, hz: number) {
 /** Climbs and descents that may be steep, for rides whose height no receiver measured. */
 export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[] {
   const hz = signals.pictureHz
-  const dropped = seen && !state.speed ? horizonDrop(signals) : null
-  if (!seen || !dropped) return []
+  if (!seen || state.speed) return []
+  const dropped = horizonDrop(seen, signals)
   const share = skyShare(signals, shots)
   const [sky, drop] = [courseOf(share), courseOf(dropped)]
   const both = courseOf(share.map((value, i) => value / usual.sky + dropped[i]! / usual.drop))

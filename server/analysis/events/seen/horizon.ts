@@ -1,6 +1,6 @@
 import { clamp, movingMedian } from '../../math.ts'
 import { bandCount, bandsSize } from '../../signals/planes.ts'
-import type { Shot, Signals } from '../../types.ts'
+import type { SeenRide, Shot, Signals } from '../../types.ts'
 
 /**
  * Bands of rows, of 18: the uppermost shows the sky if any does, and two bands below the middle of the upper half show
@@ -94,26 +94,11 @@ export function skyShare({ picture: { bands, luma }, pictureHz: hz }: Signals, s
   return steady(share, hz)
 }
 
-/** Frames with a larger residual have no match at all. */
-const unmatched = 0.9
-
-/**
- * How far what is far away has moved down in the picture since the start, in frame widths, `pictureHz` values a second.
- * The sum drifts, so only differences over a few seconds mean something. Null without enough frames.
- */
-export function horizonDrop({ ego, picture: { luma }, pictureHz }: Signals): Float32Array | null {
-  if (!ego || ego.farPitch.length === 0) return null
-  let sum = 0
-  const dropped = ego.farPitch.map((moved, i) => {
-    if (ego.residual[i]! <= unmatched) sum += moved / ego.hz
-    return sum
-  })
-  const last = dropped.length - 1
+/** `drop` of a ride as the picture shows it, at the picture's rate and without what lasts less than a second. */
+export function horizonDrop({ drop, hz }: SeenRide, { picture: { luma }, pictureHz }: Signals): Float32Array {
+  const at = (frame: number) => drop[Math.min(drop.length - 1, Math.round((frame * hz) / pictureHz))]!
   return steady(
-    Float32Array.from(
-      { length: luma.length },
-      (_, i) => dropped[Math.min(last, Math.round((i * ego.hz) / pictureHz))]!,
-    ),
+    Float32Array.from(luma, (_, frame) => at(frame)),
     pictureHz,
   )
 }

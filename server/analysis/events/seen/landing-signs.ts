@@ -20,6 +20,8 @@ export type LandingSigns = {
   kick: number
   /** jolt and thump at once: the geometric mean of both */
   together: number
+  /** drop of the horizon in the air, in usual ones; negative where it rises */
+  nod: number
   /** shaking on the ground over shaking in the air, log */
   calm: number
 }
@@ -30,6 +32,16 @@ export type Landing = Candidate & { signs: LandingSigns }
 /** Seconds. */
 const around = { before: 0.45, edge: 0.1, after: 0.35, ground: 1.2, apart: 0.6, kick: 0.3 }
 const airtimes = { shortest: 0.3, longest: 2, step: 0.1 }
+/** Seconds from the landing: before the ramp, in the air, and after. Usually the horizon drops by so many frame widths. */
+const nod = {
+  windows: [
+    [-3.2, -2],
+    [-1.8, 0.05],
+    [0.35, 1.2],
+  ],
+  top: 0.85,
+  usual: 0.05,
+} as const
 /** A jolt by this factor, or a thump by this many dB, may be a landing. */
 const candidate = { jolt: 1.5, thump: 5 }
 /** Change of level that weighs as much as e times the shaking, dB. */
@@ -38,7 +50,7 @@ const loud = 10
 const noise = 0.1
 /** Jolts of a ride that say what is usual. */
 const enough = 20
-const most = { jolt: 2.5, thump: 2, wheels: 1.5, kick: 4, calm: 2 }
+const most = { nod: 3, jolt: 2.5, thump: 2, wheels: 1.5, kick: 4, calm: 2 }
 
 interface Heard {
   levels: SoundLevels
@@ -102,6 +114,18 @@ function flight(seen: SeenRide, heard: Heard | null, time: number, airtime: numb
   return { calm, quieter: Number.isNaN(quieter) ? 0 : quieter }
 }
 
+/**
+ * How far the horizon drops during a jump: the ramp lifts the nose, the landing puts it back. A bump or a hill does only
+ * half of it within these seconds.
+ */
+function nodAt(seen: SeenRide, landing: number): number {
+  const [before, during, after] = nod.windows.map(([from, to]) =>
+    seenBetween(seen, seen.drop, landing + from, landing + to),
+  ) as [Float32Array, Float32Array, Float32Array]
+  const dropped = quantile(during, nod.top) - Math.max(median(before), median(after))
+  return Number.isNaN(dropped) ? 0 : dropped / nod.usual
+}
+
 function landingAt(seen: SeenRide, heard: Heard | null, time: number): Landing {
   let best = { airtime: airtimes.shortest, weight: Number.NEGATIVE_INFINITY, calm: 0 }
   for (let airtime = airtimes.shortest; airtime <= airtimes.longest; airtime += airtimes.step) {
@@ -120,6 +144,7 @@ function landingAt(seen: SeenRide, heard: Heard | null, time: number): Landing {
       wheels: heard ? clamp(rise(heard, 'rush', ...window) / loud, 0, most.wheels) : 0,
       kick: clamp(kickAt(seen, time - airtime) + kickAt(seen, time), 0, most.kick),
       calm: clamp(best.calm, 0, most.calm),
+      nod: clamp(nodAt(seen, time), -1, most.nod),
       together: 0,
     },
   }

@@ -13,6 +13,18 @@ export const leastApproach = 0.05
 const believed = ({ residual }: EgoMotion, values: Float32Array) =>
   values.map((value, i) => (residual[i]! > believable ? Number.NaN : value))
 
+/** Frames with a larger residual have no match at all. */
+const unmatched = 0.9
+
+/** How far what is far away has moved down since the start, frame widths. */
+function dropOf({ farPitch, residual, hz }: EgoMotion): Float32Array {
+  let sum = 0
+  return farPitch.map((moved, i) => {
+    if (residual[i]! <= unmatched) sum += moved / hz
+    return sum
+  })
+}
+
 /** What the picture shows of the ride; null without enough frames a second. */
 export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
   if (!ego || ego.yaw.length < ego.hz) return null
@@ -39,6 +51,7 @@ export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
     length: ego.yaw.length,
     approach,
     usualApproach: median(riding(approach)),
+    drop: dropOf(ego),
     turn: smooth(believed(ego, ego.yaw), frames(seconds.turn)),
     tilt,
     usualTilt: quantile(riding(tilt.map(Math.abs)), 0.95),
