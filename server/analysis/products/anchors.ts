@@ -232,9 +232,10 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
   scenic: {
     unit: '×',
     points: [
-      [1.05, 0.42],
-      [1.2, 0.56],
-      [1.3, 0.68],
+      [1.05, 0.44],
+      [1.12, 0.54],
+      [1.2, 0.62],
+      [1.35, 0.7],
       [1.5, 0.76],
       [2, 0.8],
     ],

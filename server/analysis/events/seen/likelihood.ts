@@ -40,7 +40,7 @@ export interface Candidate {
 /** Candidates below this likelihood are left out. Without sound, jolts are often something else. */
 export const leastLikelihood: Record<FittedKind, number> = {
   landing: 0.35,
-  silentLanding: 0.6,
+  silentLanding: 0.4,
   fastStretch: 0.35,
   swing: 0.35,
   shakenStretch: 0.35,
