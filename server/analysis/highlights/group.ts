@@ -13,19 +13,11 @@ export interface Moment {
 const bySensor = new Set<Evidence['source']>(['imu', 'gps'])
 /** These say that something was strong, but not what. */
 const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'camera_tag'])
-/** The picture at its own rate locates these better than sound does. */
-const located = new Set<Evidence['type']>([
-  'fast_stretch',
-  'swing',
-  'shaken_picture',
-  'seen_climb',
-  'seen_descent',
-])
 /**
  * Sensors locate bounds better than picture and sound, and specific evidence better than a mere burst, so
  * they lead even when slightly weaker.
  */
-const advantage = { sensor: 0.25, shape: 0.2, place: 0.1 }
+const advantage = { sensor: 0.25, shape: 0.2 }
 /** A landing belongs to its jump, which names the highlight. */
 const followsJump = 0.5
 const belongs = 0.5
@@ -34,7 +26,6 @@ const rank = (item: Evidence) =>
   item.strength +
   (bySensor.has(item.source) ? advantage.sensor : 0) +
   (vague.has(item.type) ? 0 : advantage.shape) +
-  (located.has(item.type) ? advantage.place : 0) +
   (item.type === 'hard_landing' ? -followsJump : 0)
 
 /** Groups evidence that overlaps in time around the strongest. Nothing is grouped across a cut. */
