@@ -1,10 +1,11 @@
-import { median, pick, quantile, smooth } from '../../math.ts'
+import { median, movingMedian, pick, quantile, smooth } from '../../math.ts'
 import { movesAt } from '../../ride-state.ts'
 import type { EgoMotion, RideState, SeenRide, Signals } from '../../types.ts'
 
 /** Frames with a larger residual have no reliable match. */
 const believable = 0.6
-const seconds = { approach: 1, turn: 0.5, fast: 0.17, shake: 0.35 }
+/** Growth is measured badly in single frames, so it is a median before it is a mean. */
+const seconds = { single: 0.3, approach: 1, turn: 0.5, fast: 0.17, shake: 0.35 }
 /** The roll of a shaking picture counts this much of its tilt. */
 const rollShare = 0.5
 /** Growth per second of a picture that approaches something; a parked camera's is a hundredth. */
@@ -34,7 +35,9 @@ export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
   // A camera that looks back sees everything shrink.
   const grows = believed(ego, ego.growth)
   const forward = median(riding(grows)) < 0 ? -1 : 1
-  const approach = smooth(grows, frames(seconds.approach)).map(value => forward * value)
+  const approach = smooth(movingMedian(grows, frames(seconds.single)), frames(seconds.approach)).map(
+    value => forward * value,
+  )
   const tilt = believed(ego, ego.pitch)
   const roll = believed(ego, ego.roll)
   const fast = (values: Float32Array) => {
