@@ -22,8 +22,6 @@ const broad = 0.5
  * does, or the wind is louder by this many dB. Noise with neither may be anything, and counts for less.
  */
 const second = { motion: 1.2, wind: 4, without: 0.9 }
-/** What an unlikely rush keeps of its strength: it may still confirm something else. */
-const unlikely = 0.6
 
 /** Frames around a peak that reach a share of its rise above the middle, as [first, after the last]. */
 function around(level: Float32Array, peak: number, floor: number, shot: Run): [number, number] {
@@ -82,11 +80,11 @@ export function possibleRushes(facts: RideFacts, levels: SoundLevels): Candidate
   })
 }
 
-/** The share of its strength that a rush keeps. */
+/** The share of its strength that a rush keeps: nothing when the picture makes it unlikely, so it's just loud. */
 function trustIn({ signs }: Candidate, { seen }: RideFacts): number {
   if (!seen) return signs.motion! >= second.motion || 10 * signs.wind! >= second.wind ? 1 : second.without
   const likely = likelihoodOf(signs, 'rush')
-  return likely >= leastLikelihood.rush ? trustOf(likely) : unlikely
+  return likely >= leastLikelihood.rush ? trustOf(likely) : 0
 }
 
 /** Rushing sound, as of wheels and air at speed. */

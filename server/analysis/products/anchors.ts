@@ -223,10 +223,10 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
   splash: {
     unit: 'dB',
     points: [
-      [6, 0.42],
-      [10, 0.52],
-      [18, 0.64],
-      [26, 0.7],
+      [6, 0.45],
+      [10, 0.58],
+      [18, 0.7],
+      [26, 0.76],
     ],
   },
   scenic: {
