@@ -1,9 +1,10 @@
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { seenRide } from './events/seen/seen-ride.ts'
+import { clamp } from './math.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
 import { rideState } from './ride-state.ts'
 import { feltAcceleration } from './sensors.ts'
-import { bandsSize, lookSize } from './signals/planes.ts'
+import { bandCount, bandsSize, lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
 import type { EgoMotion, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
 
@@ -47,6 +48,8 @@ export interface SampleRide {
   sound?: Partial<Record<keyof typeof soundLists, Course>> | null
   /** the camera's own motion between frames; none by default */
   ego?: Partial<Record<keyof typeof egoLists, Course>> | null
+  /** how far down the sky reaches, as a share of the picture's height; none is seen by default */
+  horizon?: (time: number) => number
   /** specific force in g, along one axis */
   g?: Course
   /** turn rate in rad/s about one axis */
@@ -57,12 +60,35 @@ export interface SampleRide {
   altitude?: Course
 }
 
-function sampleEgo({ seconds, ego }: SampleRide): EgoMotion | null {
+/** Luma, U and V of sky and ground. */
+const sampleColors = { sky: [190, 140, 118], ground: [90, 118, 136] } as const
+
+/** Bands of rows of a sky above a ground. */
+function sampleBands(frames: number, hz: number, horizon: SampleRide['horizon']): Uint8Array {
+  const bands = new Uint8Array(frames * bandsSize).fill(120)
+  if (!horizon) return bands
+  for (let frame = 0; frame < frames; frame++)
+    for (let band = 0; band < bandCount; band++) {
+      const sky = clamp(horizon(frame / hz) * bandCount - band, 0, 1)
+      for (const channel of [0, 1, 2] as const)
+        bands[frame * bandsSize + channel * bandCount + band] =
+          sky * sampleColors.sky[channel] + (1 - sky) * sampleColors.ground[channel]
+    }
+  return bands
+}
+
+/** Frame heights to frame widths. */
+const heightOfWidth = 9 / 16
+
+function sampleEgo({ seconds, ego, horizon }: SampleRide): EgoMotion | null {
   if (!ego) return null
+  const farPitch: Course = horizon
+    ? time => (horizon(time) - horizon(time - 1 / egoHz)) * egoHz * heightOfWidth
+    : 0
   const lists = Object.fromEntries(
     Object.entries(egoLists).map(([name, usual]) => [
       name,
-      sampled(egoHz, seconds, ego[name as keyof typeof egoLists] ?? usual),
+      sampled(egoHz, seconds, ego[name as keyof typeof egoLists] ?? (name === 'farPitch' ? farPitch : usual)),
     ]),
   ) as Omit<EgoMotion, 'hz'>
   return { hz: egoHz, ...lists }
@@ -98,7 +124,7 @@ export function sampleSignals(ride: SampleRide): Signals {
       ...features,
       motionColumns: new Float32Array(frames * 4).fill(0.1),
       looks: new Uint8Array(frames * lookSize).fill(120),
-      bands: new Uint8Array(frames * bandsSize).fill(120),
+      bands: sampleBands(frames, pictureHz, ride.horizon),
       stills: [],
     },
     sound: heard,

@@ -85,6 +85,15 @@ describe("the camera's own motion", () => {
     expect(measure(still, grown(0.96)).growth[1]! / hz).toBeLessThan(-0.025)
   })
 
+  it('of what is far away is that of the upper rows, whatever the ground does', () => {
+    const split = (far: number, near: number) =>
+      luma((x, y) => texture(x, y < 0.45 * height ? y - far : 300 + y - near))
+    const { farPitch, pitch } = measure(split(0, 0), split(3, 0), split(3, 4))
+    expect(Math.abs((farPitch[1]! * width) / hz - 3)).toBeLessThan(0.4)
+    expect(Math.abs((farPitch[2]! * width) / hz)).toBeLessThan(0.4)
+    expect(Math.abs((pitch[1]! * width) / hz - 3)).toBeGreaterThan(0.6)
+  })
+
   it('rolls with a picture whose sides move in opposite directions', () => {
     const angle = 0.03
     const turned = luma((x, y) => {

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBlockMatcher } from './block-motion.ts'
 import { createPictureMeter } from './picture.ts'
-import { colorfulness, histogram, histogramDistance, laplacianEnergy, meanSd } from './planes.ts'
+import {
+  bandCount,
+  bands,
+  bandsSize,
+  colorfulness,
+  histogram,
+  histogramDistance,
+  laplacianEnergy,
+  meanSd,
+} from './planes.ts'
 
 const width = 160
 const height = 90
@@ -112,6 +121,16 @@ describe('planes', () => {
     // BT.601 limited-range red: U 90, V 240; rg = 255, yb = 127.5, no spread: 0.3 × √(255² + 127.5²)
     expect(colorfulness(new Uint8Array(8).fill(90), new Uint8Array(8).fill(240))).toBeCloseTo(85.5, 0)
     expect(colorfulness(new Uint8Array(8).fill(128), new Uint8Array(8).fill(128))).toBe(0)
+  })
+
+  it('have bands of rows from top to bottom, for luma and chroma', () => {
+    const rows = (across: number, down: number, top: number, rest: number) =>
+      Uint8Array.from({ length: across * down }, (_, i) => (i < across * down * 0.5 ? top : rest))
+    const out = new Uint8Array(bandsSize)
+    bands(rows(160, 90, 200, 80), rows(80, 45, 140, 110), rows(80, 45, 120, 120), 160, 90, out)
+    expect([...out.subarray(0, bandCount)]).toEqual([...Array(9).fill(200), ...Array(9).fill(80)])
+    expect([out[bandCount], out[2 * bandCount - 1]]).toEqual([140, 110])
+    expect([...out.subarray(2 * bandCount)]).toEqual(Array(bandCount).fill(120))
   })
 
   it('have more Laplacian energy when sharp', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
 import { findEvidence } from '../index.ts'
+import { possibleLandings } from './landings.ts'
+import { likelihoodOf } from './likelihood.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
   findEvidence(sampleFacts(ride)).filter(item => item.type === type)
@@ -144,6 +146,17 @@ describe('a likely jump', () => {
     expect(others).toEqual([])
     expect(found!.source).toBe('picture')
     expect(found!.text).toMatch(/^a jolt \d+\.\d× as strong as the shaking before it$/)
+  })
+
+  it('is more likely where the horizon drops in the air and comes back', () => {
+    const likely = (horizon: (time: number) => number) => {
+      const facts = sampleFacts({ ...jump, sound: null, horizon })
+      const landings = possibleLandings(facts).filter(({ end }) => Math.abs(end - landing) < 0.3)
+      return Math.max(...landings.map(({ signs }) => likelihoodOf(signs, 'silentLanding')))
+    }
+    const still = likely(() => 0.3)
+    expect(likely(time => 0.3 + during(takeOff - 0.3, landing + 0.1, 0.1, 0)(time))).toBeGreaterThan(still)
+    expect(likely(time => 0.3 + during(takeOff - 0.3, landing + 6, 0.1, 0)(time))).toBeCloseTo(still, 1)
   })
 
   it('is neither a thump without a jolt nor a beat of music', () => {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
+import { findEvidence } from '../index.ts'
+
+const views = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'scenic')
+const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
+  time >= from && time < to ? inside : outside
+
+/** More colorful from 30 to 38, and seen with this share of the usual shaking. */
+const view = (colorfulness: number, shaking: number): SampleRide => ({
+  seconds: 90,
+  picture: { colorfulness: during(30, 38, colorfulness, 40) },
+  ego: {
+    pitch: t => during(30, 38, 0.2 * shaking, 0.2)(t) * Math.sin(70 * t),
+    yaw: t => 0.06 * Math.sin(t / 2.1),
+  },
+})
+
+describe('a view in a long take', () => {
+  it('is calm and more colorful than what is before and after it', () => {
+    const [found, ...others] = views(view(50, 0.3))
+    expect(others).toEqual([])
+    expect(Math.abs(found!.start - 30)).toBeLessThan(0.6)
+    expect(Math.abs(found!.end - 38)).toBeLessThan(0.6)
+    expect(found!.text).toBe('1.3× as colorful as before and after')
+  })
+
+  it('is found wherever the picture moves, if it moves calmly', () => {
+    const passed = view(50, 0.3)
+    expect(views({ ...passed, picture: { ...passed.picture, flow: 0.3, spread: 0.2 } })).toHaveLength(1)
+  })
+
+  it('is neither a stop in dull surroundings nor a colorful stretch that is ridden like the rest', () => {
+    expect(views(view(40, 0.05))).toEqual([])
+    expect(views(view(46, 1))).toEqual([])
+  })
+
+  it('is clear: neither dark, overexposed nor flat', () => {
+    const { picture, ...rest } = view(50, 0.3)
+    for (const unclear of [{ luma: 22 }, { luma: 225 }, { lumaSd: 9 }])
+      expect(views({ ...rest, picture: { ...picture, ...unclear } })).toEqual([])
+  })
+
+  it('counts color relative to brightness: shade on the rest makes no view', () => {
+    const shaded = view(40, 0.3)
+    const picture = {
+      colorfulness: during(30, 38, 48, 40),
+      luma: during(30, 38, 120, 100),
+    }
+    expect(views({ ...shaded, picture })).toEqual([])
+  })
+})
