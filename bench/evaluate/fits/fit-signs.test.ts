@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { fittedKinds } from '#server/analysis/events/seen/likelihood.ts'
 import { sampleSignals } from '#server/analysis/sample-ride.ts'
-import { fitSigns, type SeenFilm } from './fit-signs.ts'
+import { fitSigns, type SeenFilm, weightsFile } from './fit-signs.ts'
 
 /** A ride that is fast for `long` seconds from 30 on, and for two seconds at 60. */
 function film(index: number): SeenFilm {
@@ -33,4 +35,9 @@ test('a kind without any candidate gets weights that find none', () => {
   const { weights } = fitSigns([film(0)])
   for (const { start, signs } of Object.values(weights))
     for (const number of [start, ...Object.values(signs)]) expect(Number.isFinite(number)).toBe(true)
+})
+
+test('weights are written to the file that the analysis reads', async () => {
+  const weights: unknown = JSON.parse(await readFile(weightsFile, 'utf8'))
+  expect(Object.keys(weights as object).sort()).toEqual([...fittedKinds].sort())
 })

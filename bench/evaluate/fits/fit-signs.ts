@@ -179,7 +179,8 @@ export function fitSigns(films: readonly SeenFilm[]): { weights: Record<string, 
   return { weights, table: rows.map(cells => `| ${cells.join(' | ')} |`).join('\n') }
 }
 
-const weightsFile = new URL('../../../server/analysis/events/seen/weights.json', import.meta.url)
+/** Where the analysis reads its weights from. */
+export const weightsFile = new URL('../../../server/analysis/events/seen/weights.json', import.meta.url)
 
 /** Fits on all tuning rides, writes `weights.json`, and returns the table. Renders what is missing in `folder`. */
 export async function writeSigns(folder: string, say: (text: string) => void): Promise<string> {
