@@ -7,7 +7,7 @@ import { observe } from './closeups/index.ts'
 import { capByPicture, corroboration } from './corroborate.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { suggestEdits } from './edits.ts'
-import { findEvidence, seenRide } from './events/index.ts'
+import { findEvidence, heardLevels, seenRide } from './events/index.ts'
 import { chooseHighlights } from './highlights/index.ts'
 import { factsFor, homeZoneOf } from './home-zone.ts'
 import { excitementOf } from './products/curve.ts'
@@ -134,7 +134,8 @@ function assess(
   const pace = paceOf(receiver, shots)
   const state = rideState(signals, pace, felt)
   const facts: RideFacts = {
-    ...{ durationSeconds, signals, pace, felt, shots, state, seen: seenRide(signals, state) },
+    ...{ durationSeconds, signals, pace, felt, shots, state },
+    ...{ seen: seenRide(signals, state), heard: heardLevels(signals.sound) },
     telemetry: receiver.telemetry,
   }
 

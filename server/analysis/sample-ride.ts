@@ -1,5 +1,6 @@
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { seenRide } from './events/seen/seen-ride.ts'
+import { heardLevels } from './events/sound-levels.ts'
 import { clamp } from './math.ts'
 import { paceOf, receiverOf } from './receiver/index.ts'
 import { rideState } from './ride-state.ts'
@@ -187,6 +188,7 @@ export function sampleFacts(ride: SampleRide): RideFacts {
     shots,
     state,
     seen: seenRide(signals, state),
+    heard: heardLevels(signals.sound),
   }
 }
 

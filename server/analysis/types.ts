@@ -197,6 +197,23 @@ export interface SeenRide {
   usualShake: number
 }
 
+/** Levels of the parts of a ride's sound, dB, one value per sound frame. Only their differences are used. */
+export interface SoundLevels {
+  hz: number
+  /** all of it */
+  whole: Float32Array
+  /** below 160 Hz: wind, thumps */
+  low: Float32Array
+  /** 160 Hz to 1 kHz: the engine */
+  engine: Float32Array
+  /** 1 to 4 kHz: voices, and wheels on the ground */
+  voice: Float32Array
+  /** above 4 kHz */
+  high: Float32Array
+  /** above 1 kHz: wheels and air at speed */
+  rush: Float32Array
+}
+
 /** Everything the event rules use. */
 export interface RideFacts {
   durationSeconds: number
@@ -211,6 +228,8 @@ export interface RideFacts {
   state: RideState
   /** what the picture shows at the video's own rate; null without enough frames */
   seen: SeenRide | null
+  /** what can be heard; null without sound, or with a muted microphone */
+  heard: SoundLevels | null
 }
 
 /** ffprobe's result for the analyzed file. Frozen: never changed after probing. */

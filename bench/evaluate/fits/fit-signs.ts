@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { observe } from '#server/analysis/closeups/index.ts'
 import { findCuts, shotsOf } from '#server/analysis/cuts/index.ts'
-import { seenRide } from '#server/analysis/events/index.ts'
+import { heardLevels, seenRide } from '#server/analysis/events/index.ts'
 import { possibleRushes } from '#server/analysis/events/rushes.ts'
 import { possibleFastStretches } from '#server/analysis/events/seen/fast-stretches.ts'
 import { type Hill, possibleHills } from '#server/analysis/events/seen/hills.ts'
@@ -16,7 +16,6 @@ import {
 import { possibleShakenStretches } from '#server/analysis/events/seen/shaken-stretches.ts'
 import { possibleSwings } from '#server/analysis/events/seen/swings.ts'
 import { possibleViews } from '#server/analysis/events/seen/views.ts'
-import { isSilent, soundLevels } from '#server/analysis/events/sound-levels.ts'
 import { overlap, windowOf } from '#server/analysis/highlights/boundaries.ts'
 import { rideState } from '#server/analysis/ride-state.ts'
 import type { RideFacts, Signals } from '#server/analysis/types.ts'
@@ -40,12 +39,9 @@ interface Detector {
 
 const withoutSound = (facts: RideFacts): RideFacts => ({
   ...facts,
-  signals: { ...facts.signals, sound: null },
+  ...{ signals: { ...facts.signals, sound: null }, heard: null },
 })
-const rushes = (facts: RideFacts) => {
-  const { sound } = facts.signals
-  return sound && !isSilent(sound) ? possibleRushes(facts, soundLevels(sound)) : []
-}
+const rushes = (facts: RideFacts) => (facts.heard ? possibleRushes(facts, facts.heard) : [])
 
 const hillsOf = (type: Hill['type']) => (facts: RideFacts) =>
   possibleHills(facts).filter(hill => hill.type === type)
@@ -113,7 +109,12 @@ function factsOf(signals: Signals): RideFacts {
   const state = rideState(signals, null, null)
   const shots = shotsOf(findCuts(signals, null), durationSeconds)
   const seen = seenRide(signals, state)
-  return { ...{ durationSeconds, signals, state, shots, seen }, telemetry: null, pace: null, felt: null }
+  return {
+    ...{ durationSeconds, signals, state, shots, seen, heard: heardLevels(signals.sound) },
+    telemetry: null,
+    pace: null,
+    felt: null,
+  }
 }
 
 /** Overlaps from which a candidate is a moment, and below which it certainly isn't; those between teach nothing. */

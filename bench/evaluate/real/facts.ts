@@ -25,6 +25,7 @@ export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
     shots,
     state: rideState(signals, pace, felt),
     seen: null,
+    heard: null,
   }
 }
 

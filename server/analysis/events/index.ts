@@ -19,6 +19,7 @@ import { tagEvidence } from './tags.ts'
 import { turningEvidence } from './turning.ts'
 
 export { seenRide } from './seen/seen-ride.ts'
+export { heardLevels } from './sound-levels.ts'
 
 /** If a motion sensor measured no flight there was none, whatever it sounded like. */
 const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items: Evidence[]) =>

@@ -3,11 +3,11 @@ import { runsInShots } from '../cuts/index.ts'
 import { argMax, clamp, median, pick, quantile, type Run, round } from '../math.ts'
 import { stepsOf } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, SoundLevels } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { type Candidate, leastLikelihood, likelihoodOf, trustOf } from './seen/likelihood.ts'
 import { seenBetween } from './seen/seen-ride.ts'
-import { over, rides, type SoundLevels, usualLevel } from './sound-levels.ts'
+import { over, rides, usualLevel } from './sound-levels.ts'
 import { travelsThrough } from './travels.ts'
 
 /** All levels are compared with the ride's own, so the volume doesn't matter. dB and seconds. */

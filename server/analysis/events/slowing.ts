@@ -5,7 +5,7 @@ import { movingShare } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { isSilent, over, soundLevels, usualLevel } from './sound-levels.ts'
+import { over, usualLevel } from './sound-levels.ts'
 
 /**
  * Braking from picture and sound, without GPS: the picture grows more slowly (its growth is speed divided by
@@ -83,10 +83,9 @@ function startOf({ end, quieter }: Slowing, engine: Float32Array, hz: number): n
  * @param others other evidence, which may explain why the ride slows down
  */
 export function slowingEvidence(facts: RideFacts, others: readonly Evidence[]): Evidence[] {
-  const { signals, state, shots } = facts
-  const { sound } = signals
-  if (state.speed || signals.quality !== 'full' || !sound || isSilent(sound)) return []
-  const { engine: level, rush, hz } = soundLevels(sound)
+  const { signals, state, shots, heard } = facts
+  if (state.speed || signals.quality !== 'full' || !heard) return []
+  const { engine: level, rush, hz } = heard
   const wheels = over(rush, hz, 0.5)
   const usualWheels = usualLevel(facts, wheels, hz).middle
   const engine = over(smooth(level, 3), hz, 0.5)

@@ -2,31 +2,16 @@ import { withinOneShot } from '../cuts/index.ts'
 import { clamp, mad, median, movingMedian, pick, quantile, smooth } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { silence } from '../signals/sound.ts'
-import type { RideFacts, RideState, SoundFeatures } from '../types.ts'
-
-/** Levels of the parts of a ride's sound, dB, one value per sound frame. Only their differences are used. */
-export interface SoundLevels {
-  hz: number
-  /** all of it */
-  whole: Float32Array
-  /** below 160 Hz: wind, thumps */
-  low: Float32Array
-  /** 160 Hz to 1 kHz: the engine */
-  engine: Float32Array
-  /** 1 to 4 kHz: voices, and wheels on the ground */
-  voice: Float32Array
-  /** above 4 kHz */
-  high: Float32Array
-  /** above 1 kHz: wheels and air at speed */
-  rush: Float32Array
-}
+import type { RideFacts, RideState, SoundFeatures, SoundLevels } from '../types.ts'
 
 /** Whether a sound is empty: a muted microphone or digital noise. */
-export const isSilent = (sound: SoundFeatures) => !(quantile(sound.db, 0.95) > -75)
+const isSilent = (sound: SoundFeatures) => !(quantile(sound.db, 0.95) > -75)
 
 const smallestShare = 1e-6
 
-export function soundLevels(sound: SoundFeatures): SoundLevels {
+/** What can be heard of a ride; null without sound. */
+export function heardLevels(sound: SoundFeatures | null): SoundLevels | null {
+  if (!sound || isSilent(sound)) return null
   const band = (share: (i: number) => number) =>
     sound.db.map((db, i) => Math.max(silence - 60, db + 10 * Math.log10(Math.max(share(i), smallestShare))))
   return {

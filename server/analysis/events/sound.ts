@@ -3,18 +3,10 @@ import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, quantile, round } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, SoundLevels } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { rushEvidence } from './rushes.ts'
-import {
-  isSilent,
-  levelAtSpeed,
-  over,
-  rides,
-  type SoundLevels,
-  soundLevels,
-  usualLevel,
-} from './sound-levels.ts'
+import { levelAtSpeed, over, rides, usualLevel } from './sound-levels.ts'
 import { thumpEvidence } from './thumps.ts'
 
 /** All levels are compared with the ride's own, so the volume doesn't matter. dB and seconds. */
@@ -129,10 +121,9 @@ const covers = (other: Evidence, item: Evidence) =>
 
 /** Evidence from the sound of a ride; none for a file without audio or with a muted microphone. */
 export function soundEvidence(facts: RideFacts): Evidence[] {
-  const { sound } = facts.signals
-  if (!sound || isSilent(sound)) return []
-  const levels = soundLevels(sound)
-  const named = [...splashes(facts, levels), ...cheers(facts, levels, sound.voice)]
+  const { heard: levels, signals } = facts
+  if (!levels || !signals.sound) return []
+  const named = [...splashes(facts, levels), ...cheers(facts, levels, signals.sound.voice)]
   return [
     ...bursts(facts, levels),
     ...rushEvidence(facts, levels).filter(item => !named.some(other => covers(other, item))),

@@ -3,9 +3,9 @@ import { withinOneShot } from '../cuts/index.ts'
 import { argMax, median, round } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, SoundLevels } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { localMedian, type SoundLevels } from './sound-levels.ts'
+import { localMedian } from './sound-levels.ts'
 
 /**
  * A thump rises by this much above the last seconds within a tenth of a second, in the lows and above 1 kHz.

@@ -1,6 +1,5 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
 import { told } from '#server/platform/db/told.ts'
-import { isSilent } from '../events/sound-levels.ts'
 import { descriptionOf } from '../highlights/describe.ts'
 import { kindOf } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
@@ -113,8 +112,7 @@ function picture({ signals }: RideFacts, input: AnalysisInput, interesting: numb
   }
 }
 
-function sound({ signals }: RideFacts, interesting: number): Part {
-  const heard = signals.sound && !isSilent(signals.sound)
+function sound({ signals, heard }: RideFacts, interesting: number): Part {
   if (!heard || !signals.sound)
     return {
       name: 'sound',

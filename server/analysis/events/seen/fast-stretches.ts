@@ -5,7 +5,7 @@ import { movesAt, movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
-import { isSilent, over, soundLevels } from '../sound-levels.ts'
+import { over } from '../sound-levels.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
@@ -28,10 +28,9 @@ const heard = { decade: 40, least: -10, most: 12 }
  * Pace relative to the usual: how fast the scenery approaches, and how loud wheels and wind are. Both follow speed
  * with errors of their own, so together they are closer to it.
  */
-function paceOf({ signals: { sound }, state }: RideFacts, seen: SeenRide): Float32Array {
+function paceOf({ heard: levels, state }: RideFacts, seen: SeenRide): Float32Array {
   const { hz, usualApproach } = seen
   const approach = smooth(seen.approach, Math.round(fast.smooth * hz))
-  const levels = sound && !isSilent(sound) ? soundLevels(sound) : null
   const rush = levels && over(levels.rush, levels.hz, fast.smooth)
   const usual = levels && rush ? median(pick(rush, i => movesAt(state, i / levels.hz))) : 0
   const louder = (i: number) =>

@@ -5,7 +5,6 @@ import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
-import { isSilent, soundLevels } from '../sound-levels.ts'
 import { travelsThrough } from '../travels.ts'
 import { type Landing, landingSigns } from './landing-signs.ts'
 import { type FittedKind, likelyOnes } from './likelihood.ts'
@@ -17,17 +16,14 @@ const shown = { jolt: 0.2, kick: 0.5 }
 /** Seconds from the jolt of a ramp, or of a bounce, to the landing. */
 const sameJump = 2
 
-const soundOf = ({ signals: { sound } }: RideFacts) => (sound && !isSilent(sound) ? sound : null)
-
 /** What landings of this ride are judged by: without sound a jolt has to be clearer. */
-export const landingKind = (facts: RideFacts): FittedKind => (soundOf(facts) ? 'landing' : 'silentLanding')
+export const landingKind = (facts: RideFacts): FittedKind => (facts.heard ? 'landing' : 'silentLanding')
 
 /** Jolts on the move that may be landings. */
 export function possibleLandings(facts: RideFacts): Landing[] {
   const { seen, shots, state } = facts
   if (!seen) return []
-  const sound = soundOf(facts)
-  return landingSigns(seen, sound && soundLevels(sound)).filter(
+  return landingSigns(seen, facts.heard).filter(
     ({ start, end, signs }) =>
       (signs.jolt >= shown.jolt || signs.kick >= shown.kick) &&
       withinOneShot(shots, start - 0.2, end + 0.2) &&
