@@ -25,6 +25,18 @@ describe('a view in a long take', () => {
     expect(found!.text).toBe('1.3× as colorful as before and after')
   })
 
+  it('may last long, and is then shown in part', () => {
+    const picture = { colorfulness: during(30, 54, 55, 40) }
+    const ego = {
+      ...view(55, 0.3).ego,
+      pitch: (t: number) => during(30, 54, 0.06, 0.2)(t) * Math.sin(70 * t),
+    }
+    const [found, ...others] = views({ seconds: 120, picture, ego })
+    expect(others).toEqual([])
+    expect(Math.abs(found!.start - 30)).toBeLessThan(1)
+    expect(Math.abs(found!.end - 54)).toBeLessThan(1)
+  })
+
   it('may be passed at speed, if the camera is calm', () => {
     const passed = view(50, 0.3)
     expect(views({ ...passed, picture: { ...passed.picture, flow: 0.3, spread: 0.2 } })).toHaveLength(1)

@@ -14,6 +14,8 @@ const search = {
   oneSided: true,
   least: 0.08,
 } satisfies Partial<Search>
+/** A long stop at a view. It has to stand out twice as much, because stops in dull surroundings last as long. */
+const longer = { lengths: [15, 20, 30], least: 0.16 }
 const shortest = 3
 /** Shade and exposure dim colors along with the picture: they count relative to its brightness, down to this. */
 const darkest = 25
@@ -62,13 +64,17 @@ export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot
         to: Math.min(picture.luma.length, Math.floor(shot.end * hz)),
       },
     }
-    return plateaus(color, within).flatMap(stretch => {
+    const usual = plateaus(color, within)
+    const long = plateaus(color, { ...within, ...longer }).filter(({ from, to }) =>
+      usual.every(other => other.to <= from || other.from >= to),
+    )
+    return [...usual, ...long].flatMap(stretch => {
       const { from, to } = stretch
       const [start, end] = [from / hz, to / hz]
-      const usual = (values: Float32Array) => median(values.subarray(from, to))
-      const light = usual(picture.luma)
+      const inside = (values: Float32Array) => median(values.subarray(from, to))
+      const light = inside(picture.luma)
       const isClear =
-        light > clear.darkest && light < clear.brightest && usual(picture.lumaSd) > clear.contrast
+        light > clear.darkest && light < clear.brightest && inside(picture.lumaSd) > clear.contrast
       if (!isClear || end - start < shortest) return []
       const more = contrast(color, stretch, within)
       const middle = (from + to) >> 1
