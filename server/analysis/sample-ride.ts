@@ -78,14 +78,9 @@ function sampleBands(frames: number, hz: number, horizon: SampleRide['horizon'])
   return bands
 }
 
-/** Frame heights to frame widths. */
-const heightOfWidth = 9 / 16
-
 function sampleEgo({ seconds, ego, horizon }: SampleRide): EgoMotion | null {
   if (!ego) return null
-  const farPitch: Course = horizon
-    ? time => (horizon(time) - horizon(time - 1 / egoHz)) * egoHz * heightOfWidth
-    : 0
+  const farPitch: Course = horizon ? time => (horizon(time) - horizon(time - 1 / egoHz)) * egoHz : 0
   const lists = Object.fromEntries(
     Object.entries(egoLists).map(([name, usual]) => [
       name,

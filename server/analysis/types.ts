@@ -115,7 +115,7 @@ export interface EgoMotion {
   yaw: Float32Array
   /** frame widths per second; positive: the picture moves down, the camera turns up */
   pitch: Float32Array
-  /** the same for the upper part of the picture alone, which shows what is far away */
+  /** the same for the upper part of the picture alone, which shows what is far away; frame heights per second */
   farPitch: Float32Array
   /** radians per second by which the picture rolls clockwise */
   roll: Float32Array
@@ -182,7 +182,7 @@ export interface SeenRide {
   /** its median while moving */
   usualApproach: number
   /**
-   * how far what is far away has moved down since the start, frame widths; the sum drifts, so only differences over a
+   * how far what is far away has moved down since the start, frame heights; the sum drifts, so only differences over a
    * few seconds mean something
    */
   drop: Float32Array

@@ -89,8 +89,8 @@ describe("the camera's own motion", () => {
     const split = (far: number, near: number) =>
       luma((x, y) => texture(x, y < 0.45 * height ? y - far : 300 + y - near))
     const { farPitch, pitch } = measure(split(0, 0), split(3, 0), split(3, 4))
-    expect(Math.abs((farPitch[1]! * width) / hz - 3)).toBeLessThan(0.4)
-    expect(Math.abs((farPitch[2]! * width) / hz)).toBeLessThan(0.4)
+    expect(Math.abs((farPitch[1]! * height) / hz - 3)).toBeLessThan(0.4)
+    expect(Math.abs((farPitch[2]! * height) / hz)).toBeLessThan(0.4)
     expect(Math.abs((pitch[1]! * width) / hz - 3)).toBeGreaterThan(0.6)
   })
 

@@ -166,7 +166,7 @@ export function createEgoMotionMeter(width: number, height: number, hz: number, 
     const values = [
       (meanOf([left, right]) * perSecond) / width,
       (meanOf([leftRows, rightRows]) * perSecond) / width,
-      (meanOf(shifts('rows', distantRows)) * perSecond) / width,
+      (meanOf(shifts('rows', distantRows)) * perSecond) / height,
       ((rightRows.pixels - leftRows.pixels) * perSecond) / middle,
       growth * perSecond,
       (left.residual + right.residual + leftRows.residual + rightRows.residual) / 4,

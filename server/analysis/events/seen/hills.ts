@@ -1,12 +1,12 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { clamp, movingMedian, round } from '../../math.ts'
+import { clamp, round } from '../../math.ts'
 import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { horizonDrop, skyPart, skyShare } from './horizon.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
-import { contrast, courseOf, plateaus, type Search, unevenness } from './plateaus.ts'
+import { contrast, courseOf, plateaus, type Search, unevenness, usualAround } from './plateaus.ts'
 import { seenBetween } from './seen-ride.ts'
 
 /**
@@ -17,8 +17,8 @@ export interface Hill extends Candidate {
   type: 'seen_climb' | 'seen_descent'
 }
 
-/** A usual hill: this share of the upper rows turns to sky, and the horizon drops by this many frame widths. */
-const usual = { sky: 0.2, drop: 0.06 }
+/** A usual hill: this share of the upper rows turns to sky, and the horizon drops by this many frame heights. */
+const usual = { sky: 0.2, drop: 0.107 }
 /** Both sides are needed: what starts or ends with a shot is found too often where there is no hill. */
 const search = {
   lengths: [3, 4, 5.5, 7, 9, 11],
@@ -28,22 +28,11 @@ const search = {
   least: 1,
 } satisfies Partial<Search>
 const shortest = 2
-/** Seconds around a hill that its level is compared with. */
-const around = 61
 
 /** The fastest turn around a hill, frame widths per second: what is far away changes in bends, too. */
 function fastestTurn(seen: SeenRide, start: number, end: number): number {
   const turns = seenBetween(seen, seen.turn, start - 1, end + 1).filter(rate => !Number.isNaN(rate))
   return turns.length > 0 ? Math.max(...turns.map(Math.abs)) : 0
-}
-
-/** What is usual around a frame. */
-function usualAround(values: Float32Array, hz: number) {
-  const slow = movingMedian(
-    values.filter((_, i) => i % hz === 0),
-    around,
-  )
-  return (frame: number) => slow[Math.min(slow.length - 1, Math.floor(frame / hz))]!
 }
 
 /** Climbs and descents that may be steep, for rides whose height no receiver measured. */
@@ -54,7 +43,7 @@ export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[
   const share = skyShare(signals, shots)
   const [sky, drop] = [courseOf(share), courseOf(dropped)]
   const both = courseOf(share.map((value, i) => value / usual.sky + dropped[i]! / usual.drop))
-  const [usualSky, usualDrop] = [usualAround(share, hz), usualAround(dropped, hz)]
+  const [usualSky, usualDrop] = [usualAround(sky, hz), usualAround(drop, hz)]
 
   const hillsIn = (within: Search): Hill[] =>
     plateaus(both, within).flatMap(stretch => {
@@ -67,15 +56,15 @@ export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[
       const middle = (from + to) >> 1
       const signs = {
         sky: clamp(more, -0.3, 0.5),
-        drop: clamp(lower, -0.03, 0.13),
+        drop: clamp(lower, -0.05, 0.23),
         together: Math.min(clamp(more / usual.sky, -1, 2), clamp(lower / usual.drop, -1, 2)),
         lastingSky: clamp(side * (sky.mean(from, to) - usualSky(middle)), -0.3, 0.4),
-        lastingDrop: clamp(side * (drop.mean(from, to) - usualDrop(middle)), -0.05, 0.12),
+        lastingDrop: clamp(side * (drop.mean(from, to) - usualDrop(middle)), -0.09, 0.21),
         uneven: unevenness(both, stretch, Math.max(0.5, contrast(both, stretch, within)), hz),
         turn: clamp(fastestTurn(seen, start, end), 0, 1),
       }
-      // Both in percent of a usual picture's height, 9/16 of its width.
-      const value = 100 * Math.max(skyPart * more, (16 / 9) * lower)
+      // In percent of the picture's height.
+      const value = 100 * Math.max(skyPart * more, lower)
       const type = side > 0 ? 'seen_climb' : 'seen_descent'
       return { type, start, end, core: middle / hz, value, signs }
     })

@@ -32,7 +32,7 @@ export type Landing = Candidate & { signs: LandingSigns }
 /** Seconds. */
 const around = { before: 0.45, edge: 0.1, after: 0.35, ground: 1.2, apart: 0.6, kick: 0.3 }
 const airtimes = { shortest: 0.3, longest: 2, step: 0.1 }
-/** Seconds from the landing: before the ramp, in the air, and after. Usually the horizon drops by so many frame widths. */
+/** Seconds from the landing: before the ramp, in the air, and after. Usually the horizon drops by so many frame heights. */
 const nod = {
   windows: [
     [-3.2, -2],
@@ -40,7 +40,7 @@ const nod = {
     [0.35, 1.2],
   ],
   top: 0.85,
-  usual: 0.05,
+  usual: 0.089,
 } as const
 /** A jolt by this factor, or a thump by this many dB, may be a landing. */
 const candidate = { jolt: 1.5, thump: 5 }

@@ -1,4 +1,4 @@
-import { clamp, mean, median, quantile } from '../../math.ts'
+import { clamp, mean, median, movingMedian, quantile } from '../../math.ts'
 
 /** A measured course at the picture's rate, with the means of any stretch in constant time. */
 export interface Course {
@@ -135,4 +135,16 @@ export function unevenness({ values }: Course, { from, to }: Stretch, height: nu
   const half = Math.round(hz / 2)
   const inside = values.subarray(from + half, Math.max(from + half + 1, to - half))
   return clamp((quantile(inside, 0.9) - quantile(inside, 0.1)) / height, 0, 3)
+}
+
+/** Seconds around a frame that say what is usual there. */
+const around = 61
+
+/** What is usual around a frame: more than what is just beside a plateau. */
+export function usualAround({ values }: Course, hz: number): (frame: number) => number {
+  const slow = movingMedian(
+    values.filter((_, i) => i % hz === 0),
+    around,
+  )
+  return frame => slow[Math.min(slow.length - 1, Math.floor(frame / hz))]!
 }

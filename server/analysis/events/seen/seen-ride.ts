@@ -17,7 +17,7 @@ const believed = ({ residual }: EgoMotion, values: Float32Array) =>
 /** Frames with a larger residual have no match at all. */
 const unmatched = 0.9
 
-/** How far what is far away has moved down since the start, frame widths. */
+/** How far what is far away has moved down since the start, frame heights. */
 function dropOf({ farPitch, residual, hz }: EgoMotion): Float32Array {
   let sum = 0
   return farPitch.map((moved, i) => {

@@ -4,7 +4,15 @@ import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Shot, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
-import { contrast, courseOf, hasBothSides, meanContrast, plateaus, type Search } from './plateaus.ts'
+import {
+  contrast,
+  courseOf,
+  hasBothSides,
+  meanContrast,
+  plateaus,
+  type Search,
+  usualAround,
+} from './plateaus.ts'
 import { seenBetween } from './seen-ride.ts'
 
 /** A view may begin or end with its shot. Levels are logarithms: a twelfth more color than before and after. */
@@ -24,8 +32,6 @@ const palest = 5
 const clear = { darkest: 30, brightest: 215, contrast: 18 }
 /** Seconds below which a change of color is a flare or something that passes. */
 const lasting = 1.1
-/** Seconds around a view that its color is compared with. */
-const around = 61
 /** A camera that shakes half as much as usual is calm; one that stands still isn't calmer. */
 const calmest = 0.5
 
@@ -52,10 +58,7 @@ export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot
   if (!seen) return []
   const { pictureHz: hz, picture } = signals
   const color = courseOf(colorOf(signals))
-  const slow = movingMedian(
-    color.values.filter((_, i) => i % hz === 0),
-    around,
-  )
+  const usualColor = usualAround(color, hz)
   return shots.flatMap(shot => {
     const within: Search = {
       ...{ ...search, side: 1, hz },
@@ -80,11 +83,7 @@ export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot
       const middle = (from + to) >> 1
       const signs = {
         color: clamp(more, 0, 0.5),
-        lasting: clamp(
-          color.mean(from, to) - slow[Math.min(slow.length - 1, Math.floor(middle / hz))]!,
-          -0.2,
-          0.5,
-        ),
+        lasting: clamp(color.mean(from, to) - usualColor(middle), -0.2, 0.5),
         shaking: Math.log(clamp(shakingIn(seen, start + 0.5, end - 0.5), calmest, 3)),
         between: hasBothSides(color, stretch, within) ? 1 : 0,
       }
