@@ -81,11 +81,9 @@ function sampleBands(frames: number, hz: number, horizon: SampleRide['horizon'])
 function sampleEgo({ seconds, ego, horizon }: SampleRide): EgoMotion | null {
   if (!ego) return null
   const farPitch: Course = horizon ? time => (horizon(time) - horizon(time - 1 / egoHz)) * egoHz : 0
+  const courses: Record<string, Course> = { ...egoLists, farPitch, ...ego }
   const lists = Object.fromEntries(
-    Object.entries(egoLists).map(([name, usual]) => [
-      name,
-      sampled(egoHz, seconds, ego[name as keyof typeof egoLists] ?? (name === 'farPitch' ? farPitch : usual)),
-    ]),
+    Object.entries(courses).map(([name, course]) => [name, sampled(egoHz, seconds, course)]),
   ) as Omit<EgoMotion, 'hz'>
   return { hz: egoHz, ...lists }
 }

@@ -103,6 +103,12 @@ export interface SeenFilm {
   truth: Truth
 }
 
+interface JudgedFilm {
+  name: string
+  facts: RideFacts
+  truth: Truth
+}
+
 /** What picture and sound say of a film, without its telemetry. */
 function factsOf(signals: Signals): RideFacts {
   const { durationSeconds } = signals
@@ -121,8 +127,7 @@ function factsOf(signals: Signals): RideFacts {
 const same = 0.5
 const apart = 0.15
 
-function samplesOf(detector: Detector, { name, signals, truth }: SeenFilm): Sample[] {
-  const facts = factsOf(signals)
+function samplesOf(detector: Detector, { name, facts, truth }: JudgedFilm): Sample[] {
   const moments = truth.events.filter(({ type }) => detector.truth.includes(type))
   return detector.candidates(facts).flatMap(candidate => {
     const window = windowOf({ type: detector.evidence, ...candidate }, facts.shots)
@@ -159,10 +164,11 @@ export function fitSigns(films: readonly SeenFilm[]): { weights: Record<string, 
   ]
   const rows = [head, head.map(() => '---')]
   const weights: Record<string, Weights> = {}
+  const judgedFilms = films.map(({ name, signals, truth }) => ({ name, truth, facts: factsOf(signals) }))
   for (const kind of fittedKinds) {
     const ofKind = detectors.filter(detector => detector.kind === kind)
     const { signs } = ofKind[0]!
-    const samples = films.flatMap(film => ofKind.flatMap(detector => samplesOf(detector, film)))
+    const samples = judgedFilms.flatMap(film => ofKind.flatMap(detector => samplesOf(detector, film)))
     weights[kind] = fitLogistic(samples, signs)
     const judged = unseen(samples, signs)
     const types = ofKind.flatMap(({ truth }) => truth)

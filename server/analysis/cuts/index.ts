@@ -129,6 +129,12 @@ export function shotAt(shots: readonly Shot[], time: number): Shot {
   return shots.find(shot => time < shot.end) ?? shots.at(-1)!
 }
 
+/** The values of a list with `hz` values a second that lie within a shot. */
+export const framesOf = ({ start, end }: Shot, hz: number, length: number): Run => ({
+  from: Math.ceil(start * hz),
+  to: Math.min(length, Math.floor(end * hz)),
+})
+
 /**
  * Ranges of a list with `hz` values a second where `inside` holds, as found by `runs`, none across a cut,
  * whose two sides differ in place and time.
@@ -141,9 +147,9 @@ export function runsInShots(
   gap = 0,
   least = 1,
 ): (Run & { shot: Run })[] {
-  return shots.flatMap(({ start, end }, index) => {
-    const from = Math.ceil(start * hz)
-    const to = index === shots.length - 1 ? length : Math.min(length, Math.floor(end * hz))
+  return shots.flatMap((one, index) => {
+    const { from, to: end } = framesOf(one, hz, length)
+    const to = index === shots.length - 1 ? length : end
     return runs(Math.max(0, to - from), i => inside(from + i), gap, least).map(run => ({
       from: from + run.from,
       to: from + run.to,

@@ -1,15 +1,16 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { framesOf } from '../cuts/index.ts'
 import { median, round, runs, smooth } from '../math.ts'
 import { movingShare, toStateRate } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { viewEvidence } from './seen/views.ts'
+import { colorOverBrightness, viewEvidence } from './seen/views.ts'
 
 /**
- * Scenic: more colorful than the rest of its take, contrasty, well exposed, and calm relative to the rest,
- * for four seconds. Calm means that the picture hardly moves, or moves without jerks: a view may be passed at
- * speed, through any lens, and then moves the picture as much as the ride does, but evenly. A take with
+ * Scenic in a short take, or without enough frames: more colorful than the rest of its take, contrasty, well exposed, and
+ * calm relative to the rest, for four seconds. Calm means that the picture hardly moves, or moves without jerks: a view
+ * may be passed at speed, through any lens, and then moves the picture as much as the ride does, but evenly. A take with
  * nothing to compare must exceed 45, averagely colorful on the Hasler scale.
  */
 const scenic = {
@@ -47,8 +48,7 @@ function scenicInShot(
   isClear: (i: number) => boolean,
 ): Evidence[] {
   const { state } = facts
-  const from = Math.ceil(shot.start * state.hz)
-  const to = Math.min(state.length, Math.floor(shot.end * state.hz))
+  const { from, to } = framesOf(shot, state.hz, state.length)
   const context = shot.end - shot.start >= scenic.context ? { from, to } : { from: 0, to: state.length }
   const alone = context.to - context.from < scenic.context * state.hz
   const usual = alone ? scenic.average : median(color.subarray(context.from, context.to))
@@ -82,27 +82,31 @@ function scenicInShot(
   )
 }
 
-/** Calm, colorful sections. */
-export function scenicEvidence(facts: RideFacts): Evidence[] {
-  const { state, shots, signals } = facts
+/** Calm, colorful sections of takes that are too short to be compared with themselves. */
+function scenicInShortTakes(facts: RideFacts, shots: readonly Shot[]): Evidence[] {
+  if (shots.length === 0) return []
+  const { state, signals } = facts
   const { picture, pictureHz } = signals
-  const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
-  // Shade and exposure dim colors along with the picture, so compare color relative to brightness.
-  const usualLuma = median(picture.luma)
-  const color = at(
-    picture.colorfulness.map(
-      (value, i) => (value * usualLuma) / Math.max(scenic.darkest / 2, picture.luma[i]!),
-    ),
-  )
+  const at = (values: Float32Array, seconds = 1) => toStateRate(values, pictureHz, state.length, seconds)
+  const relative = colorOverBrightness(signals)
+  const color = at(picture.colorfulness.map((_, frame) => relative(frame)))
   const contrast = at(picture.lumaSd)
   const luma = at(picture.luma)
-  const jerk = toStateRate(jerks(signals), pictureHz, state.length, scenic.steady.seconds)
+  const jerk = at(jerks(signals), scenic.steady.seconds)
   const isClear = (i: number) =>
     contrast[i]! > scenic.sd && luma[i]! > scenic.darkest && luma[i]! < scenic.brightest
-  // Only takes too short for that are compared with the rest of the video.
-  const isLong = (shot: Shot) => facts.seen !== null && shot.end - shot.start >= longTake
+  return shots.flatMap(shot => scenicInShot(facts, shot, color, jerk, isClear))
+}
+
+/** Views: by what is before and after them where the take is long enough. */
+export function scenicEvidence(facts: RideFacts): Evidence[] {
+  const { shots, seen } = facts
+  const isLong = (shot: Shot) => seen !== null && shot.end - shot.start >= longTake
   return [
     ...viewEvidence(facts, shots.filter(isLong)),
-    ...shots.filter(shot => !isLong(shot)).flatMap(shot => scenicInShot(facts, shot, color, jerk, isClear)),
+    ...scenicInShortTakes(
+      facts,
+      shots.filter(shot => !isLong(shot)),
+    ),
   ]
 }

@@ -1,12 +1,38 @@
 import type { EvidenceType } from '#contract/evidence.ts'
 import { clamp } from '../math.ts'
 
+interface Anchors {
+  unit: string
+  points: [value: number, strength: number][]
+}
+
+/** A grade, up or down. */
+const hill: Anchors = {
+  unit: '%',
+  points: [
+    [15, 0.35],
+    [30, 0.55],
+    [50, 0.75],
+    [80, 0.9],
+  ],
+}
+/** How far the horizon moves, of the picture's height. */
+const seenHill: Anchors = {
+  unit: '%',
+  points: [
+    [3, 0.42],
+    [8, 0.54],
+    [15, 0.64],
+    [25, 0.74],
+  ],
+}
+
 /**
  * The strength (0 to 1) of measured values: the only such table, piecewise linear between [value, strength].
  * The values are physical, so a dull ride doesn't get a best moment just because it needs one. Below the
  * first value the strength is zero. The table must rise: more airtime never lowers a score.
  */
-const table: Record<EvidenceType, { unit: string; points: [value: number, strength: number][] }> = {
+const table: Record<EvidenceType, Anchors> = {
   jump: {
     unit: 's',
     points: [
@@ -128,24 +154,8 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [4, 0.74],
     ],
   },
-  seen_climb: {
-    unit: '%',
-    points: [
-      [3, 0.42],
-      [8, 0.54],
-      [15, 0.64],
-      [25, 0.74],
-    ],
-  },
-  seen_descent: {
-    unit: '%',
-    points: [
-      [3, 0.42],
-      [8, 0.54],
-      [15, 0.64],
-      [25, 0.74],
-    ],
-  },
+  seen_climb: seenHill,
+  seen_descent: seenHill,
   rough_ground: {
     unit: 'g',
     points: [
@@ -156,24 +166,8 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [2, 0.9],
     ],
   },
-  climb: {
-    unit: '%',
-    points: [
-      [15, 0.35],
-      [30, 0.55],
-      [50, 0.75],
-      [80, 0.9],
-    ],
-  },
-  descent: {
-    unit: '%',
-    points: [
-      [15, 0.35],
-      [30, 0.55],
-      [50, 0.75],
-      [80, 0.9],
-    ],
-  },
+  climb: hill,
+  descent: hill,
   cheer: {
     unit: 'dB',
     points: [

@@ -95,15 +95,13 @@ export const lookRows = 9
 /** Luma of 16 × 9 cells, then U and V of 8 × 4 cells. */
 export const lookSize = lookColumns * lookRows + 2 * (lookColumns >> 1) * (lookRows >> 1)
 
+interface Grid {
+  columns: number
+  rows: number
+}
+
 /** Mean of each cell of a grid over a plane. */
-function cells(
-  plane: Uint8Array,
-  width: number,
-  height: number,
-  columns: number,
-  rows: number,
-  out: Uint8Array,
-) {
+function cells(plane: Uint8Array, width: number, height: number, { columns, rows }: Grid, out: Uint8Array) {
   for (let row = 0; row < rows; row++) {
     const top = Math.floor((row * height) / rows)
     const bottom = Math.floor(((row + 1) * height) / rows)
@@ -118,21 +116,22 @@ function cells(
   }
 }
 
+/** Means of the cells of one grid over luma and of another over U and V, one after the other. */
+const gridsOf =
+  (ofLuma: Grid, ofChroma: Grid) =>
+  (luma: Uint8Array, u: Uint8Array, v: Uint8Array, width: number, height: number, out: Uint8Array): void => {
+    const atU = ofLuma.columns * ofLuma.rows
+    const atV = atU + ofChroma.columns * ofChroma.rows
+    cells(luma, width, height, ofLuma, out)
+    cells(u, width >> 1, height >> 1, ofChroma, out.subarray(atU))
+    cells(v, width >> 1, height >> 1, ofChroma, out.subarray(atV))
+  }
+
 /** The frame's look: a 16 × 9 picture that distinguishes shots and shows how one changes into the next. */
-export function look(
-  luma: Uint8Array,
-  u: Uint8Array,
-  v: Uint8Array,
-  width: number,
-  height: number,
-  out: Uint8Array,
-): void {
-  const lumaCells = lookColumns * lookRows
-  const chromaCells = (lookColumns >> 1) * (lookRows >> 1)
-  cells(luma, width, height, lookColumns, lookRows, out)
-  cells(u, width >> 1, height >> 1, lookColumns >> 1, lookRows >> 1, out.subarray(lumaCells))
-  cells(v, width >> 1, height >> 1, lookColumns >> 1, lookRows >> 1, out.subarray(lumaCells + chromaCells))
-}
+export const look = gridsOf(
+  { columns: lookColumns, rows: lookRows },
+  { columns: lookColumns >> 1, rows: lookRows >> 1 },
+)
 
 /** Bands of rows whose means are kept for each frame. */
 export const bandCount = 18
@@ -140,15 +139,4 @@ export const bandCount = 18
 export const bandsSize = 3 * bandCount
 
 /** Means over the whole width, from top to bottom: where the sky ends. */
-export function bands(
-  luma: Uint8Array,
-  u: Uint8Array,
-  v: Uint8Array,
-  width: number,
-  height: number,
-  out: Uint8Array,
-): void {
-  cells(luma, width, height, 1, bandCount, out)
-  cells(u, width >> 1, height >> 1, 1, bandCount, out.subarray(bandCount))
-  cells(v, width >> 1, height >> 1, 1, bandCount, out.subarray(2 * bandCount))
-}
+export const bands = gridsOf({ columns: 1, rows: bandCount }, { columns: 1, rows: bandCount })

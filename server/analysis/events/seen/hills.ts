@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { framesOf } from '../../cuts/index.ts'
 import { clamp, round } from '../../math.ts'
 import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
@@ -60,7 +61,7 @@ export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[
         together: Math.min(clamp(more / usual.sky, -1, 2), clamp(lower / usual.drop, -1, 2)),
         lastingSky: clamp(side * (sky.mean(from, to) - usualSky(middle)), -0.3, 0.4),
         lastingDrop: clamp(side * (drop.mean(from, to) - usualDrop(middle)), -0.09, 0.21),
-        uneven: unevenness(both, stretch, Math.max(0.5, contrast(both, stretch, within)), hz),
+        uneven: unevenness(both, stretch, Math.max(0.5, stretch.height), hz),
         turn: clamp(fastestTurn(seen, start, end), 0, 1),
       }
       // In percent of the picture's height.
@@ -68,8 +69,8 @@ export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[
       const type = side > 0 ? 'seen_climb' : 'seen_descent'
       return { type, start, end, core: middle / hz, value, signs }
     })
-  return shots.flatMap(({ start, end }) => {
-    const shot = { from: Math.ceil(start * hz), to: Math.min(share.length, Math.floor(end * hz)) }
+  return shots.flatMap(one => {
+    const shot = framesOf(one, hz, share.length)
     return ([1, -1] as const).flatMap(side => hillsIn({ ...search, side, hz, shot }))
   })
 }

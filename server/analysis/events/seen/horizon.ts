@@ -1,6 +1,7 @@
-import { clamp, movingMedian } from '../../math.ts'
+import { clamp } from '../../math.ts'
 import { bandCount, bandsSize } from '../../signals/planes.ts'
 import type { SeenRide, Shot, Signals } from '../../types.ts'
+import { steady } from './plateaus.ts'
 
 /**
  * Bands of rows, of 18: the uppermost shows the sky if any does, and two bands below the middle of the upper half show
@@ -15,8 +16,6 @@ const learning = { piece: 5, around: 40 }
 const leastVariance = [25, 4, 4] as const
 /** Bright clouds are more than sky. */
 const mostSky = 1.2
-/** Seconds below which something is not the horizon: flares, trees, a jump. */
-const lasting = 1.1
 
 interface Spread {
   mean: number[]
@@ -71,9 +70,6 @@ function skyIn(bands: Uint8Array, frame: number, weights: readonly number[]): nu
   for (let band = 0; band < rows.above; band++) sum += clamp(level(band) - ground, 0, mostSky)
   return sum / rows.above
 }
-
-/** The same course without what lasts less than a second. */
-const steady = (values: Float32Array, hz: number) => movingMedian(values, Math.round(lasting * hz))
 
 /**
  * Share of the upper rows that is sky, `pictureHz` values a second: the lower the horizon lies in the picture, the more.

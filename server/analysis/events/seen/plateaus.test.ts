@@ -31,13 +31,13 @@ describe('plateaus', () => {
   it('lie below what is beside them on the other side', () => {
     const dip = course(time => -between(20, 26)(time))
     expect(plateaus(dip, search)).toEqual([])
-    expect(plateaus(dip, { ...search, side: -1 })).toEqual([{ from: 20 * hz, to: 26 * hz }])
+    expect(plateaus(dip, { ...search, side: -1 })).toEqual([{ from: 20 * hz, to: 26 * hz, height: 1 }])
   })
 
   it('need both sides, unless one is enough', () => {
     const first = course(between(0, 5))
     expect(plateaus(first, search)).toEqual([])
-    expect(plateaus(first, { ...search, oneSided: true })).toEqual([{ from: 0, to: 5 * hz }])
+    expect(plateaus(first, { ...search, oneSided: true })).toEqual([{ from: 0, to: 5 * hz, height: 1 }])
     expect(hasBothSides(first, { from: 0, to: 5 * hz }, search)).toBe(false)
   })
 

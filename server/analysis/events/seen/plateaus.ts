@@ -1,4 +1,4 @@
-import { clamp, mean, median, movingMedian, quantile } from '../../math.ts'
+import { clamp, mean, median, movingMedian, quantile, type Run } from '../../math.ts'
 
 /** A measured course at the picture's rate, with the means of any stretch in constant time. */
 export interface Course {
@@ -12,12 +12,6 @@ export function courseOf(values: Float32Array): Course {
   return { values, mean: (from, to) => (sums[to]! - sums[from]!) / (to - from) }
 }
 
-/** In frames, from its first to after its last. */
-export interface Stretch {
-  from: number
-  to: number
-}
-
 export type Side = 1 | -1
 
 /** How plateaus are searched for. Times in seconds, levels in the course's own unit. */
@@ -27,7 +21,7 @@ export interface Search {
   /** frames per second */
   hz: number
   /** the shot, which everything is compared within */
-  shot: Stretch
+  shot: Run
   /** what is compared with: so many seconds before and after, at this distance */
   beside: { seconds: number; gap: number }
   /** whether one side is enough, as at the start or end of a shot */
@@ -49,7 +43,7 @@ const leastBeside = 1
 const edge = { level: 0.5, seconds: 2, tremble: 0.3 }
 
 /** Levels before and after a stretch; NaN where the shot is too short. */
-function levelsBeside({ mean }: Course, { from, to }: Stretch, { beside, shot, hz }: Search) {
+function levelsBeside({ mean }: Course, { from, to }: Run, { beside, shot, hz }: Search) {
   const gap = Math.round(beside.gap * hz)
   const reach = gap + Math.round(beside.seconds * hz)
   const level = (first: number, last: number) =>
@@ -61,20 +55,20 @@ function levelsBeside({ mean }: Course, { from, to }: Stretch, { beside, shot, h
 }
 
 /** The mean difference of a stretch to what there is before and after it. */
-export function meanContrast(course: Course, stretch: Stretch, search: Search): number {
+export function meanContrast(course: Course, stretch: Run, search: Search): number {
   const { before, after } = levelsBeside(course, stretch, search)
   const outside = [before, after].filter(level => !Number.isNaN(level))
   return search.side * (course.mean(stretch.from, stretch.to) - mean(outside))
 }
 
 /** Whether there is enough of the shot on both sides of a stretch. */
-export function hasBothSides(course: Course, stretch: Stretch, search: Search): boolean {
+export function hasBothSides(course: Course, stretch: Run, search: Search): boolean {
   const { before, after } = levelsBeside(course, stretch, search)
   return !(Number.isNaN(before) || Number.isNaN(after))
 }
 
 /** By how much a stretch stands out from what is before and after it; NaN where what is needed is missing. */
-export function contrast(course: Course, stretch: Stretch, search: Search): number {
+export function contrast(course: Course, stretch: Run, search: Search): number {
   const { side, oneSided } = search
   const { before, after } = levelsBeside(course, stretch, search)
   const outside = [side * before, side * after].filter(level => !(oneSided && Number.isNaN(level)))
@@ -87,7 +81,7 @@ export function contrast(course: Course, stretch: Stretch, search: Search): numb
  * Moves the ends of a stretch to where the level is halfway between the plateau's and that beside it: outward as far as
  * it is higher, otherwise inward, at most to the middle.
  */
-function withEdges(course: Course, { from, to }: Stretch, search: Search): Stretch {
+function withEdges(course: Course, { from, to }: Run, search: Search): Run {
   const { values } = course
   const { side, shot, hz } = search
   const { before, after } = levelsBeside(course, { from, to }, search)
@@ -109,33 +103,47 @@ function withEdges(course: Course, { from, to }: Stretch, search: Search): Stret
   }
 }
 
+/** Whether two stretches share a frame. */
+export const meet = (a: Run, b: Run) => a.from < b.to && a.to > b.from
+
+export interface Plateau extends Run {
+  /** by how much it stands out */
+  height: number
+}
+
 /** The stretches of a shot that stand out most from what is beside them, without overlaps, with their own edges. */
-export function plateaus(course: Course, search: Search): Stretch[] {
+export function plateaus(course: Course, search: Search): Plateau[] {
   const { shot, hz, lengths, least } = search
-  const found: (Stretch & { height: number })[] = []
+  const withHeight = (stretch: Run): Plateau => ({ ...stretch, height: contrast(course, stretch, search) })
+  const found: Plateau[] = []
   for (const seconds of lengths) {
     const length = Math.round(seconds * hz)
     for (let from = shot.from; from + length <= shot.to; from += Math.round(step * hz)) {
-      const stretch = { from, to: from + length }
-      const height = contrast(course, stretch, search)
-      if (height >= least) found.push({ ...stretch, height })
+      const tried = withHeight({ from, to: from + length })
+      if (tried.height >= least) found.push(tried)
     }
   }
-  const kept: Stretch[] = []
-  for (const { from, to } of found.sort((a, b) => b.height - a.height || a.from - b.from))
-    if (!kept.some(other => from < other.to && to > other.from)) kept.push({ from, to })
+  const kept: Run[] = []
+  for (const tried of found.sort((a, b) => b.height - a.height || a.from - b.from))
+    if (!kept.some(other => meet(tried, other))) kept.push(tried)
   // With its edges, a stretch may leave too little of the shot beside it.
   return kept
-    .map(stretch => withEdges(course, stretch, search))
-    .filter(stretch => contrast(course, stretch, search) > 0)
+    .map(stretch => withHeight(withEdges(course, stretch, search)))
+    .filter(({ height }) => height > 0)
 }
 
 /** How much the inside of a stretch varies, relative to a height. */
-export function unevenness({ values }: Course, { from, to }: Stretch, height: number, hz: number): number {
+export function unevenness({ values }: Course, { from, to }: Run, height: number, hz: number): number {
   const half = Math.round(hz / 2)
   const inside = values.subarray(from + half, Math.max(from + half + 1, to - half))
   return clamp((quantile(inside, 0.9) - quantile(inside, 0.1)) / height, 0, 3)
 }
+
+/** Seconds below which something passes: a flare, a tree, a jump. */
+const lasting = 1.1
+
+/** The same values without what lasts less than a second. */
+export const steady = (values: Float32Array, hz: number) => movingMedian(values, Math.round(lasting * hz))
 
 /** Seconds around a frame that say what is usual there. */
 const around = 61

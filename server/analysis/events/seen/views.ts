@@ -1,16 +1,18 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { clamp, median, movingMedian, round } from '../../math.ts'
+import { framesOf } from '../../cuts/index.ts'
+import { clamp, median, round } from '../../math.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Shot, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
 import {
-  contrast,
   courseOf,
   hasBothSides,
   meanContrast,
+  meet,
   plateaus,
   type Search,
+  steady,
   usualAround,
 } from './plateaus.ts'
 import { seenBetween } from './seen-ride.ts'
@@ -27,21 +29,17 @@ const longer = { lengths: [15, 20, 30], least: 0.16 }
 const shortest = 3
 /** Shade and exposure dim colors along with the picture: they count relative to its brightness, down to this. */
 const darkest = 25
+/** Less color than this is gray. */
 const palest = 5
 /** A view is clear: brightness and contrast of the picture. */
 const clear = { darkest: 30, brightest: 215, contrast: 18 }
-/** Seconds below which a change of color is a flare or something that passes. */
-const lasting = 1.1
 /** A camera that shakes half as much as usual is calm; one that stands still isn't calmer. */
 const calmest = 0.5
 
-/** Logarithm of the picture's colorfulness relative to its brightness. */
-function colorOf({ picture: { colorfulness, luma }, pictureHz }: Signals): Float32Array {
+/** The colorfulness of each frame relative to its brightness. */
+export function colorOverBrightness({ picture: { colorfulness, luma } }: Signals): (frame: number) => number {
   const usualLuma = median(luma)
-  const color = colorfulness.map((value, i) =>
-    Math.log(Math.max(palest, (value * usualLuma) / Math.max(darkest, luma[i]!))),
-  )
-  return movingMedian(color, Math.round(lasting * pictureHz))
+  return frame => (colorfulness[frame]! * usualLuma) / Math.max(darkest, luma[frame]!)
 }
 
 /** How much the camera shakes, relative to the usual; 1 where nothing tells. */
@@ -57,19 +55,18 @@ function shakingIn(seen: SeenRide, start: number, end: number): number {
 export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot[]): Candidate[] {
   if (!seen) return []
   const { pictureHz: hz, picture } = signals
-  const color = courseOf(colorOf(signals))
+  const relative = colorOverBrightness(signals)
+  const logarithms = picture.luma.map((_, frame) => Math.log(Math.max(palest, relative(frame))))
+  const color = courseOf(steady(logarithms, hz))
   const usualColor = usualAround(color, hz)
   return shots.flatMap(shot => {
     const within: Search = {
       ...{ ...search, side: 1, hz },
-      shot: {
-        from: Math.ceil(shot.start * hz),
-        to: Math.min(picture.luma.length, Math.floor(shot.end * hz)),
-      },
+      shot: framesOf(shot, hz, picture.luma.length),
     }
     const usual = plateaus(color, within)
-    const long = plateaus(color, { ...within, ...longer }).filter(({ from, to }) =>
-      usual.every(other => other.to <= from || other.from >= to),
+    const long = plateaus(color, { ...within, ...longer }).filter(
+      stretch => !usual.some(other => meet(stretch, other)),
     )
     return [...usual, ...long].flatMap(stretch => {
       const { from, to } = stretch
@@ -79,10 +76,9 @@ export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot
       const isClear =
         light > clear.darkest && light < clear.brightest && inside(picture.lumaSd) > clear.contrast
       if (!isClear || end - start < shortest) return []
-      const more = contrast(color, stretch, within)
       const middle = (from + to) >> 1
       const signs = {
-        color: clamp(more, 0, 0.5),
+        color: clamp(stretch.height, 0, 0.5),
         lasting: clamp(color.mean(from, to) - usualColor(middle), -0.2, 0.5),
         shaking: Math.log(clamp(shakingIn(seen, start + 0.5, end - 0.5), calmest, 3)),
         between: hasBothSides(color, stretch, within) ? 1 : 0,
