@@ -116,7 +116,6 @@ export const readmeTable = (figures: Figures): string =>
 /** The README's sentence about how well highlights are found. */
 export function readmeQuality({ evaluate }: Figures): string {
   if (!evaluate) throw new Error('docs/figures.json has nothing of evaluate')
-  const { withTelemetry, without, loudest, airtimeMs, rank, rankWithout, plainWith, plainWithout } =
-    evaluate.values
-  return `On 24 simulated rides that were never tuned on (\`${evaluate.command}\`), F1 at half overlap is ${withTelemetry} with telemetry and ${without} from picture and sound alone; picking the loudest moments scores ${loudest}. With telemetry every jump of half a second or more is found, its airtime to ${airtimeMs} ms, and scores order moments with a rank correlation of ${rank} (${rankWithout} without). In the plain world, which is closer to the rides it was tuned on, F1 is ${plainWith} and ${plainWithout}.`
+  const value = (name: string) => evaluate.values[name]!.toFixed(2)
+  return `On 24 simulated rides that were never tuned on (\`${evaluate.command}\`), F1 at half overlap is ${value('withTelemetry')} with telemetry and ${value('without')} from picture and sound alone; picking the loudest moments scores ${value('loudest')}. With telemetry every jump of half a second or more is found, its airtime to ${evaluate.values.airtimeMs} ms, and scores order moments with a rank correlation of ${value('rank')} (${value('rankWithout')} without). In the plain world, which is closer to the rides it was tuned on, F1 is ${value('plainWith')} and ${value('plainWithout')}.`
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fittedKinds } from '#server/analysis/events/seen/likelihood.ts'
+import { takeoffSigns } from '#server/analysis/events/seen/takeoffs.ts'
 import { sampleSignals } from '#server/analysis/sample-ride.ts'
-import { fitSigns, type SeenFilm, weightsFile } from './fit-signs.ts'
+import { fitSigns, type SeenFilm, takeoffsFile, weightsFile } from './fit-signs.ts'
 
 /** A ride that is fast for `long` seconds from 30 on, and for two seconds at 60. */
 function film(index: number): SeenFilm {
@@ -37,7 +38,9 @@ test('a kind without any candidate gets weights that find none', () => {
     for (const number of [start, ...Object.values(signs)]) expect(Number.isFinite(number)).toBe(true)
 })
 
-test('weights are written to the file that the analysis reads', async () => {
+test('weights are written to the files that the analysis reads', async () => {
   const weights: unknown = JSON.parse(await readFile(weightsFile, 'utf8'))
   expect(Object.keys(weights as object).sort()).toEqual([...fittedKinds].sort())
+  const takeoffs: unknown = JSON.parse(await readFile(takeoffsFile, 'utf8'))
+  expect(Object.keys(takeoffs as object).sort()).toEqual([...takeoffSigns].sort())
 })

@@ -2,20 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { observe } from '#server/analysis/closeups/index.ts'
 import { findCuts, shotsOf } from '#server/analysis/cuts/index.ts'
 import { heardLevels, seenRide } from '#server/analysis/events/index.ts'
-import { possibleRushes } from '#server/analysis/events/rushes.ts'
-import { possibleFastStretches } from '#server/analysis/events/seen/fast-stretches.ts'
-import { type Hill, possibleHills } from '#server/analysis/events/seen/hills.ts'
-import { landingKind, possibleLandings } from '#server/analysis/events/seen/landings.ts'
-import {
-  type Candidate,
-  type FittedKind,
-  fittedKinds,
-  likelihoodBy,
-  type Weights,
-} from '#server/analysis/events/seen/likelihood.ts'
-import { possibleShakenStretches } from '#server/analysis/events/seen/shaken-stretches.ts'
-import { possibleSwings } from '#server/analysis/events/seen/swings.ts'
-import { possibleViews } from '#server/analysis/events/seen/views.ts'
+import { fittedKinds, likelihoodBy, type Weights } from '#server/analysis/events/seen/likelihood.ts'
+import type { TakeoffWeights } from '#server/analysis/events/seen/takeoffs.ts'
 import { overlap, windowOf } from '#server/analysis/highlights/boundaries.ts'
 import { rideState } from '#server/analysis/ride-state.ts'
 import type { RideFacts, Signals } from '#server/analysis/types.ts'
@@ -24,78 +12,9 @@ import { inputOf } from '../judge.ts'
 import { tuningRides, wideTuningRides } from '../rides.ts'
 import { readTruth } from '../truth-file.ts'
 import type { Truth } from '../types.ts'
+import { type Detector, detectors } from './detectors.ts'
+import { fitTakeoffs, flightsOf, takeoffLine } from './fit-takeoffs.ts'
 import { fitLogistic, type Sample } from './logistic.ts'
-
-/** A kind of candidate, what it may be, and what speaks for it. Signs that no one would expect are left out. */
-interface Detector {
-  kind: FittedKind
-  /** types of the true moments */
-  truth: readonly string[]
-  /** type of the evidence, for the clip's margins */
-  evidence: 'air_then_thump' | 'fast_stretch' | 'swing' | 'shaken_picture' | 'rush' | Hill['type'] | 'scenic'
-  signs: readonly string[]
-  candidates: (facts: RideFacts) => Candidate[]
-}
-
-const withoutSound = (facts: RideFacts): RideFacts => ({
-  ...facts,
-  ...{ signals: { ...facts.signals, sound: null }, heard: null },
-})
-const rushes = (facts: RideFacts) => (facts.heard ? possibleRushes(facts, facts.heard) : [])
-
-const hillsOf = (type: Hill['type']) => (facts: RideFacts) =>
-  possibleHills(facts).filter(hill => hill.type === type)
-
-const landing = { truth: ['jump'], evidence: 'air_then_thump' } as const
-
-const hill = {
-  kind: 'hill',
-  signs: ['sky', 'drop', 'together', 'lastingSky', 'lastingDrop', 'uneven', 'turn'],
-} as const
-
-/** Detectors of one kind share its weights. */
-const detectors: readonly Detector[] = [
-  {
-    ...landing,
-    kind: 'landing',
-    signs: ['jolt', 'thump', 'wheels', 'kick', 'together', 'nod'],
-    candidates: facts => (landingKind(facts) === 'landing' ? possibleLandings(facts) : []),
-  },
-  {
-    ...landing,
-    kind: 'silentLanding',
-    signs: ['jolt', 'kick', 'calm', 'nod'],
-    candidates: facts => possibleLandings(withoutSound(facts)),
-  },
-  {
-    ...{ kind: 'fastStretch', truth: ['speed'], evidence: 'fast_stretch', candidates: possibleFastStretches },
-    signs: ['pace', 'length', 'shake'],
-  },
-  {
-    ...{ kind: 'swing', truth: ['corner'], evidence: 'swing', candidates: possibleSwings },
-    signs: ['widths', 'rate', 'approach', 'blur'],
-  },
-  {
-    ...{
-      kind: 'shakenStretch',
-      truth: ['rough'],
-      evidence: 'shaken_picture',
-      candidates: possibleShakenStretches,
-    },
-    signs: ['shake', 'length', 'pace', 'even'],
-  },
-  {
-    ...{ kind: 'rush', truth: ['speed', 'rough'], evidence: 'rush', candidates: rushes },
-    signs: ['loud', 'length', 'shake', 'pace', 'wind'],
-  },
-  {
-    ...{ kind: 'view', truth: ['scenic'], evidence: 'scenic' },
-    signs: ['color', 'lasting', 'shaking', 'between'],
-    candidates: facts => possibleViews(facts, facts.shots),
-  },
-  { ...hill, truth: ['climb'], evidence: 'seen_climb', candidates: hillsOf('seen_climb') },
-  { ...hill, truth: ['descent'], evidence: 'seen_descent', candidates: hillsOf('seen_descent') },
-]
 
 export interface SeenFilm {
   name: string
@@ -153,8 +72,15 @@ function unseen(samples: readonly Sample[], signs: readonly string[]) {
   })
 }
 
-/** Fits every detector's weights. @returns the weights, and a table of how they do on films they were not fitted on */
-export function fitSigns(films: readonly SeenFilm[]): { weights: Record<string, Weights>; table: string } {
+export interface FittedSigns {
+  weights: Record<string, Weights>
+  takeoffs: TakeoffWeights
+  /** how they do on films that they were not fitted on, in Markdown */
+  table: string
+}
+
+/** Fits the weights of every detector and of takeoffs. */
+export function fitSigns(films: readonly SeenFilm[]): FittedSigns {
   const head = [
     'kind',
     'moments',
@@ -183,13 +109,24 @@ export function fitSigns(films: readonly SeenFilm[]): { weights: Record<string, 
       ].map(String),
     )
   }
-  return { weights, table: rows.map(cells => `| ${cells.join(' | ')} |`).join('\n') }
+  const flights = judgedFilms.flatMap(({ name, facts, truth }) => flightsOf(name, facts, truth))
+  const lines = [...rows.map(cells => `| ${cells.join(' | ')} |`), '', takeoffLine(flights)]
+  return { weights, takeoffs: fitTakeoffs(flights), table: lines.join('\n') }
 }
 
 /** Where the analysis reads its weights from. */
-export const weightsFile = new URL('../../../server/analysis/events/seen/weights.json', import.meta.url)
+const seenFolder = new URL('../../../server/analysis/events/seen/', import.meta.url)
+export const weightsFile = new URL('weights.json', seenFolder)
+export const takeoffsFile = new URL('takeoff-weights.json', seenFolder)
 
-/** Fits on all tuning rides, writes `weights.json`, and returns the table. Renders what is missing in `folder`. */
+/** @returns whether the file changed */
+async function replaceFile(file: URL, content: object): Promise<boolean> {
+  const before: unknown = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`)
+  return JSON.stringify(before) !== JSON.stringify(content)
+}
+
+/** Fits on all tuning rides, writes both files, and returns the table. Renders what is missing in `folder`. */
 export async function writeSigns(folder: string, say: (text: string) => void): Promise<string> {
   const films: SeenFilm[] = []
   for (const ride of [...tuningRides, ...wideTuningRides]) {
@@ -199,8 +136,13 @@ export async function writeSigns(folder: string, say: (text: string) => void): P
     films.push({ name, signals, truth: await readTruth(truth, input.durationSeconds) })
     say(`${name}: measured`)
   }
-  const { weights, table } = fitSigns(films)
-  const before: unknown = JSON.parse(await readFile(weightsFile, 'utf8'))
-  await writeFile(weightsFile, `${JSON.stringify(weights, null, 2)}\n`)
-  return `${table}\n\n${JSON.stringify(before) === JSON.stringify(weights) ? 'The weights are as before.' : 'The weights changed: increase analysisVersion.'}`
+  const { weights, takeoffs, table } = fitSigns(films)
+  const weightsChanged = await replaceFile(weightsFile, weights)
+  const takeoffsChanged = await replaceFile(takeoffsFile, takeoffs)
+  const news = takeoffsChanged
+    ? 'The weights of takeoffs changed. Landings are judged by them, so fit once more.'
+    : weightsChanged
+      ? 'The weights changed: increase analysisVersion.'
+      : 'The weights are as before.'
+  return `${table}\n\n${news}`
 }

@@ -17,7 +17,7 @@ const steps = 1500
 const rate = 2
 
 /** Mean and standard deviation of a list. */
-function spreadOf(values: readonly number[]): { mean: number; deviation: number } {
+export function spreadOf(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
   return { mean, deviation: Math.sqrt(variance) || 1 }

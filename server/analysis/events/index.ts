@@ -5,14 +5,15 @@ import { jumpEvidence } from './jumps.ts'
 import { motionBurstEvidence } from './motion-bursts.ts'
 import { discountFrequent } from './rarity.ts'
 import { rolloverEvidence } from './rollover.ts'
+import { withoutRunUps } from './run-ups.ts'
 import { scenicEvidence } from './scenic.ts'
+import { brakeEvidence } from './seen/brakes.ts'
 import { fastStretchEvidence } from './seen/fast-stretches.ts'
 import { hillEvidence } from './seen/hills.ts'
 import { landingEvidence } from './seen/landings.ts'
 import { shakenStretchEvidence } from './seen/shaken-stretches.ts'
 import { swingEvidence } from './seen/swings.ts'
 import { impactEvidence, roughGroundEvidence } from './shaking.ts'
-import { slowingEvidence } from './slowing.ts'
 import { soundEvidence } from './sound.ts'
 import { speedEvidence } from './speed.ts'
 import { tagEvidence } from './tags.ts'
@@ -32,6 +33,9 @@ const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items:
 /** All measured evidence that may be worth watching, in time order. */
 export function findEvidence(facts: RideFacts): Evidence[] {
   const jumps = jumpEvidence(facts)
+  const landings = landingEvidence(facts)
+  const likelyJumps = facts.felt ? jumps : landings
+  const brakes = brakeEvidence(facts, landings)
   const found = [
     ...jumps,
     ...impactEvidence(facts, jumps),
@@ -41,14 +45,15 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...speedEvidence(facts),
     ...tagEvidence(facts),
     ...motionBurstEvidence(facts),
-    ...unlessFelt(facts, jumps, [...soundEvidence(facts), ...landingEvidence(facts)]),
+    ...unlessFelt(facts, jumps, [...soundEvidence(facts, likelyJumps), ...landings]),
     ...scenicEvidence(facts),
-    ...fastStretchEvidence(facts),
+    ...withoutRunUps(fastStretchEvidence(facts), brakes),
     ...swingEvidence(facts),
     ...shakenStretchEvidence(facts),
     ...hillEvidence(facts),
+    ...brakes,
   ]
-  return discountFrequent([...found, ...slowingEvidence(facts, found)], facts.durationSeconds)
+  return discountFrequent(found, facts.durationSeconds)
     .filter(item => item.strength > 0)
     .sort((a, b) => a.core - b.core || b.strength - a.strength)
 }

@@ -235,35 +235,6 @@ describe('events from picture and sound', () => {
     expect(ofType({ seconds: 10, picture: { ...yard, spread: 0.08 } }, 'scenic')).toHaveLength(1)
   })
 
-  const slower = (from: number, to: number, high: number, low: number) => (time: number) =>
-    time < from ? high : time < to ? high + ((low - high) * (time - from)) / (to - from) : low
-  const braking: SampleRide = {
-    seconds: 40,
-    picture: { divergence: slower(20, 22, 0.4, 0.12) },
-    sound: { engine: t => 0.06 * 10 ** (slower(20, 22, 0, -1.2)(t) * (t < 26 ? 1 : 0)) },
-  }
-
-  it('see and hear braking where there is no GPS', () => {
-    const [found, ...others] = ofType(braking, 'slowing')
-    expect(others).toEqual([])
-    expect(Math.abs(found!.start - 20)).toBeLessThan(0.8)
-    expect(Math.abs(found!.end - 22)).toBeLessThan(0.8)
-    expect(found!.value).toBeGreaterThan(55)
-    expect(found!.text).toMatch(/^forward motion down \d\d% in \d\.\d s, the engine 1\d dB quieter$/)
-  })
-
-  it("don't take a lifted throttle, a wider view, a stop or a recent landing for braking", () => {
-    const none = (change: Partial<SampleRide>) =>
-      expect(ofType({ ...braking, ...change }, 'slowing')).toEqual([])
-    none({ picture: {} })
-    none({ sound: {} })
-    none({ speed: 9 })
-    const stops = { flow: during(23, 40, 0.004, 0.08), spread: during(23, 40, 0.004, 0.06) }
-    none({ picture: { ...braking.picture, ...stops } })
-    const spray = { high: during(17, 19.5, 0.3, 0.01), voice: during(17, 19.5, 0.1, 0.03) }
-    none({ sound: { ...braking.sound, ...spray } })
-  })
-
   it('hear spray and a rush of speed', () => {
     const spray = { high: during(20, 23, 0.3, 0.01), voice: during(20, 23, 0.1, 0.03) }
     expect(ofType({ seconds: 60, sound: spray }, 'splash')).toHaveLength(1)

@@ -84,7 +84,7 @@ export function possibleRushes(facts: RideFacts, levels: SoundLevels): Candidate
 function trustIn({ signs }: Candidate, { seen }: RideFacts): number {
   if (!seen) return signs.motion! >= second.motion || 10 * signs.wind! >= second.wind ? 1 : second.without
   const likely = likelihoodOf(signs, 'rush')
-  return likely >= leastLikelihood.rush ? trustOf(likely) : 0
+  return likely >= leastLikelihood('rush') ? trustOf(likely) : 0
 }
 
 /** Rushing sound, as of wheels and air at speed. */

@@ -53,21 +53,4 @@ describe('what picture and sound have to confirm', () => {
     // A camera facing backward sees the surroundings shrink.
     expect(ofType(knocked(-0.2), 'motion_burst')).toHaveLength(1)
   })
-
-  it("don't take a stop for braking, because the wheels fall silent", () => {
-    const fall = (from: number, to: number, high: number, low: number) => (time: number) =>
-      time < from ? high : time < to ? high + ((low - high) * (time - from)) / (to - from) : low
-    const share = (decades: number) => (t: number) => (t < 26 ? 10 ** fall(20, 22, 0, decades)(t) : 1)
-    const ride = (wheels: number): SampleRide => ({
-      seconds: 40,
-      picture: { divergence: fall(20, 22, 0.4, 0.12) },
-      sound: {
-        engine: t => 0.06 * share(-1.2)(t),
-        voice: t => 0.03 * share(wheels)(t),
-        high: t => 0.01 * share(wheels)(t),
-      },
-    })
-    expect(ofType(ride(-0.5), 'slowing')).toHaveLength(1)
-    expect(ofType(ride(-1.5), 'slowing')).toEqual([])
-  })
 })

@@ -1,19 +1,18 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { runsInShots, withinOneShot } from '../cuts/index.ts'
+import { runsInShots } from '../cuts/index.ts'
 import { argMax, quantile, round } from '../math.ts'
-import { movingShare } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts, SoundLevels } from '../types.ts'
+import { cheerEvidence } from './cheers.ts'
 import { evidenceOf } from './evidence.ts'
 import { rushEvidence } from './rushes.ts'
-import { levelAtSpeed, over, rides, usualLevel } from './sound-levels.ts'
+import { over, rides, usualLevel } from './sound-levels.ts'
 import { thumpEvidence } from './thumps.ts'
 
 /** All levels are compared with the ride's own, so the volume doesn't matter. dB and seconds. */
 const burst = { db: 5, spreads: 2, seconds: 0.4 }
 const longestBurst = 2.5
 const splash = { high: 6, tilt: 5, seconds: 0.8 }
-const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
 /** Short sections that are much louder above 1 kHz than the rest of the ride. */
 function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
@@ -80,50 +79,18 @@ function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
   })
 }
 
-/**
- * Voices that rise above the ride for a few seconds. Talking lasts longer, and mostly happens at a
- * standstill.
- */
-function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evidence[] {
-  const { hz } = levels
-  const voice = over(levels.voice, hz, 0.25)
-  const middle = levelAtSpeed(facts, voice, hz)
-  const loud = (i: number) => voice[i]! > middle(i) + cheer.db && share[i]! > cheer.share
-  return runsInShots(
-    facts.shots,
-    hz,
-    voice.length,
-    loud,
-    Math.round(hz * 0.4),
-    Math.round(hz * cheer.shortest),
-  ).flatMap(({ from, to }) => {
-    const start = from / hz
-    const end = to / hz
-    if (end - start > cheer.longest || !withinOneShot(facts.shots, start, end)) return []
-    if (movingShare(facts.state, start - 2, end + 1) < 0.5) return []
-    const peak = argMax(voice, from, to)
-    const value = voice[peak]! - middle(peak)
-    return evidenceOf({
-      type: 'cheer',
-      source: 'sound',
-      start,
-      end,
-      core: peak / hz,
-      value,
-      says: measured.voices({ loudness: round(value, 1) }),
-    })
-  })
-}
-
 /** Whether spray or voices make up at least half of a section of noise. */
 const covers = (other: Evidence, item: Evidence) =>
   Math.min(other.end, item.end) - Math.max(other.start, item.start) >= (item.end - item.start) / 2
 
-/** Evidence from the sound of a ride; none for a file without audio or with a muted microphone. */
-export function soundEvidence(facts: RideFacts): Evidence[] {
+/**
+ * Evidence from the sound of a ride; none for a file without audio or with a muted microphone.
+ * @param jumps as possibleCheers
+ */
+export function soundEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
   const { heard: levels, signals } = facts
   if (!levels || !signals.sound) return []
-  const named = [...splashes(facts, levels), ...cheers(facts, levels, signals.sound.voice)]
+  const named = [...splashes(facts, levels), ...cheerEvidence(facts, levels, signals.sound, jumps)]
   return [
     ...bursts(facts, levels),
     ...rushEvidence(facts, levels).filter(item => !named.some(other => covers(other, item))),

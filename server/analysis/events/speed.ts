@@ -13,6 +13,7 @@ import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
 import { bare, heightOf, measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
+import { withoutRunUps } from './run-ups.ts'
 
 const hardAcceleration = 4.2
 const hardSeconds = 0.4
@@ -27,11 +28,6 @@ const worthOfChange = (change: number) =>
   1 - wholeChange.less * (1 - Math.min(1, change / wholeChange.metersPerSecond))
 /** Coming to a stop is no moment in itself: below this speed in m/s at its end, braking counts this much. */
 const stopping = { below: 3, counts: 0.85 }
-/**
- * A fast section ended by a hard brake within this many seconds is the approach to it, unless it is stronger
- * by this.
- */
-const runUp = { seconds: 1, stronger: 0.1 }
 const fastFloor = 14
 const fastRatio = 1.4
 /**
@@ -225,17 +221,9 @@ function slopes(facts: RideFacts): Evidence[] {
   return [...find('climb', 1), ...find('descent', -1)]
 }
 
-/** Whether a fast section is just the approach to a hard brake, which includes its speed as well. */
-const runsInto = (run: Evidence, { type, start, end, strength }: Evidence) =>
-  type === 'hard_braking' &&
-  end > run.core &&
-  start < run.end + runUp.seconds &&
-  run.strength < strength + runUp.stronger
-
 export function speedEvidence(facts: RideFacts): Evidence[] {
   const steep = slopes(facts)
   const descents = steep.filter(({ type }) => type === 'descent')
   const changes = changesOfSpeed(facts)
-  const fast = fastStretches(facts, descents).filter(run => !changes.some(change => runsInto(run, change)))
-  return [...changes, ...fast, ...steep]
+  return [...changes, ...withoutRunUps(fastStretches(facts, descents), changes), ...steep]
 }

@@ -272,9 +272,9 @@ describe('what the picture shows at its own rate', () => {
     expect(says(fact('speed', 'gps', 90), fact('fast_stretch', 'picture', 2.5))).toBe('Speed: speed 90')
   })
 
-  it('leads over a rush of sound that is slightly stronger, because it is located better', () => {
+  it('leads over a weaker rush of sound at the same time', () => {
     const { highlights } = chooseHighlights(
-      [fact('fast_stretch', 'picture', 2.5, 30, 6), fact('rush', 'sound', 8, 31, 7)],
+      [fact('fast_stretch', 'picture', 2.8, 30, 6), fact('rush', 'sound', 8, 31, 7)],
       sampleFacts({ seconds: 60 }),
     )
     expect(highlights.map(({ evidence }) => evidence[0]!.type)).toEqual(['fast_stretch'])

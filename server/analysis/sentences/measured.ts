@@ -44,8 +44,8 @@ export const measured = catalog('measured', {
     `acceleration at ${g.toFixed(1)} g, felt for ${seconds.toFixed(1)} s`,
   eitherWay: ({ g, seconds }: { g: number; seconds: number }) =>
     `a change of speed at ${g.toFixed(1)} g, felt for ${seconds.toFixed(1)} s`,
-  slowing: ({ percent, seconds, quieter }: { percent: number; seconds: number; quieter: number }) =>
-    `forward motion down ${Math.round(percent)}% in ${seconds.toFixed(1)} s, the engine ${Math.round(quieter)} dB quieter`,
+  slowing: ({ percent, seconds, quieter }: { percent: number; seconds: number; quieter: number | null }) =>
+    `forward motion down ${Math.round(percent)}% in ${seconds.toFixed(1)} s${quieter === null ? '' : `, ${Math.round(quieter)} dB quieter`}`,
   rolledOver: ({ degrees }: { degrees: number }) => `rolled over by ${Math.round(degrees)}°, then rode on`,
   hit: ({ g }: { g: number }) => `a ${g.toFixed(1)} g hit`,
   rough: ({ seconds, g }: { seconds: number; g: number }) =>

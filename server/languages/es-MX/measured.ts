@@ -54,7 +54,7 @@ export const measured = {
   acceleration: ({ g, seconds }) => `aceleración de ${g.toFixed(1)} g durante ${seconds.toFixed(1)} s`,
   eitherWay: ({ g, seconds }) => `cambio de velocidad de ${g.toFixed(1)} g durante ${seconds.toFixed(1)} s`,
   slowing: ({ percent, seconds, quieter }) =>
-    `avance ${Math.round(percent)}% más lento en ${seconds.toFixed(1)} s, motor ${Math.round(quieter)} dB más bajo`,
+    `avance ${Math.round(percent)}% más lento en ${seconds.toFixed(1)} s${quieter === null ? '' : `, ${Math.round(quieter)} dB menos de ruido`}`,
   rolledOver: ({ degrees }) => `volcadura de ${Math.round(degrees)}° y siguió rodando`,
   hit: ({ g }) => `golpe de ${g.toFixed(1)} g`,
   rough: ({ seconds, g }) => `${seconds.toFixed(1)} s de terreno accidentado, ${g.toFixed(1)} g`,

@@ -6,7 +6,8 @@ import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { over } from '../sound-levels.ts'
-import { type Candidate, likelyOnes } from './likelihood.ts'
+import { blurIn, engineOverWheels } from './around.ts'
+import { type Candidate, kindFor, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
 /** Times the usual pace, seconds, and the share of the top within which a stretch lasts. */
@@ -57,7 +58,7 @@ function coreOf(pace: Float32Array, from: number, to: number, top: number, hz: n
 
 /**
  * Stretches that may be fast, for rides whose speed no receiver measured. Before a jump or a bend a ride is fast as
- * well, but briefly, and it shakes less.
+ * well, but briefly, it shakes less, and the throttle is not held open.
  */
 export function possibleFastStretches(facts: RideFacts): Candidate[] {
   const { seen, state, shots } = facts
@@ -80,6 +81,8 @@ export function possibleFastStretches(facts: RideFacts): Candidate[] {
       pace: Math.log(top),
       length: Math.log(clamp(end - start, fast.shortest, fast.lasting)),
       shake: clamp(median(seenBetween(seen, seen.shake, start, end)) / seen.usualShake, 0.5, 2),
+      blur: blurIn(seen, facts.signals, start, end),
+      engine: engineOverWheels(facts.heard, start, end),
     }
     return { start, end, core: (start + end) / 2, value: top, signs }
   })
@@ -87,12 +90,13 @@ export function possibleFastStretches(facts: RideFacts): Candidate[] {
 
 /** Stretches of fast riding by picture and sound. */
 export const fastStretchEvidence = (facts: RideFacts): Evidence[] =>
-  likelyOnes(possibleFastStretches(facts), 'fastStretch').map(({ start, end, core, value, trust }) =>
-    evidenceOf(
-      {
-        ...{ type: 'fast_stretch', source: 'picture', start, end, core, value },
-        says: measured.fast({ ratio: round(value, 3), seconds: round(end - start, 3) }),
-      },
-      trust,
-    ),
+  likelyOnes(possibleFastStretches(facts), kindFor(facts, 'fastStretch')).map(
+    ({ start, end, core, value, trust }) =>
+      evidenceOf(
+        {
+          ...{ type: 'fast_stretch', source: 'picture', start, end, core, value },
+          says: measured.fast({ ratio: round(value, 3), seconds: round(end - start, 3) }),
+        },
+        trust,
+      ),
   )

@@ -3,6 +3,7 @@ import type { SeenRide, SoundLevels } from '../../types.ts'
 import { localMedian } from '../sound-levels.ts'
 import type { Candidate } from './likelihood.ts'
 import { seenBetween } from './seen-ride.ts'
+import { airtimeBefore, calmIn, kickAt, ratioOf, trueShaking } from './takeoffs.ts'
 
 /**
  * What picture and sound show of a landing. A jump has a rhythm: the ground shakes the camera, in the air hardly
@@ -31,7 +32,6 @@ export type Landing = Candidate & { signs: LandingSigns }
 
 /** Seconds. */
 const around = { before: 0.45, edge: 0.1, after: 0.35, ground: 1.2, apart: 0.6, kick: 0.3 }
-const airtimes = { shortest: 0.3, longest: 2, step: 0.1 }
 /** Seconds from the landing: before the ramp, in the air, and after. Usually the horizon drops by so many frame heights. */
 const nod = {
   windows: [
@@ -46,8 +46,6 @@ const nod = {
 const candidate = { jolt: 1.5, thump: 5 }
 /** Change of level that weighs as much as e times the shaking, dB. */
 const loud = 10
-/** Shaking below this share of the usual is measurement noise. */
-const noise = 0.1
 /** Jolts of a ride that say what is usual. */
 const enough = 20
 const most = { nod: 3, jolt: 2.5, thump: 2, wheels: 1.5, kick: 4, calm: 2 }
@@ -56,18 +54,13 @@ interface Heard {
   levels: SoundLevels
   low: (frame: number) => number
   rush: (frame: number) => number
-  /** the engine relative to wheels and wind, which stop in the air */
-  engineOver: Float32Array
 }
 
 const hear = (levels: SoundLevels): Heard => ({
   levels,
   low: localMedian(levels.low, levels.hz, 3),
   rush: localMedian(levels.rush, levels.hz, 3),
-  engineOver: levels.engine.map((db, i) => db - levels.rush[i]!),
 })
-
-const ratioOf = (a: number, b: number) => (a > 0 && b > 0 ? Math.log(a / b) : 0)
 
 /** The largest rise of a band above its usual level between two times, dB; 0 without one. */
 function rise({ levels, low, rush }: Heard, band: 'low' | 'rush', from: number, to: number): number {
@@ -86,32 +79,7 @@ function rise({ levels, low, rush }: Heard, band: 'low' | 'rush', from: number, 
 function joltAt(seen: SeenRide, time: number): number {
   const before = median(seenBetween(seen, seen.shake, time - around.before, time - around.edge))
   const after = quantile(seenBetween(seen, seen.shake, time, time + around.after), 0.9)
-  return ratioOf(after, Math.max(before, noise * seen.usualShake))
-}
-
-/** Up and down motion around a time, relative to the usual. */
-function kickAt(seen: SeenRide, time: number): number {
-  let sum = 0
-  for (const value of seenBetween(seen, seen.tilt, time - around.kick, time + around.kick))
-    if (!Number.isNaN(value)) sum += value
-  return Math.abs(sum) / seen.hz / (around.kick * seen.usualTilt)
-}
-
-/** How much calmer the camera is in the air than on the ground before, log, and how much quieter, dB. */
-function flight(seen: SeenRide, heard: Heard | null, time: number, airtime: number) {
-  const takeOff = time - airtime
-  const ground = median(seenBetween(seen, seen.shake, takeOff - around.ground, takeOff - around.edge / 2))
-  const air = median(seenBetween(seen, seen.shake, takeOff + around.edge, time - around.edge))
-  const calm = ratioOf(ground, Math.max(air, noise * seen.usualShake))
-  if (!heard) return { calm, quieter: 0 }
-  const { hz, whole } = heard.levels
-  const between = (level: Float32Array, start: number, end: number) =>
-    median(level.subarray(Math.max(0, Math.round(start * hz)), Math.max(0, Math.round(end * hz))))
-  const step = (level: Float32Array) =>
-    between(level, takeOff - around.ground / 2, takeOff) -
-    between(level, takeOff + around.edge, time - around.edge)
-  const quieter = Math.max(step(whole), -step(heard.engineOver))
-  return { calm, quieter: Number.isNaN(quieter) ? 0 : quieter }
+  return ratioOf(after, trueShaking(seen, before))
 }
 
 /**
@@ -127,23 +95,16 @@ function nodAt(seen: SeenRide, landing: number): number {
 }
 
 function landingAt(seen: SeenRide, heard: Heard | null, time: number): Landing {
-  let best = { airtime: airtimes.shortest, weight: Number.NEGATIVE_INFINITY, calm: 0 }
-  for (let airtime = airtimes.shortest; airtime <= airtimes.longest; airtime += airtimes.step) {
-    const { calm, quieter } = flight(seen, heard, time, airtime)
-    // The longer a contrast lasts, the less it is chance.
-    const weight = (clamp(calm, -1, 2) + clamp(quieter / loud, -1, 2)) * Math.sqrt(airtime)
-    if (weight > best.weight) best = { airtime, weight, calm }
-  }
+  const airtime = airtimeBefore(seen, heard?.levels ?? null, time)
   const window = [time - around.edge, time + around.after] as const
-  const { airtime } = best
   return {
     ...{ start: time - airtime, end: time, core: time, value: airtime },
     signs: {
       jolt: clamp(joltAt(seen, time), 0, most.jolt),
       thump: heard ? clamp(rise(heard, 'low', ...window) / loud, 0, most.thump) : 0,
       wheels: heard ? clamp(rise(heard, 'rush', ...window) / loud, 0, most.wheels) : 0,
-      kick: clamp(kickAt(seen, time - airtime) + kickAt(seen, time), 0, most.kick),
-      calm: clamp(best.calm, 0, most.calm),
+      kick: clamp(Math.abs(kickAt(seen, time - airtime)) + Math.abs(kickAt(seen, time)), 0, most.kick),
+      calm: clamp(calmIn(seen, time, airtime), 0, most.calm),
       nod: clamp(nodAt(seen, time), -1, most.nod),
       together: 0,
     },

@@ -7,7 +7,7 @@ import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { travelsThrough } from '../travels.ts'
 import { type Landing, landingSigns } from './landing-signs.ts'
-import { type FittedKind, likelyOnes } from './likelihood.ts'
+import { kindFor, likelyOnes } from './likelihood.ts'
 
 /** A thump that can be mentioned, tens of dB. */
 const audible = 0.3
@@ -15,9 +15,6 @@ const audible = 0.3
 const shown = { jolt: 0.2, kick: 0.5 }
 /** Seconds from the jolt of a ramp, or of a bounce, to the landing. */
 const sameJump = 2
-
-/** What landings of this ride are judged by: without sound a jolt has to be clearer. */
-export const landingKind = (facts: RideFacts): FittedKind => (facts.heard ? 'landing' : 'silentLanding')
 
 /** Jolts on the move that may be landings. */
 export function possibleLandings(facts: RideFacts): Landing[] {
@@ -45,7 +42,7 @@ const likeliest = <L extends { end: number; likely: number }>(landings: readonly
  * shaking and wheels stop before the landing.
  */
 export const landingEvidence = (facts: RideFacts): Evidence[] =>
-  likeliest(likelyOnes(possibleLandings(facts), landingKind(facts))).map(
+  likeliest(likelyOnes(possibleLandings(facts), kindFor(facts, 'landing'))).map(
     ({ start, end, core, value, signs, trust }) => {
       const isHeard = signs.thump >= audible
       const jolt = round(Math.exp(signs.jolt), 2)

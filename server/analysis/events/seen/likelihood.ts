@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { logistic } from '../../math.ts'
+import type { RideFacts } from '../../types.ts'
 import given from './weights.json' with { type: 'json' }
 
 /** A logistic regression: where it starts, and how much each sign adds. */
@@ -8,16 +9,30 @@ export interface Weights {
   signs: Record<string, number>
 }
 
+/** What is judged by picture and sound, and what by the picture alone instead, in a video without sound. */
+export const silentTwins = {
+  landing: 'silentLanding',
+  fastStretch: 'silentFastStretch',
+  shakenStretch: 'silentShakenStretch',
+  brake: 'silentBrake',
+} as const
+export type HeardKind = keyof typeof silentTwins
+
 /** What the weights are fitted for. */
 export const fittedKinds = [
   'landing',
   'silentLanding',
   'fastStretch',
+  'silentFastStretch',
   'swing',
   'shakenStretch',
+  'silentShakenStretch',
   'hill',
   'view',
   'rush',
+  'cheer',
+  'brake',
+  'silentBrake',
 ] as const
 export type FittedKind = (typeof fittedKinds)[number]
 
@@ -38,16 +53,9 @@ export interface Candidate {
 }
 
 /** Candidates below this likelihood are left out. Without sound, jolts are often something else. */
-export const leastLikelihood: Record<FittedKind, number> = {
-  landing: 0.35,
-  silentLanding: 0.4,
-  fastStretch: 0.35,
-  swing: 0.35,
-  shakenStretch: 0.35,
-  hill: 0.35,
-  view: 0.35,
-  rush: 0.35,
-}
+const least = { usual: 0.35, silentLanding: 0.4 }
+export const leastLikelihood = (kind: FittedKind) =>
+  kind === 'silentLanding' ? least.silentLanding : least.usual
 /** What is barely likely enough keeps this share of its strength. */
 const doubtful = 0.75
 
@@ -67,10 +75,14 @@ export const likelihoodOf = (signs: Candidate['signs'], kind: FittedKind): numbe
 /** The share of its strength that something this likely keeps. */
 export const trustOf = (likely: number) => doubtful + (1 - doubtful) * likely
 
+/** What candidates of a ride are judged by. */
+export const kindFor = ({ heard }: RideFacts, kind: HeardKind): FittedKind =>
+  heard ? kind : silentTwins[kind]
+
 /** Candidates that are likely enough, with the share of their strength that they keep. */
 export const likelyOnes = <C extends Candidate>(candidates: readonly C[], kind: FittedKind) =>
   candidates.flatMap(candidate => {
     const likely = likelihoodOf(candidate.signs, kind)
     // A sign that couldn't be measured makes the likelihood NaN, which is not enough.
-    return likely >= leastLikelihood[kind] ? [{ ...candidate, likely, trust: trustOf(likely) }] : []
+    return likely >= leastLikelihood(kind) ? [{ ...candidate, likely, trust: trustOf(likely) }] : []
   })

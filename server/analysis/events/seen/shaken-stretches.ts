@@ -5,16 +5,25 @@ import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
-import { type Candidate, likelyOnes } from './likelihood.ts'
+import { louderThanBeside, parallaxIn, turningIn } from './around.ts'
+import { type Candidate, kindFor, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
 /** Times the usual shaking, seconds, and the share of the top within which a stretch lasts. */
 const shaken = { ratio: 1.4, smooth: 0.8, gap: 0.7, shortest: 1, lasting: 6, edge: 0.7, top: 0.6 }
 /**
  * Stretches that may be rough, for rides whose shaking no motion sensor measured. Rough ground shakes the camera hard,
- * evenly and for long, at no more than the usual pace. A fast run or a jolt doesn't.
+ * evenly and for long, at no more than the usual pace, and the wheels are louder than before and after. A fast run, a bend
+ * or a jolt doesn't.
  */
-export function possibleShakenStretches({ seen, state, shots, felt }: RideFacts): Candidate[] {
+export function possibleShakenStretches({
+  seen,
+  state,
+  shots,
+  felt,
+  signals,
+  heard,
+}: RideFacts): Candidate[] {
   if (!seen || felt || !(seen.usualApproach >= leastApproach)) return []
   const { hz } = seen
   const level = smooth(seen.shake, Math.round(shaken.smooth * hz)).map(value => value / seen.usualShake)
@@ -36,6 +45,9 @@ export function possibleShakenStretches({ seen, state, shots, felt }: RideFacts)
       length: Math.log(clamp(end - start, shaken.shortest, shaken.lasting)),
       pace: clamp(median(seenBetween(seen, seen.approach, start, end)) / seen.usualApproach, 0, 3),
       even: median(part) / quantile(part, 0.95),
+      parallax: parallaxIn(signals, start, end),
+      turn: turningIn(seen, start, end),
+      wheels: louderThanBeside(heard, 'rush', start, end),
     }
     return { start, end, core: (start + end) / 2, value: top, signs }
   })
@@ -43,12 +55,13 @@ export function possibleShakenStretches({ seen, state, shots, felt }: RideFacts)
 
 /** Stretches that shake the camera like rough ground. */
 export const shakenStretchEvidence = (facts: RideFacts): Evidence[] =>
-  likelyOnes(possibleShakenStretches(facts), 'shakenStretch').map(({ start, end, core, value, trust }) =>
-    evidenceOf(
-      {
-        ...{ type: 'shaken_picture', source: 'picture', start, end, core, value },
-        says: measured.shaken({ ratio: round(value, 3), seconds: round(end - start, 3) }),
-      },
-      trust,
-    ),
+  likelyOnes(possibleShakenStretches(facts), kindFor(facts, 'shakenStretch')).map(
+    ({ start, end, core, value, trust }) =>
+      evidenceOf(
+        {
+          ...{ type: 'shaken_picture', source: 'picture', start, end, core, value },
+          says: measured.shaken({ ratio: round(value, 3), seconds: round(end - start, 3) }),
+        },
+        trust,
+      ),
   )

@@ -5,6 +5,7 @@ import { movesAround, movesAt } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
+import { blurIn, diveIn, parallaxIn } from './around.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
@@ -47,21 +48,24 @@ function turnsTo(side: 1 | -1, seen: SeenRide, shots: RideFacts['shots']): Turn[
 
 /**
  * Signs of a sharp turn of the vehicle. It goes far, is faster than this ride's other turns, keeps the scenery from
- * approaching, and blurs the picture. A look to the side does none of these for long.
+ * approaching, and blurs the picture. A look to the side does none of these for long, and what is near moves against
+ * what is far only where the camera also travels.
  */
 function signsOf(
   { first, last, rate }: Turn,
   widths: number,
   usualRate: number,
   seen: SeenRide,
-  { ego }: Signals,
+  signals: Signals,
 ) {
   const between = (values: Float32Array) => seenBetween(seen, values, first / seen.hz, last / seen.hz)
   return {
     widths: Math.log(clamp(widths, swing.least, 2)),
     rate: Math.log(clamp(rate / usualRate, 0.3, 3)),
     approach: clamp(median(between(seen.approach)) / seen.usualApproach, -0.5, 1.5),
-    blur: clamp(median(between(ego!.residual)) / median(ego!.residual), 0.5, 2),
+    blur: blurIn(seen, signals, first / seen.hz, last / seen.hz),
+    parallax: parallaxIn(signals, first / seen.hz, last / seen.hz),
+    dive: diveIn(seen, first / seen.hz, last / seen.hz),
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { findEvidence } from '../index.ts'
+import { likelihoodOf } from './likelihood.ts'
+import { possibleViews } from './views.ts'
 
 const views = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'scenic')
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
@@ -35,6 +37,15 @@ describe('a view in a long take', () => {
     expect(others).toEqual([])
     expect(Math.abs(found!.start - 30)).toBeLessThan(1)
     expect(Math.abs(found!.end - 54)).toBeLessThan(1)
+  })
+
+  it('is less likely where people stop to talk, but only so much', () => {
+    const likely = (voice: number) => {
+      const facts = sampleFacts({ ...view(50, 0.3), sound: { voice: during(30, 38, voice, 0.03) } })
+      return Math.max(...possibleViews(facts, facts.shots).map(({ signs }) => likelihoodOf(signs, 'view')))
+    }
+    expect(likely(0.1)).toBeLessThan(likely(0.03))
+    expect(likely(0.5)).toBeCloseTo(likely(0.3))
   })
 
   it('may be passed at speed, if the camera is calm', () => {

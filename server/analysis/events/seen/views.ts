@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { framesOf } from '../../cuts/index.ts'
-import { clamp, median, round } from '../../math.ts'
+import { clamp, median, quantile, round } from '../../math.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Shot, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
@@ -36,6 +36,11 @@ const clear = { darkest: 30, brightest: 215, contrast: 18 }
 /** A camera that shakes half as much as usual is calm; one that stands still isn't calmer. */
 const calmest = 0.5
 
+/** Talk has pauses: what a fifth of the time exceeds. */
+const often = 0.8
+/** A difference in the share of voices beyond which more means nothing. */
+const mostTalk = 0.1
+
 /** The colorfulness of each frame relative to its brightness. */
 export function colorOverBrightness({ picture: { colorfulness, luma } }: Signals): (frame: number) => number {
   const usualLuma = median(luma)
@@ -46,6 +51,13 @@ export function colorOverBrightness({ picture: { colorfulness, luma } }: Signals
 function shakingIn(seen: SeenRide, start: number, end: number): number {
   const shaking = median(seenBetween(seen, seen.shake, start, end)) / seen.usualShake
   return Number.isNaN(shaking) ? 1 : shaking
+}
+
+/** How much more of the sound than usual is in the range of voices; 0 without sound. */
+function talkIn({ sound }: Signals, start: number, end: number): number {
+  if (!sound) return 0
+  const part = sound.voice.subarray(Math.round(start * sound.hz), Math.round(end * sound.hz))
+  return part.length > 0 ? quantile(part, often) - median(sound.voice) : 0
 }
 
 /**
@@ -82,6 +94,8 @@ export function possibleViews({ seen, signals }: RideFacts, shots: readonly Shot
         lasting: clamp(color.mean(from, to) - usualColor(middle), -0.2, 0.5),
         shaking: Math.log(clamp(shakingIn(seen, start + 0.5, end - 0.5), calmest, 3)),
         between: hasBothSides(color, stretch, within) ? 1 : 0,
+        // People who stop to talk look at each other. However much they talk, a clear view stays one.
+        talk: clamp(talkIn(signals, start, end), -mostTalk, mostTalk),
       }
       return { start, end, core: middle / hz, value: Math.exp(meanContrast(color, stretch, within)), signs }
     })

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type SampleRide, sampleFacts } from '../sample-ride.ts'
+import { findEvidence } from './index.ts'
+
+const cheers = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'cheer')
+const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
+  time >= from && time < to ? inside : outside
+
+const shakes = (strength: (time: number) => number) => (time: number) =>
+  strength(time) * Math.sin(2 * Math.PI * 11.3 * time)
+const riding: NonNullable<SampleRide['ego']> = {
+  pitch: shakes(() => 0.2),
+  yaw: time => 0.06 * Math.sin(time / 2.1),
+}
+const cheering = (share: number): SampleRide => ({
+  seconds: 60,
+  ego: riding,
+  sound: { voice: during(30, 33, share, 0.03), low: during(30, 33, 0.9 - share, 0.9) },
+})
+
+describe('a cheer', () => {
+  it('is a few seconds of voices that rise above the ride', () => {
+    const [found, ...others] = cheers(cheering(0.5))
+    expect(others).toEqual([])
+    expect(Math.abs(found!.start - 30)).toBeLessThan(0.4)
+    expect(Math.abs(found!.end - 33)).toBeLessThan(0.4)
+    expect(found!.text).toBe('voices 12 dB above the median')
+  })
+
+  it('may be heard without a picture at its own rate', () => {
+    expect(cheers({ ...cheering(0.5), ego: null })).toHaveLength(1)
+  })
+
+  it('is neither faint, nor long, nor at rest', () => {
+    expect(cheers(cheering(0.05))).toEqual([])
+    expect(cheers({ ...cheering(0.5), sound: { voice: during(30, 39, 0.5, 0.03) } })).toEqual([])
+    expect(cheers({ ...cheering(0.5), picture: { flow: 0.004, spread: 0.004 } })).toEqual([])
+  })
+
+  it('does not shake the camera, as rough ground does', () => {
+    const rough = { ...riding, pitch: shakes(during(30, 33, 0.9, 0.2)) }
+    expect(cheers({ ...cheering(0.35), ego: rough })).toEqual([])
+    expect(cheers(cheering(0.35))).toHaveLength(1)
+  })
+})
