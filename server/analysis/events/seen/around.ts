@@ -15,6 +15,29 @@ function medianIn(values: Float32Array, hz: number, start: number, end: number):
   return median(values.subarray(from, Math.max(from, Math.round(end * hz))))
 }
 
+/** Medians of whole lists: an hour has hundreds of candidates, which are all compared with the same ones. */
+const medians = new WeakMap<Float32Array, number>()
+
+/** The median of a whole list, which must not change afterward. */
+export function usualOf(values: Float32Array): number {
+  const known = medians.get(values)
+  if (known !== undefined) return known
+  const middle = median(values)
+  medians.set(values, middle)
+  return middle
+}
+
+const overWheels = new WeakMap<SoundLevels, Float32Array>()
+
+/** Level of the engine over that of wheels and wind, dB. */
+function engineOver(levels: SoundLevels): Float32Array {
+  const known = overWheels.get(levels)
+  if (known) return known
+  const over = levels.engine.map((db, i) => db - levels.rush[i]!)
+  overWheels.set(levels, over)
+  return over
+}
+
 const knownTens = (db: number) => (Number.isNaN(db) ? 0 : clamp(db / 10, -most.louder, most.louder))
 
 /** How much louder a band is in a stretch than beside it, tens of dB; 0 without sound. */
@@ -32,8 +55,8 @@ export function louderThanBeside(levels: SoundLevels | null, band: Band, start: 
  */
 export function engineOverWheels(levels: SoundLevels | null, start: number, end: number): number {
   if (!levels) return 0
-  const over = levels.engine.map((db, i) => db - levels.rush[i]!)
-  return knownTens(medianIn(over, levels.hz, start, end) - median(over))
+  const over = engineOver(levels)
+  return knownTens(medianIn(over, levels.hz, start, end) - usualOf(over))
 }
 
 const knownRatio = (part: number, usual: number, limit: number) =>
@@ -41,11 +64,11 @@ const knownRatio = (part: number, usual: number, limit: number) =>
 
 /** How much more than usual what is near moves against what is far, log. A camera that only turns sees none of it. */
 export const parallaxIn = ({ picture, pictureHz }: Signals, start: number, end: number): number =>
-  knownRatio(medianIn(picture.spread, pictureHz, start, end), median(picture.spread), most.ratio)
+  knownRatio(medianIn(picture.spread, pictureHz, start, end), usualOf(picture.spread), most.ratio)
 
 /** How much worse than usual neighboring frames match, log: fast motion blurs them. */
 export const blurIn = (seen: SeenRide, { ego }: Signals, start: number, end: number): number =>
-  ego ? knownRatio(median(seenBetween(seen, ego.residual, start, end)), median(ego.residual), most.blur) : 0
+  ego ? knownRatio(median(seenBetween(seen, ego.residual, start, end)), usualOf(ego.residual), most.blur) : 0
 
 /** What four fifths of a stretch's turning stay below, frame widths per second; more than this says no more. */
 const turning = { below: 0.8, most: 0.6 }

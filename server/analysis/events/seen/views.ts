@@ -4,6 +4,7 @@ import { clamp, median, quantile, round } from '../../math.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Shot, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
+import { usualOf } from './around.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
 import {
   courseOf,
@@ -57,7 +58,7 @@ function shakingIn(seen: SeenRide, start: number, end: number): number {
 function talkIn({ sound }: Signals, start: number, end: number): number {
   if (!sound) return 0
   const part = sound.voice.subarray(Math.round(start * sound.hz), Math.round(end * sound.hz))
-  return part.length > 0 ? quantile(part, often) - median(sound.voice) : 0
+  return part.length > 0 ? quantile(part, often) - usualOf(sound.voice) : 0
 }
 
 /**
