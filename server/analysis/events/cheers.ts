@@ -3,11 +3,11 @@ import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, clamp, median, round } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
-import type { RideFacts, SeenRide, SoundFeatures, SoundLevels } from '../types.ts'
+import type { RideFacts, SoundFeatures, SoundLevels } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { louderThanBeside } from './seen/around.ts'
 import { type Candidate, likelyOnes } from './seen/likelihood.ts'
-import { seenBetween } from './seen/seen-ride.ts'
+import { shakingIn } from './seen/seen-ride.ts'
 import { levelAtSpeed, over } from './sound-levels.ts'
 
 /** Voices that may be a cheer: dB above the ride, the least share of all sound, and seconds. */
@@ -18,13 +18,6 @@ const voices = { db: 4, share: 0.1, smooth: 0.25, gap: 0.4, shortest: 0.4, longe
  */
 const ofJump = { after: 2.5, before: 0.5, least: 0.45 }
 const most = { loud: 3, share: 0.6, shaking: 1.5 }
-
-/** How much the camera shakes, relative to the usual, log; 0 where nothing tells. */
-function shakingIn(seen: SeenRide | null, start: number, end: number): number {
-  if (!seen) return 0
-  const ratio = median(seenBetween(seen, seen.shake, start, end)) / seen.usualShake
-  return ratio > 0 ? clamp(Math.log(ratio), -most.shaking, most.shaking) : 0
-}
 
 /**
  * Voices that rise above the ride for a few seconds. Talking lasts longer and mostly happens at a standstill, what
@@ -59,7 +52,7 @@ export function possibleCheers(
       loud: Math.min(value / 10, most.loud),
       share: Math.min(median(share.subarray(from, to)), most.share),
       length: Math.log(end - start),
-      shaking: shakingIn(seen, start, end),
+      shaking: seen ? clamp(Math.log(shakingIn(seen, start, end)), -most.shaking, most.shaking) : 0,
       whole: louderThanBeside(levels, 'whole', start, end),
       landed: landed ? 1 : 0,
     }

@@ -68,3 +68,9 @@ export function seenBetween(seen: SeenRide, values: Float32Array, start: number,
   const at = (time: number) => Math.min(seen.length, Math.max(0, Math.round(time * seen.hz)))
   return values.subarray(at(start), Math.max(at(start) + 1, at(end)))
 }
+
+/** How much the camera shakes between two times, relative to the usual; 1 where nothing tells. */
+export function shakingIn(seen: SeenRide, start: number, end: number): number {
+  const shaking = median(seenBetween(seen, seen.shake, start, end)) / seen.usualShake
+  return Number.isNaN(shaking) ? 1 : shaking
+}

@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/analysis.ts'
 import { framesOf } from '../../cuts/index.ts'
 import { clamp, median, quantile, round } from '../../math.ts'
 import { measured } from '../../sentences/measured.ts'
-import type { RideFacts, SeenRide, Shot, Signals } from '../../types.ts'
+import type { RideFacts, Shot, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { usualOf } from './around.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
@@ -16,7 +16,7 @@ import {
   steady,
   usualAround,
 } from './plateaus.ts'
-import { seenBetween } from './seen-ride.ts'
+import { shakingIn } from './seen-ride.ts'
 
 /** A view may begin or end with its shot. Levels are logarithms: a twelfth more color than before and after. */
 const search = {
@@ -46,12 +46,6 @@ const mostTalk = 0.1
 export function colorOverBrightness({ picture: { colorfulness, luma } }: Signals): (frame: number) => number {
   const usualLuma = median(luma)
   return frame => (colorfulness[frame]! * usualLuma) / Math.max(darkest, luma[frame]!)
-}
-
-/** How much the camera shakes, relative to the usual; 1 where nothing tells. */
-function shakingIn(seen: SeenRide, start: number, end: number): number {
-  const shaking = median(seenBetween(seen, seen.shake, start, end)) / seen.usualShake
-  return Number.isNaN(shaking) ? 1 : shaking
 }
 
 /** How much more of the sound than usual is in the range of voices; 0 without sound. */
