@@ -1,3 +1,4 @@
+import type { EvidenceType } from '#contract/evidence.ts'
 import { possibleCheers } from '#server/analysis/events/cheers.ts'
 import { possibleRushes } from '#server/analysis/events/rushes.ts'
 import { possibleBrakes } from '#server/analysis/events/seen/brakes.ts'
@@ -21,16 +22,7 @@ export interface Detector {
   /** types of the true moments */
   truth: readonly string[]
   /** type of the evidence, for the clip's margins */
-  evidence:
-    | 'air_then_thump'
-    | 'fast_stretch'
-    | 'swing'
-    | 'shaken_picture'
-    | 'rush'
-    | 'cheer'
-    | Hill['type']
-    | 'scenic'
-    | 'slowing'
+  evidence: EvidenceType
   signs: readonly string[]
   candidates: (facts: RideFacts) => Candidate[]
 }

@@ -1,6 +1,7 @@
 import { landingSigns } from '#server/analysis/events/seen/landing-signs.ts'
 import {
   likelihoodsOf,
+  meanAirtime,
   possibleTakeoffs,
   type Takeoff,
   type TakeoffWeights,
@@ -85,10 +86,7 @@ export function takeoffLine(flights: readonly Flight[]): string {
     const weights = fitTakeoffs(flights.filter(flight => flight.group !== group))
     return flights
       .filter(flight => flight.group === group)
-      .map(({ airtime, takeoffs }) => {
-        const likely = likelihoodsOf(takeoffs, weights)
-        return Math.abs(takeoffs.reduce((sum, one, i) => sum + one.airtime * likely[i]!, 0) - airtime)
-      })
+      .map(({ airtime, takeoffs }) => Math.abs(meanAirtime(takeoffs, weights) - airtime))
   })
   const [middle, all] = [median(errors), mean(errors)].map(error => error.toFixed(2))
   return `Airtimes of ${flights.length} flights are off by ${middle} s (median) and ${all} s (mean).`

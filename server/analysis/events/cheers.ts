@@ -12,11 +12,8 @@ import { levelAtSpeed, over } from './sound-levels.ts'
 
 /** Voices that may be a cheer: dB above the ride, the least share of all sound, and seconds. */
 const voices = { db: 4, share: 0.1, smooth: 0.25, gap: 0.4, shortest: 0.4, longest: 7 }
-/**
- * Voices up to so many seconds after a landing belong to its jump, if that is strong enough to be a highlight by itself.
- * Cheering can make one of a smaller jump.
- */
-const ofJump = { after: 2.5, before: 0.5, least: 0.45 }
+/** Voices up to so many seconds after a landing, or before the jump starts, belong to the jump. */
+const ofJump = { after: 2.5, before: 0.5 }
 const most = { loud: 3, share: 0.6, shaking: 1.5 }
 
 /**

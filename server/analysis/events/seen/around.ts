@@ -9,8 +9,8 @@ const most = { louder: 1.5, ratio: 1.5, blur: Math.log(2) }
 
 type Band = Exclude<keyof SoundLevels, 'hz'>
 
-/** The median of a part of a list; NaN outside of it. */
-function medianIn(values: Float32Array, hz: number, start: number, end: number): number {
+/** The median of what lies between two times in a list with `hz` values a second; NaN outside of it. */
+export function medianIn(values: Float32Array, hz: number, start: number, end: number): number {
   const from = Math.max(0, Math.round(start * hz))
   return median(values.subarray(from, Math.max(from, Math.round(end * hz))))
 }

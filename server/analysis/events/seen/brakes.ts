@@ -5,7 +5,7 @@ import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
-import { diveIn, louderThanBeside, turningIn } from './around.ts'
+import { diveIn, louderThanBeside, medianIn, turningIn } from './around.ts'
 import { type Candidate, kindFor, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
@@ -50,12 +50,11 @@ function meters({ seen, heard }: { seen: SeenRide; heard: SoundLevels | null }) 
     const share = median(seenBetween(seen, seen.approach, from, to)) / seen.usualApproach
     return Number.isNaN(share) ? slowest : Math.max(slowest, share)
   }
-  const loudness = ({ hz }: SoundLevels, level: Float32Array, from: number, to: number) =>
-    median(level.subarray(Math.max(0, Math.round(from * hz)), Math.max(1, Math.round(to * hz))))
   const lost = (level: 'high' | 'rush', start: number, end: number) => {
     if (!heard) return 0
-    const before = loudness(heard, heard[level], start - beside, start - step / 2)
-    const after = loudness(heard, heard[level], end + step / 2, end + beside)
+    const { hz, [level]: values } = heard
+    const before = medianIn(values, hz, start - beside, start - step / 2)
+    const after = medianIn(values, hz, end + step / 2, end + beside)
     return Number.isNaN(before - after) ? 0 : clamp((before - after) / loud, -1.5, most.quieter)
   }
   return {

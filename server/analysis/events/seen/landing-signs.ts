@@ -3,7 +3,7 @@ import type { SeenRide, SoundLevels } from '../../types.ts'
 import { localMedian } from '../sound-levels.ts'
 import type { Candidate } from './likelihood.ts'
 import { seenBetween } from './seen-ride.ts'
-import { airtimeBefore, calmIn, kickAt, ratioOf, trueShaking } from './takeoffs.ts'
+import { airtimeBefore, calmIn, kickAt, ratioOf, trueShaking, usualNod } from './takeoffs.ts'
 
 /**
  * What picture and sound show of a landing. A jump has a rhythm: the ground shakes the camera, in the air hardly
@@ -31,8 +31,8 @@ export type LandingSigns = {
 export type Landing = Candidate & { signs: LandingSigns }
 
 /** Seconds. */
-const around = { before: 0.45, edge: 0.1, after: 0.35, ground: 1.2, apart: 0.6, kick: 0.3 }
-/** Seconds from the landing: before the ramp, in the air, and after. Usually the horizon drops by so many frame heights. */
+const around = { before: 0.45, edge: 0.1, after: 0.35, apart: 0.6 }
+/** Seconds from the landing: before the ramp, in the air, and after. */
 const nod = {
   windows: [
     [-3.2, -2],
@@ -40,7 +40,6 @@ const nod = {
     [0.35, 1.2],
   ],
   top: 0.85,
-  usual: 0.089,
 } as const
 /** A jolt by this factor, or a thump by this many dB, may be a landing. */
 const candidate = { jolt: 1.5, thump: 5 }
@@ -91,7 +90,7 @@ function nodAt(seen: SeenRide, landing: number): number {
     seenBetween(seen, seen.drop, landing + from, landing + to),
   ) as [Float32Array, Float32Array, Float32Array]
   const dropped = quantile(during, nod.top) - Math.max(median(before), median(after))
-  return Number.isNaN(dropped) ? 0 : dropped / nod.usual
+  return Number.isNaN(dropped) ? 0 : dropped / usualNod
 }
 
 function landingAt(seen: SeenRide, heard: Heard | null, time: number): Landing {

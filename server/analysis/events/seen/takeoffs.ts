@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clamp, median } from '../../math.ts'
 import type { SeenRide, SoundLevels } from '../../types.ts'
+import { medianIn } from './around.ts'
 import { seenBetween } from './seen-ride.ts'
 import given from './takeoff-weights.json' with { type: 'json' }
 
@@ -27,8 +28,8 @@ const around = { ground: 1.2, local: 0.3, heard: 0.25, kick: 0.3, ramp: 0.5 }
 const noise = 0.1
 /** Change of level that weighs as much as e times the shaking, dB. */
 const loud = 10
-/** A usual drop of the horizon from the ramp to takeoff, frame heights. */
-const usualNod = 0.089
+/** How far the horizon usually drops when the ramp lifts the nose, frame heights. */
+export const usualNod = 0.089
 
 /** Logarithm of a ratio; 0 where one of the two is missing. */
 export const ratioOf = (a: number, b: number) => (a > 0 && b > 0 ? Math.log(a / b) : 0)
@@ -54,8 +55,7 @@ export function calmIn(seen: SeenRide, landing: number, airtime: number): number
 
 /** How much hiss above 4 kHz, from wheels on the ground, stops at a time, tens of dB. */
 function hissLost({ hz, high }: SoundLevels, takeoff: number, landing: number): number {
-  const level = (from: number, to: number) =>
-    median(high.subarray(Math.max(0, Math.round(from * hz)), Math.max(0, Math.round(to * hz))))
+  const level = (from: number, to: number) => medianIn(high, hz, from, to)
   const until = Math.min(takeoff + around.heard + edge, landing - edge / 2)
   const lost = level(takeoff - around.heard, takeoff - edge / 5) - level(takeoff + edge / 2, until)
   return Number.isNaN(lost) ? 0 : lost / loud
@@ -103,9 +103,12 @@ export function likelihoodsOf(takeoffs: readonly Takeoff[], by: TakeoffWeights =
   return parts.map(part => part / sum)
 }
 
-/** The airtime before a landing in seconds: the mean of all possible ones, by how likely they are. */
-export function airtimeBefore(seen: SeenRide, levels: SoundLevels | null, landing: number): number {
-  const takeoffs = possibleTakeoffs(seen, levels, landing)
-  const likely = likelihoodsOf(takeoffs)
+/** The mean airtime of all possible takeoffs by how likely they are, seconds. */
+export function meanAirtime(takeoffs: readonly Takeoff[], by?: TakeoffWeights): number {
+  const likely = likelihoodsOf(takeoffs, by)
   return takeoffs.reduce((sum, { airtime }, i) => sum + airtime * likely[i]!, 0)
 }
+
+/** The airtime before a landing in seconds. */
+export const airtimeBefore = (seen: SeenRide, levels: SoundLevels | null, landing: number): number =>
+  meanAirtime(possibleTakeoffs(seen, levels, landing))
