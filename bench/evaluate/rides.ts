@@ -66,7 +66,7 @@ const eights = (first: number, lasts: readonly RideGroup[]) =>
     ),
   )
 
-/** Seeds 401 to 416, 601 to 616 and 701 to 724 of the wide world, for tuning. */
+/** Seeds 401 to 416, 601 to 616, 701 to 724 and 801 to 824 of the wide world, for tuning. */
 export const wideTuningRides: readonly EvaluationRide[] = [
   ...from(
     401,
@@ -82,6 +82,7 @@ export const wideTuningRides: readonly EvaluationRide[] = [
   ),
   ...eights(601, ['lot', 'cruise']),
   ...eights(701, ['lot', 'cruise', 'ride']),
+  ...eights(801, ['lot', 'cruise', 'ride']),
 ]
 
 /**

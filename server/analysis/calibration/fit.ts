@@ -47,7 +47,7 @@ const center = 0.6
 const leastSlope = 2
 // Chosen by leaving out one tuning ride after another; see docs/evaluation.md.
 const usualSpread = { pooled: { offset: 3, slope: 8 }, kind: { offset: 0.3, slope: 0.7 } }
-const usualRawShare = 0.05
+const usualRawShare = 0.1
 /**
  * Without any samples a score of one half is one half, and the rest follows the raw score as closely as a
  * curve can.

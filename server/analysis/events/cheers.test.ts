@@ -37,6 +37,10 @@ describe('a cheer', () => {
     expect(cheers({ ...cheering(0.5), picture: { flow: 0.004, spread: 0.004 } })).toEqual([])
   })
 
+  it('is not talk around a camera that a hand moves', () => {
+    expect(cheers({ ...cheering(0.5), ego: { ...riding, growth: 0 } })).toEqual([])
+  })
+
   it('does not shake the camera, as rough ground does', () => {
     const rough = { ...riding, pitch: shakes(during(30, 33, 0.9, 0.2)) }
     expect(cheers({ ...cheering(0.35), ego: rough })).toEqual([])

@@ -9,6 +9,7 @@ import { louderThanBeside } from './seen/around.ts'
 import { type Candidate, likelyOnes } from './seen/likelihood.ts'
 import { shakingIn } from './seen/seen-ride.ts'
 import { levelAtSpeed, over } from './sound-levels.ts'
+import { travelsBeside } from './travels.ts'
 
 /** Voices that may be a cheer: dB above the ride, the least share of all sound, and seconds. */
 const voices = { db: 4, share: 0.1, smooth: 0.25, gap: 0.4, shortest: 0.4, longest: 7 }
@@ -41,7 +42,7 @@ export function possibleCheers(
   ).flatMap(({ from, to }) => {
     const [start, end] = [from / hz, to / hz]
     if (end - start > voices.longest || !withinOneShot(shots, start, end)) return []
-    if (movingShare(state, start - 2, end + 1) < 0.5) return []
+    if (movingShare(state, start - 2, end + 1) < 0.5 || !travelsBeside(facts, start, end)) return []
     const peak = argMax(voice, from, to)
     const value = voice[peak]! - middle(peak)
     const landed = jumps.some(jump => jump.end > start - ofJump.after && jump.start < start + ofJump.before)

@@ -25,3 +25,9 @@ export function evidenceOf(
     strength: round(strengthOf(fact.type, fact.value) * clamp(weight, 0, 1), 4),
   }
 }
+
+/** The same evidence, half as strong as its own value says and half as strong as something else measured says. */
+export const halfBy = (item: Evidence, strength: number): Evidence => ({
+  ...item,
+  strength: round((item.strength + strength) / 2, 4),
+})

@@ -128,9 +128,10 @@ describe('events from the motion sensor', () => {
     const [fast] = ofType({ seconds: 30, speed: 9.80665, turn }, 'sharp_turn')
     const [unknown] = ofType({ seconds: 30, turn, g: shaking(0.3) }, 'sharp_turn')
     expect(fast!.text).toMatch(/^11\d° in \d\.\d s at 35 km\/h, 1\.0 g to the side$/)
-    expect(fast!.strength).toBeCloseTo(0.725, 1)
-    expect(slow!.strength).toBeLessThan(fast!.strength)
-    expect(unknown!.strength).toBe(slow!.strength)
+    // Half for its angle (0.6), half for 1 g (0.725).
+    expect(fast!.strength).toBeCloseTo(0.66, 2)
+    expect(slow!.strength).toBeLessThan(unknown!.strength)
+    expect(unknown!.strength).toBeLessThan(fast!.strength)
   })
 
   it("don't take a turn of the head for the vehicle's, because nothing pulls sideways", () => {
@@ -233,6 +234,19 @@ describe('events from picture and sound', () => {
     const yard = { colorfulness: 70, flow: 0.004, spread: 0.004 }
     expect(ofType({ seconds: 10, picture: yard }, 'scenic')).toEqual([])
     expect(ofType({ seconds: 10, picture: { ...yard, spread: 0.08 } }, 'scenic')).toHaveLength(1)
+  })
+
+  it('weight a splash by its speed where that is known, and else by how loud wheels and wind were before', () => {
+    const strength = (speed: number | undefined, before: number, loud: number) => {
+      const high = (t: number) => (t >= 20 && t < 23 ? loud : t >= 18 && t < 20 ? before : 0.01)
+      const sound = { high, voice: during(20, 23, 0.1, 0.03) }
+      return ofType({ seconds: 60, ...(speed ? { speed } : {}), sound }, 'splash')[0]!.strength
+    }
+    expect(strength(5, 0.01, 0.3)).toBeCloseTo(0.6, 2)
+    expect(strength(10, 0.01, 0.3)).toBeCloseTo(0.8, 2)
+    expect(strength(10, 0.02, 0.2)).toBe(strength(10, 0.01, 0.3))
+    expect(strength(undefined, 0.02, 0.3)).toBeGreaterThan(strength(undefined, 0.005, 0.3))
+    expect(strength(undefined, 0.01, 0.2)).toBe(strength(undefined, 0.01, 0.3))
   })
 
   it('hear spray and a rush of speed', () => {

@@ -2,21 +2,23 @@ import type { Evidence } from '#contract/analysis.ts'
 import { indexAt, STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, median, round, runs } from '../math.ts'
-import { strengthOf } from '../products/anchors.ts'
+import { strengthBy } from '../products/also-measured.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
 import { measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
-import { evidenceOf } from './evidence.ts'
+import { evidenceOf, halfBy } from './evidence.ts'
 
 /** rad/s: where a turn is sharp, and where it starts and ends for its angle. */
 const turning = 0.7
 const underway = 0.2
 const shortest = 0.6
+/** Seconds over which the tightest part of a turn is measured; a shorter glance into the bend evens out. */
+const tightPart = 1.2
 const smallestTurn = 40
 const fullRotation = 270
 const slowestKmh = 10
-/** minimum sideways force in g; a fast bend is as strong as equally hard braking. */
+/** g, the least sideways force that is mentioned */
 const leastPull = 0.3
 /**
  * A turning vehicle is pulled sideways, which adds to gravity: at least this share of the expected force.
@@ -42,6 +44,7 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
   if (!gyro || gyro.times.length < 8) return []
   const { times } = gyro
   const rate = smoothedLength(gyro, 0.4)
+  const steady = smoothedLength(gyro, tightPart)
   const step = stepOf(times)
   const found = runs(
     rate.length,
@@ -61,10 +64,11 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     if (degrees < smallestTurn || (speed !== null && speed < slowestKmh)) return []
     const sharpest = argMax(rate, from, to)
     const isRotation = degrees >= fullRotation
-    // By the net angle, because leaning over and looking into the bend also turn the camera.
-    const meanRate = Math.hypot(...integral(gyro, from, to)) / ((to - from) * step)
-    const pull = speed === null || isRotation ? 0 : (meanRate * speed) / 3.6 / STANDARD_GRAVITY
-    if (!pulls(facts, start, end, pull)) return []
+    const tightest = argMax(steady, from, to)
+    const at = times[tightest]!
+    const fast = speedBetween(facts.state, at - tightPart / 2, at + tightPart / 2) ?? speed
+    const pull = fast === null || isRotation ? null : (steady[tightest]! * fast) / 3.6 / STANDARD_GRAVITY
+    if (pull !== null && !pulls(facts, start, end, pull)) return []
     const fact = {
       degrees: round(degrees, 1),
       seconds: round(end - start, 3),
@@ -79,8 +83,8 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
       value: degrees,
       says: isRotation
         ? measured.rotation(fact)
-        : measured.turn({ ...fact, pull: pull < leastPull ? null : round(pull, 3) }),
+        : measured.turn({ ...fact, pull: pull === null || pull < leastPull ? null : round(pull, 3) }),
     })
-    return { ...turn, strength: Math.max(turn.strength, round(strengthOf('hard_braking', pull), 4)) }
+    return pull === null ? turn : halfBy(turn, strengthBy('pull', pull))
   })
 }

@@ -39,8 +39,11 @@ const shakes = new Set<Evidence['type']>(['sound_burst', 'motion_burst', 'rush']
 const agreesAlone = new Set<Evidence['type']>(['scenic', 'air_then_thump'])
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
-/** How much of the difference to 1 another source adds, per strength. */
-const agreement = 0.2
+/**
+ * How much of the difference to 1 another source adds, per strength. It adds certainty rather than intensity, so
+ * little.
+ */
+const agreement = 0.1
 
 /**
  * Score of one highlight's evidence: the strongest, raised by the strongest from each other source. Two

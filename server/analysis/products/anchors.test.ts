@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceTypes } from '#contract/evidence.ts'
+import { strengthBy } from './also-measured.ts'
 import { strengthOf } from './anchors.ts'
 
 describe('strength from the anchors', () => {
@@ -27,6 +28,13 @@ describe('strength from the anchors', () => {
         expect(high).toBeLessThanOrEqual(1)
       }),
     )
+  })
+
+  it.each([
+    ['pull', 0.8, 0.65],
+    ['entrySpeed', 36, 0.8],
+  ] as const)('%s of %d has strength %d', (measure, value, strength) => {
+    expect(strengthBy(measure, value)).toBeCloseTo(strength)
   })
 
   it('is zero for missing measurements', () => {

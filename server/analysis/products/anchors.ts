@@ -1,7 +1,7 @@
 import type { EvidenceType } from '#contract/evidence.ts'
 import { clamp } from '../math.ts'
 
-interface Anchors {
+export interface Anchors {
   unit: string
   points: [value: number, strength: number][]
 }
@@ -11,19 +11,20 @@ const hill: Anchors = {
   unit: '%',
   points: [
     [15, 0.35],
-    [30, 0.55],
-    [50, 0.75],
-    [80, 0.9],
+    [25, 0.46],
+    [30, 0.51],
+    [50, 0.73],
+    [80, 0.92],
   ],
 }
 /** How far the horizon moves, of the picture's height. */
 const seenHill: Anchors = {
   unit: '%',
   points: [
-    [3, 0.47],
-    [8, 0.53],
-    [15, 0.59],
-    [25, 0.69],
+    [3, 0.48],
+    [9, 0.56],
+    [15, 0.57],
+    [25, 0.58],
   ],
 }
 
@@ -31,6 +32,9 @@ const seenHill: Anchors = {
  * The strength (0 to 1) of measured values: the only such table, piecewise linear between [value, strength].
  * The values are physical, so a dull ride doesn't get a best moment just because it needs one. Below the
  * first value the strength is zero. The table must rise: more airtime never lowers a score.
+ *
+ * Kinds are comparable: a strength is about the intensity (docs/evaluation.md) that moments with such a value have.
+ * The less a measurement says about it, the flatter its line, so that chance doesn't decide which moment comes first.
  */
 const table: Record<EvidenceType, Anchors> = {
   jump: {
@@ -84,7 +88,8 @@ const table: Record<EvidenceType, Anchors> = {
     unit: '°',
     points: [
       [40, 0.35],
-      [90, 0.5],
+      [70, 0.45],
+      [90, 0.56],
       [180, 0.68],
       [360, 0.85],
     ],
@@ -102,10 +107,9 @@ const table: Record<EvidenceType, Anchors> = {
     unit: '%',
     points: [
       [35, 0.45],
-      [55, 0.53],
-      [80, 0.58],
-      [90, 0.63],
-      [100, 0.68],
+      [55, 0.56],
+      [80, 0.585],
+      [100, 0.6],
     ],
   },
   // Every ride accelerates after a bend, so it takes more acceleration than braking.
@@ -124,8 +128,8 @@ const table: Record<EvidenceType, Anchors> = {
       [40, 0.35],
       [50, 0.4],
       [80, 0.6],
-      [110, 0.8],
-      [140, 0.95],
+      [110, 0.85],
+      [140, 0.97],
     ],
   },
   fast_stretch: {
@@ -134,26 +138,28 @@ const table: Record<EvidenceType, Anchors> = {
       [1.3, 0.42],
       [1.8, 0.5],
       [2.5, 0.6],
-      [3, 0.69],
-      [4, 0.79],
+      [3, 0.65],
+      [4, 0.75],
+      [5, 0.83],
     ],
   },
   swing: {
     unit: 'widths',
     points: [
-      [0.2, 0.42],
-      [0.6, 0.63],
-      [1, 0.71],
-      [1.5, 0.77],
+      [0.2, 0.1],
+      [0.27, 0.42],
+      [0.35, 0.63],
+      [0.7, 0.67],
+      [1.5, 0.7],
     ],
   },
   shaken_picture: {
     unit: '×',
     points: [
       [1.3, 0.46],
-      [2, 0.54],
-      [3, 0.62],
-      [5, 0.7],
+      [2, 0.56],
+      [3, 0.605],
+      [5, 0.68],
     ],
   },
   seen_climb: seenHill,
@@ -162,10 +168,10 @@ const table: Record<EvidenceType, Anchors> = {
     unit: 'g',
     points: [
       [0.3, 0.35],
-      [0.5, 0.45],
-      [0.8, 0.6],
-      [1.2, 0.75],
-      [2, 0.9],
+      [0.5, 0.46],
+      [0.8, 0.64],
+      [1.2, 0.84],
+      [2, 0.95],
     ],
   },
   climb: hill,
@@ -173,10 +179,9 @@ const table: Record<EvidenceType, Anchors> = {
   cheer: {
     unit: 'dB',
     points: [
-      [4, 0.4],
-      [10, 0.5],
-      [16, 0.56],
-      [24, 0.64],
+      [4, 0.42],
+      [10, 0.52],
+      [24, 0.6],
     ],
   },
   motion_burst: {
@@ -201,10 +206,11 @@ const table: Record<EvidenceType, Anchors> = {
   air_then_thump: {
     unit: 's',
     points: [
-      [0.2, 0.4],
-      [0.5, 0.57],
-      [1, 0.74],
-      [1.5, 0.8],
+      [0.2, 0.42],
+      [0.5, 0.54],
+      [0.8, 0.68],
+      [1.05, 0.79],
+      [1.35, 0.92],
     ],
   },
   rush: {
@@ -220,20 +226,20 @@ const table: Record<EvidenceType, Anchors> = {
     unit: 'dB',
     points: [
       [6, 0.45],
-      [10, 0.58],
-      [18, 0.7],
-      [26, 0.76],
+      [9, 0.61],
+      [16, 0.63],
+      [26, 0.66],
     ],
   },
   scenic: {
     unit: '×',
     points: [
       [1.05, 0.44],
-      [1.12, 0.54],
-      [1.2, 0.62],
-      [1.35, 0.7],
-      [1.5, 0.76],
-      [2, 0.8],
+      [1.12, 0.51],
+      [1.2, 0.6],
+      [1.35, 0.74],
+      [1.5, 0.82],
+      [2, 0.86],
     ],
   },
   camera_tag: {
@@ -256,9 +262,8 @@ const table: Record<EvidenceType, Anchors> = {
 
 export const unitOf = (type: EvidenceType) => table[type].unit
 
-/** Strength 0 to 1 of a measured value from the fixed anchors; never falls as the value grows. */
-export function strengthOf(type: EvidenceType, value: number): number {
-  const { points } = table[type]
+/** Piecewise linear between points; zero below the first one and for missing values. */
+export function strengthAt(points: Anchors['points'], value: number): number {
   const first = points[0]!
   if (!(value >= first[0])) return 0
   for (let i = 1; i < points.length; i++) {
@@ -268,3 +273,6 @@ export function strengthOf(type: EvidenceType, value: number): number {
   }
   return clamp(points.at(-1)![1], 0, 1)
 }
+
+/** Strength 0 to 1 of a measured value from the fixed anchors; never falls as the value grows. */
+export const strengthOf = (type: EvidenceType, value: number): number => strengthAt(table[type].points, value)

@@ -59,6 +59,17 @@ export function engineOverWheels(levels: SoundLevels | null, start: number, end:
   return knownTens(medianIn(over, levels.hz, start, end) - usualOf(over))
 }
 
+/** How much louder than usual on the ride a band is in a stretch, dB; null without sound. */
+export function louderThanUsual(
+  levels: SoundLevels | null,
+  band: Band,
+  start: number,
+  end: number,
+): number | null {
+  const louder = levels ? medianIn(levels[band], levels.hz, start, end) - usualOf(levels[band]) : Number.NaN
+  return Number.isNaN(louder) ? null : louder
+}
+
 const knownRatio = (part: number, usual: number, limit: number) =>
   part > 0 && usual > 0 ? clamp(Math.log(part / usual), -limit, limit) : 0
 

@@ -1,12 +1,13 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../../cuts/index.ts'
 import { argMax, clamp, median, pick, quantile, round, smooth, trimmed } from '../../math.ts'
+import { strengthBy } from '../../products/also-measured.ts'
 import { movesAt, movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
-import { evidenceOf } from '../evidence.ts'
+import { evidenceOf, halfBy } from '../evidence.ts'
 import { over } from '../sound-levels.ts'
-import { blurIn, engineOverWheels } from './around.ts'
+import { blurIn, engineOverWheels, louderThanUsual } from './around.ts'
 import { type Candidate, kindFor, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
@@ -88,15 +89,18 @@ export function possibleFastStretches(facts: RideFacts): Candidate[] {
   })
 }
 
-/** Stretches of fast riding by picture and sound. */
+/** Stretches of fast riding by picture and sound, as strong as they look and sound fast. */
 export const fastStretchEvidence = (facts: RideFacts): Evidence[] =>
   likelyOnes(possibleFastStretches(facts), kindFor(facts, 'fastStretch')).map(
-    ({ start, end, core, value, trust }) =>
-      evidenceOf(
+    ({ start, end, core, value, trust }) => {
+      const stretch = evidenceOf(
         {
           ...{ type: 'fast_stretch', source: 'picture', start, end, core, value },
           says: measured.fast({ ratio: round(value, 3), seconds: round(end - start, 3) }),
         },
         trust,
-      ),
+      )
+      const louder = louderThanUsual(facts.heard, 'whole', start, end)
+      return louder === null ? stretch : halfBy(stretch, trust * strengthBy('runNoise', louder))
+    },
   )

@@ -44,6 +44,11 @@ describe('a hill', () => {
     nothing(ride(tilting(40, 47, 0.02)))
   })
 
+  it('is not a camera that a hand tilts at rest', () => {
+    const given = ride(tilting(40, 47, -0.16))
+    nothing({ ...given, ego: { ...given.ego, growth: 0 } })
+  })
+
   it('is left to GPS where there is GPS, and needs enough frames', () => {
     const given = ride(tilting(40, 47, -0.16))
     nothing({ ...given, speed: 8 })

@@ -5,6 +5,7 @@ import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
+import { travelsThrough } from '../travels.ts'
 import { horizonDrop, skyPart, skyShare } from './horizon.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
 import { contrast, courseOf, plateaus, type Search, unevenness, usualAround } from './plateaus.ts'
@@ -37,7 +38,8 @@ function fastestTurn(seen: SeenRide, start: number, end: number): number {
 }
 
 /** Climbs and descents that may be steep, for rides whose height no receiver measured. */
-export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[] {
+export function possibleHills(facts: RideFacts): Hill[] {
+  const { seen, signals, state, shots } = facts
   const hz = signals.pictureHz
   if (!seen || state.speed) return []
   const dropped = horizonDrop(seen, signals)
@@ -52,6 +54,7 @@ export function possibleHills({ seen, signals, state, shots }: RideFacts): Hill[
       const { from, to } = stretch
       const [start, end] = [from / hz, to / hz]
       if (end - start < shortest || movingShare(state, start, end) < 0.5) return []
+      if (!travelsThrough(facts, start, end)) return []
       const more = contrast(sky, stretch, within)
       const lower = contrast(drop, stretch, within)
       const middle = (from + to) >> 1

@@ -1,11 +1,12 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../../cuts/index.ts'
 import { argMax, clamp, median, pick, quantile, round } from '../../math.ts'
+import { strengthBy } from '../../products/also-measured.ts'
 import { movesAround, movesAt } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SeenRide, Signals } from '../../types.ts'
-import { evidenceOf } from '../evidence.ts'
-import { blurIn, diveIn, parallaxIn } from './around.ts'
+import { evidenceOf, halfBy } from '../evidence.ts'
+import { blurIn, diveIn, louderThanUsual, parallaxIn } from './around.ts'
 import { type Candidate, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
@@ -89,14 +90,16 @@ export function possibleSwings({ seen, signals, state, shots, telemetry }: RideF
   )
 }
 
-/** Sharp turns, as the picture shows them. */
+/** Sharp turns, as the picture shows them. A fast turn pulls harder, and wheels and wind say how fast it is. */
 export const swingEvidence = (facts: RideFacts): Evidence[] =>
-  likelyOnes(possibleSwings(facts), 'swing').map(({ start, end, core, value, trust }) =>
-    evidenceOf(
+  likelyOnes(possibleSwings(facts), 'swing').map(({ start, end, core, value, trust }) => {
+    const turn = evidenceOf(
       {
         ...{ type: 'swing', source: 'picture', start, end, core, value },
         says: measured.swing({ widths: round(value, 3), seconds: round(end - start, 3) }),
       },
       trust,
-    ),
-  )
+    )
+    const louder = louderThanUsual(facts.heard, 'rush', start, end)
+    return louder === null ? turn : halfBy(turn, trust * strengthBy('turnNoise', louder))
+  })
