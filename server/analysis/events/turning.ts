@@ -65,10 +65,10 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     const sharpest = argMax(rate, from, to)
     const isRotation = degrees >= fullRotation
     const tightest = argMax(steady, from, to)
-    const at = times[tightest]!
-    const fast = speedBetween(facts.state, at - tightPart / 2, at + tightPart / 2) ?? speed
+    const tight = [times[tightest]! - tightPart / 2, times[tightest]! + tightPart / 2] as const
+    const fast = speedBetween(facts.state, ...tight) ?? speed
     const pull = fast === null || isRotation ? null : (steady[tightest]! * fast) / 3.6 / STANDARD_GRAVITY
-    if (pull !== null && !pulls(facts, start, end, pull)) return []
+    if (pull !== null && !pulls(facts, ...tight, pull)) return []
     const fact = {
       degrees: round(degrees, 1),
       seconds: round(end - start, 3),
