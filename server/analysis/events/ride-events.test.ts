@@ -142,7 +142,7 @@ describe('events from the motion sensor', () => {
   })
 
   it('ask for the sideways force where the turn is tightest, not where it begins and ends', () => {
-    const turn = (t: number) => (t >= 12 && t < 13.4 ? 1.3 : t >= 10 && t < 15.4 ? 0.75 : 0)
+    const turn = (t: number) => (t >= 12 && t < 13.4 ? 1.3 : t >= 10.6 && t < 14.8 ? 0.75 : 0)
     const g = (t: number) => (t >= 12 && t < 13.4 ? Math.hypot(1, 1.3 * 0.8) : 1.02)
     expect(ofType({ seconds: 30, speed: 7.85, turn, g }, 'sharp_turn')).toHaveLength(1)
   })
