@@ -1,4 +1,4 @@
-import { type Anchors, strengthAt } from './anchors.ts'
+import { type Anchors, anchorsOf, strengthAt } from './anchors.ts'
 
 /**
  * What else may be measured of a moment: the sideways force of a turn in g; the speed into water in km/h; and how much
@@ -7,13 +7,7 @@ import { type Anchors, strengthAt } from './anchors.ts'
  */
 const also = {
   // From 0.3 g, a turn is as strong as a brake of the same force.
-  pull: [
-    [0, 0.25],
-    [0.3, 0.35],
-    [0.45, 0.45],
-    [0.8, 0.65],
-    [1.2, 0.8],
-  ],
+  pull: [[0, 0.25], ...anchorsOf('hard_braking')],
   entrySpeed: [
     [0, 0.45],
     [5, 0.46],

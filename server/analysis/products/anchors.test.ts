@@ -37,6 +37,21 @@ describe('strength from the anchors', () => {
     expect(strengthBy(measure, value)).toBeCloseTo(strength)
   })
 
+  it.each(['pull', 'entrySpeed', 'turnNoise', 'runNoise', 'entryNoise'] as const)(
+    'never falls as %s grows, either',
+    measure => {
+      const value = fc.double({ min: -150, max: 300, noNaN: true })
+      fc.assert(
+        fc.property(value, value, (a, b) => {
+          const [low, high] = [strengthBy(measure, Math.min(a, b)), strengthBy(measure, Math.max(a, b))]
+          expect(low).toBeLessThanOrEqual(high)
+          expect(low).toBeGreaterThanOrEqual(0)
+          expect(high).toBeLessThanOrEqual(1)
+        }),
+      )
+    },
+  )
+
   it('is zero for missing measurements', () => {
     expect(strengthOf('jump', Number.NaN)).toBe(0)
     expect(strengthOf('jump', 0)).toBe(0)

@@ -29,7 +29,8 @@ const seenHill: Anchors = {
 }
 
 /**
- * The strength (0 to 1) of measured values: the only such table, piecewise linear between [value, strength].
+ * The strength (0 to 1) of the values that evidence is named by, piecewise linear between [value, strength];
+ * also-measured.ts has what else decides it.
  * The values are physical, so a dull ride doesn't get a best moment just because it needs one. Below the
  * first value the strength is zero. The table must rise: more airtime never lowers a score.
  *
@@ -262,6 +263,8 @@ const table: Record<EvidenceType, Anchors> = {
 
 export const unitOf = (type: EvidenceType) => table[type].unit
 
+export const anchorsOf = (type: EvidenceType): Anchors['points'] => table[type].points
+
 /** Piecewise linear between points; zero below the first one and for missing values. */
 export function strengthAt(points: Anchors['points'], value: number): number {
   const first = points[0]!
@@ -275,4 +278,4 @@ export function strengthAt(points: Anchors['points'], value: number): number {
 }
 
 /** Strength 0 to 1 of a measured value from the fixed anchors; never falls as the value grows. */
-export const strengthOf = (type: EvidenceType, value: number): number => strengthAt(table[type].points, value)
+export const strengthOf = (type: EvidenceType, value: number): number => strengthAt(anchorsOf(type), value)
