@@ -137,6 +137,7 @@ function assess(
     ...{ durationSeconds, signals, pace, felt, shots, state },
     ...{ seen: seenRide(signals, state), heard: heardLevels(signals.sound) },
     telemetry: receiver.telemetry,
+    level: receiver.level,
   }
 
   const safety = safetyNotes(facts)

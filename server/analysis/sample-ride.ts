@@ -176,6 +176,7 @@ export function sampleFacts(ride: SampleRide): RideFacts {
     durationSeconds: ride.seconds,
     signals,
     telemetry: receiver.telemetry,
+    level: receiver.level,
     pace,
     felt,
     shots,

@@ -1,4 +1,5 @@
 import type { Telemetry } from '#telemetry/types.ts'
+import type { LevelMotion } from './attitude/index.ts'
 
 /**
  * The data passed between the stages of the analysis: telemetry and signals in, events and evidence in
@@ -224,6 +225,8 @@ export interface RideFacts {
   pace: Pace | null
   /** specific force in g; null without an accelerometer */
   felt: Samples | null
+  /** motion level with the ground; null without both motion sensors */
+  level: LevelMotion | null
   shots: Shot[]
   state: RideState
   /** what the picture shows at the video's own rate; null without enough frames */

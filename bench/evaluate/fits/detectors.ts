@@ -14,6 +14,7 @@ import {
 import { possibleShakenStretches } from '#server/analysis/events/seen/shaken-stretches.ts'
 import { possibleSwings } from '#server/analysis/events/seen/swings.ts'
 import { possibleViews } from '#server/analysis/events/seen/views.ts'
+import { possibleSplashes } from '#server/analysis/events/splashes.ts'
 import type { RideFacts } from '#server/analysis/types.ts'
 
 /** A kind of candidate, what it may be, and what speaks for it. Signs that no one would expect are left out. */
@@ -98,6 +99,11 @@ export const detectors: readonly Detector[] = [
       facts.heard && facts.signals.sound
         ? possibleCheers(facts, facts.heard, facts.signals.sound, landingEvidence(facts))
         : [],
+  },
+  {
+    ...{ kind: 'splash', truth: ['water'], evidence: 'splash' },
+    signs: ['hiss', 'loud', 'tilt', 'above', 'wind', 'color'],
+    candidates: facts => (facts.heard ? possibleSplashes(facts, facts.heard) : []),
   },
   {
     ...{ kind: 'view', truth: ['scenic'], evidence: 'scenic' },

@@ -39,6 +39,7 @@ function factsOf(signals: Signals): RideFacts {
     telemetry: null,
     pace: null,
     felt: null,
+    level: null,
   }
 }
 

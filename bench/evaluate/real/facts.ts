@@ -20,6 +20,7 @@ export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
     durationSeconds: seconds,
     signals,
     telemetry: receiver.telemetry,
+    level: receiver.level,
     pace,
     felt,
     shots,

@@ -1,13 +1,14 @@
 import type { Evidence } from '#contract/analysis.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
-import { type LevelMotion, levelHz, levelMotion, type TravelMotion, travelMotion } from '../attitude/index.ts'
+import { type LevelMotion, levelHz, type TravelMotion, travelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs } from '../math.ts'
 import { stepsOf } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
+import { bendsOf, sharpPart, underway } from './turning.ts'
 
 /**
  * Braking, acceleration and sharp turns from the forces level with the ground, where GPS has no data. The
@@ -26,9 +27,6 @@ const limits = {
 const edge = 0.5
 /** Minimum speed change of a vehicle, m/s: a hand or a jolt pushes as hard, but not as long. */
 const leastChange = 3.5
-/** rad/s from which a vehicle is turning, and the minimum angle of a turn in degrees. */
-const underway = 0.15
-const smallestTurn = 40
 /**
  * If the gyroscope lost track of a slope, "up" is wrong and a false push is measured: it lasts longer than a
  * brake, or looks like an acceleration harder than most vehicles have. These count for less. Seconds and
@@ -131,27 +129,23 @@ function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
 
 /** Bends in which the vehicle is pulled to the inside; a camera that only looks around is not. */
 function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
-  const inward = left.map((value, i) => (Math.abs(yaw[i]!) > underway ? value * Math.sign(yaw[i]!) : 0))
-  return pushes(inward, limits.turn).flatMap(({ from, to, peak }) => {
-    let [first, last] = [from, to]
-    const side = Math.sign(yaw[peak]!)
-    while (first > 0 && yaw[first - 1]! * side > underway) first--
-    while (last < yaw.length && yaw[last]! * side > underway) last++
-    const degrees = Math.abs(sumOver(yaw, { from: first, to: last }) * 180) / Math.PI
-    if (degrees < smallestTurn) return []
-    const pull = inward[peak]! / STANDARD_GRAVITY
+  return bendsOf(yaw).flatMap(bend => {
+    const part = sharpPart(yaw, bend)
+    const inward = left.map(value => value * bend.side)
+    const pull = inward[argMax(inward, part.from, part.to)]!
+    if (!(pull >= limits.turn)) return []
     return evidenceOf({
       type: 'sharp_turn',
       source: 'imu',
-      start: first / levelHz,
-      end: last / levelHz,
-      core: peak / levelHz,
-      value: degrees,
+      start: part.from / levelHz,
+      end: part.to / levelHz,
+      core: bend.peak / levelHz,
+      value: bend.degrees,
       says: measured.turn({
-        degrees: round(degrees, 1),
-        seconds: round((last - first) / levelHz, 3),
+        degrees: round(bend.degrees, 1),
+        seconds: round((part.to - part.from) / levelHz, 3),
         speed: null,
-        pull: round(pull, 1),
+        pull: round(pull / STANDARD_GRAVITY, 1),
       }),
     })
   })
@@ -189,10 +183,8 @@ export function forceEvidence(
   jumps: readonly Evidence[],
   found: readonly Evidence[],
 ): Evidence[] {
-  const { telemetry, state, shots, durationSeconds } = facts
-  if (!telemetry || (state.speed && !state.speed.some(Number.isNaN))) return [...found]
-  const level = levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), durationSeconds)
-  if (!level) return [...found]
+  const { level, state, shots } = facts
+  if (!level || (state.speed && !state.speed.some(Number.isNaN))) return [...found]
   const turning = found.filter(turn => hasSpeed(facts, turn.start, turn.end) || isTravel(turn, level))
   const travel = travelMotion(level)
   const felt = [...changesOfSpeed(travel, level.yaw), ...turns(travel, level.yaw)].filter(

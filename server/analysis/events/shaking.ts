@@ -8,10 +8,12 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const impactG = 4
+/** Seconds at either end of a recording in which the hand on the shutter knocks the camera. */
+const shutter = 0.7
 /** Rough ground: minimum RMS around 1 g, and relative to the ride's own median. */
 const roughG = 0.45
-const roughRatio = 1.5
-const roughSeconds = 1.5
+const roughRatio = 2.2
+const roughSeconds = 2
 /** Seconds around a flight in which the ramp and the landing shake. */
 const jumpShakes = { before: 1, after: 1.2 }
 
@@ -22,6 +24,7 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
   return runs(times.length, i => values[i]! >= impactG, 80).flatMap(({ from, to }) => {
     const peak = argMax(values, from, to)
     const at = times[peak]!
+    if (at < shutter || at > facts.durationSeconds - shutter) return []
     if (jumps.some(jump => at > jump.start - 0.3 && at < jump.end + 1)) return []
     if (!withinOneShot(facts.shots, at - 0.2, at + 0.2) || !movesAround(facts.state, at - 0.2, at + 0.2))
       return []

@@ -126,8 +126,8 @@ const table: Record<EvidenceType, Anchors> = {
   speed: {
     unit: 'km/h',
     points: [
-      [40, 0.35],
-      [50, 0.4],
+      [40, 0.33],
+      [60, 0.4],
       [80, 0.6],
       [110, 0.85],
       [140, 0.97],

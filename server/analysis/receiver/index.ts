@@ -1,6 +1,6 @@
 import { axisOf, movingMean, positionSeries, slope } from '#telemetry/derive.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
-import { levelMotion } from '../attitude/index.ts'
+import { type LevelMotion, levelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import type { Pace, Samples, Shot } from '../types.ts'
 import { matchReceiver, summed } from './match.ts'
@@ -22,6 +22,8 @@ export interface Receiver {
    * m/s gained along the direction of travel since the start, from the motion sensor; 0 if forward is unknown
    */
   felt: (seconds: number) => number
+  /** motion level with the ground; null without both motion sensors */
+  level: LevelMotion | null
 }
 
 /** Telemetry with positions and speeds shifted to when they were true. */
@@ -66,14 +68,15 @@ const standing = () => 0
 export function receiverOf(telemetry: Telemetry | null, durationSeconds: number): Receiver {
   const gps = telemetry && positionSeries(telemetry)
   const level =
-    gps && levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), durationSeconds)
-  const match = level && matchReceiver(axisOf(gps, 3), level)
-  if (!match) return { telemetry, lag: 0, felt: standing }
+    telemetry && levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), durationSeconds)
+  const match = gps && level && matchReceiver(axisOf(gps, 3), level)
+  if (!match) return { telemetry, lag: 0, felt: standing, level }
   const [first, second] = [summed(level.first), summed(level.second)]
   return {
     telemetry: match.lag > 0 ? setBack(telemetry, match.lag) : telemetry,
     lag: match.lag,
     felt: seconds => match.forward[0] * first(seconds) + match.forward[1] * second(seconds),
+    level,
   }
 }
 

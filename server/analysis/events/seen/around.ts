@@ -81,6 +81,17 @@ export const parallaxIn = ({ picture, pictureHz }: Signals, start: number, end: 
 export const blurIn = (seen: SeenRide, { ego }: Signals, start: number, end: number): number =>
   ego ? knownRatio(median(seenBetween(seen, ego.residual, start, end)), usualOf(ego.residual), most.blur) : 0
 
+/** The logarithm of what a list is in a stretch over what it is beside it; 0 when unknown. */
+export function ratioBeside(values: Float32Array, hz: number, start: number, end: number): number {
+  const before = medianIn(values, hz, start - beside.gap - beside.seconds, start - beside.gap)
+  const after = medianIn(values, hz, end + beside.gap, end + beside.gap + beside.seconds)
+  const outside = [before, after].filter(value => !Number.isNaN(value))
+  const inside = medianIn(values, hz, start, end)
+  return outside.length > 0
+    ? knownRatio(inside, outside.reduce((sum, value) => sum + value, 0) / outside.length, most.ratio)
+    : 0
+}
+
 /** What four fifths of a stretch's turning stay below, frame widths per second; more than this says no more. */
 const turning = { below: 0.8, most: 0.6 }
 

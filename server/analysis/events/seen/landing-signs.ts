@@ -136,11 +136,21 @@ export function landingSigns(seen: SeenRide, levels: SoundLevels | null): Landin
   const found = jolts(seen, heard).map(frame => landingAt(seen, heard, frame / seen.hz))
   // A few jolts don't say what is usual: the rest count as none.
   const rest = Array<number>(Math.max(0, enough - found.length)).fill(0)
-  const usual = (sign: 'thump' | 'kick') => median([...found.map(({ signs }) => signs[sign]), ...rest])
-  const [thumps, kicks] = [usual('thump'), usual('kick')]
+  const usual = (sign: 'thump' | 'kick' | 'wheels') =>
+    median([...found.map(({ signs }) => signs[sign]), ...rest])
+  const [thumps, kicks, wheels] = [usual('thump'), usual('kick'), usual('wheels')]
   return found.map(({ signs, ...landing }) => {
     const thump = Math.max(0, signs.thump - thumps)
     const together = Math.sqrt(signs.jolt * thump)
-    return { ...landing, signs: { ...signs, thump, kick: Math.max(0, signs.kick - kicks), together } }
+    return {
+      ...landing,
+      signs: {
+        ...signs,
+        thump,
+        kick: Math.max(0, signs.kick - kicks),
+        wheels: Math.max(0, signs.wheels - wheels),
+        together,
+      },
+    }
   })
 }

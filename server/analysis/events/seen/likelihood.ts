@@ -31,6 +31,7 @@ export const fittedKinds = [
   'view',
   'rush',
   'cheer',
+  'splash',
   'brake',
   'silentBrake',
 ] as const
