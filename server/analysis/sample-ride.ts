@@ -53,8 +53,10 @@ export interface SampleRide {
   horizon?: (time: number) => number
   /** specific force in g, along one axis */
   g?: Course
-  /** turn rate in rad/s about one axis */
+  /** turn rate to the left in rad/s */
   turn?: Course
+  /** force to the left in g; that of a vehicle which turns at its speed, unless given */
+  aside?: Course
   /** m/s */
   speed?: Course
   /** meters */
@@ -143,17 +145,19 @@ function series(
 }
 
 /** Telemetry of such a ride; null when it has none. */
-export function sampleTelemetry({ seconds, g, turn, speed, altitude = 500 }: SampleRide): Telemetry | null {
+export function sampleTelemetry(ride: SampleRide): Telemetry | null {
+  const { seconds, g, turn, speed, altitude = 500 } = ride
+  const aside = ride.aside ?? (t => (at(turn ?? 0, t) * at(speed ?? 0, t)) / 9.80665)
   const found = new Map<string, TelemetrySeries>()
-  if (g !== undefined)
+  if (g !== undefined || turn !== undefined)
     found.set(
       'ACCL',
-      series('ACCL', 200, seconds, t => [9.80665 * at(g, t), 0, 0]),
+      series('ACCL', 200, seconds, t => [9.80665 * at(g ?? 1, t), 0, 9.80665 * at(aside, t)]),
     )
   if (turn !== undefined)
     found.set(
       'GYRO',
-      series('GYRO', 200, seconds, t => [0, at(turn, t), 0]),
+      series('GYRO', 200, seconds, t => [at(turn, t), 0, 0]),
     )
   if (speed !== undefined) {
     const gps = series('GPS5', 18, seconds, t => [45, 7, at(altitude, t), at(speed, t), at(speed, t)])

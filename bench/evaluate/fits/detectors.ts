@@ -81,7 +81,7 @@ export const detectors: readonly Detector[] = [
       ...{ kind: 'brake', truth: ['brake'], evidence: 'slowing' },
       candidates: facts => possibleBrakes(facts, landingEvidence(facts)),
     },
-    { seen: ['fall', 'fast', 'turn', 'together', 'stops'], heard: ['engine'] },
+    { seen: ['fall', 'length', 'fast', 'turn', 'together', 'stops'], heard: ['engine'] },
   ),
   {
     ...{ kind: 'swing', truth: ['corner'], evidence: 'swing', candidates: possibleSwings },

@@ -1,6 +1,6 @@
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import type { TelemetrySeries } from '#telemetry/types.ts'
-import { argMin, smooth } from '../math.ts'
+import { argMin, clamp, smooth } from '../math.ts'
 import { meanVectors } from '../sensors.ts'
 import { add, cross, dot, times, unit, type Vector } from './vectors.ts'
 
@@ -26,6 +26,8 @@ const zeroPull = pull ** 2 / 10
 /** Specific force further from 1 g than this doesn't indicate which way is down, in g. */
 const trusted = 0.35
 const smoothing = 0.5
+/** The camera looks along its second axis; the first points up and the third to the left. */
+const lookingAxis = 1
 
 /**
  * Motion in axes level with the ground, `levelHz` values a second, with shaking smoothed away. NaN without
@@ -43,6 +45,8 @@ export interface LevelMotion {
   yaw: Float32Array
   /** rad/s about any axis */
   rate: Float32Array
+  /** rad: how far the camera looks up */
+  tilt: Float32Array
 }
 
 const rowOf = (rows: Float32Array, i: number): Vector => [rows[i * 3]!, rows[i * 3 + 1]!, rows[i * 3 + 2]!]
@@ -119,12 +123,14 @@ export function levelMotion(
   const first = new Float32Array(length)
   const second = new Float32Array(length)
   const yaw = new Float32Array(length)
+  const tilt = new Float32Array(length)
   for (let i = 0; i < length; i++) {
     const up = unit(add(rowOf(ahead, i), rowOf(back, i)))
     const one = unit(add(aside, times(up, -dot(aside, up))))
     first[i] = dot(rowOf(felt, i), one)
     second[i] = dot(rowOf(felt, i), cross(up, one))
     yaw[i] = dot(rowOf(rates, i), up)
+    tilt[i] = Math.asin(clamp(up[lookingAxis], -1, 1))
   }
   const width = Math.round(levelHz * smoothing)
   return {
@@ -133,5 +139,6 @@ export function levelMotion(
     second: smooth(second, width),
     yaw: smooth(yaw, width),
     rate: smoothedLengths(rates, width),
+    tilt: smooth(tilt, width),
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Telemetry } from '#telemetry/types.ts'
+import { levelMotion } from '../attitude/index.ts'
 import { type SampleDrive, sampleDrive } from '../attitude/sample-drive.ts'
 import { sampleFacts, sampleTelemetry } from '../sample-ride.ts'
 import type { RideFacts } from '../types.ts'
@@ -8,9 +9,12 @@ import { forceEvidence } from './forces.ts'
 import { findEvidence } from './index.ts'
 import { turningEvidence } from './turning.ts'
 
+const levelOf = ({ series }: Telemetry, seconds: number) =>
+  levelMotion(series.get('ACCL'), series.get('GYRO'), seconds)
 const factsOf = (telemetry: Telemetry, seconds: number): RideFacts => ({
   ...sampleFacts({ seconds, sound: null }),
   telemetry,
+  level: levelOf(telemetry, seconds),
 })
 const found = (drive: SampleDrive) => {
   const facts = factsOf(sampleDrive(drive), drive.seconds)
@@ -78,7 +82,7 @@ describe('events from forces', () => {
     const telemetry = sampleDrive(drive)
     const gps = sampleTelemetry({ seconds: 90, speed })!
     const both = { ...telemetry, series: new Map([...telemetry.series, ...gps.series]) }
-    const facts = sampleFacts({ seconds: 90, speed, sound: null })
+    const facts = { ...sampleFacts({ seconds: 90, speed, sound: null }), level: levelOf(both, 90) }
     expect(forceEvidence({ ...facts, telemetry: both }, [], [])).toEqual([])
     facts.state.speed!.fill(Number.NaN, 38 * 4, 44 * 4)
     const types = forceEvidence({ ...facts, telemetry: both }, [], []).map(({ type }) => type)

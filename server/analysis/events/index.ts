@@ -17,6 +17,7 @@ import { impactEvidence, roughGroundEvidence } from './shaking.ts'
 import { soundEvidence } from './sound.ts'
 import { speedEvidence } from './speed.ts'
 import { tagEvidence } from './tags.ts'
+import { tiltEvidence } from './tilts.ts'
 import { turningEvidence } from './turning.ts'
 
 export { seenRide } from './seen/seen-ride.ts'
@@ -43,6 +44,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...forceEvidence(facts, jumps, turningEvidence(facts)),
     ...roughGroundEvidence(facts, jumps),
     ...speedEvidence(facts),
+    ...tiltEvidence(facts),
     ...tagEvidence(facts),
     ...motionBurstEvidence(facts),
     ...unlessFelt(facts, jumps, [...soundEvidence(facts, likelyJumps), ...landings]),

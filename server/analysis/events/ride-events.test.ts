@@ -126,7 +126,7 @@ describe('events from the motion sensor', () => {
     const turn = during(10, 12, 1, 0)
     const [slow] = ofType({ seconds: 30, speed: 3, turn }, 'sharp_turn')
     const [fast] = ofType({ seconds: 30, speed: 9.80665, turn }, 'sharp_turn')
-    const [unknown] = ofType({ seconds: 30, turn, g: shaking(0.3) }, 'sharp_turn')
+    const [unknown] = ofType({ seconds: 30, turn, aside: during(10, 12, 0.4, 0) }, 'sharp_turn')
     expect(fast!.text).toMatch(/^11\d° in \d\.\d s at 35 km\/h, 1\.0 g to the side$/)
     // Half for its angle (0.6), half for 1 g (0.725).
     expect(fast!.strength).toBeCloseTo(0.66, 2)
@@ -135,22 +135,44 @@ describe('events from the motion sensor', () => {
   })
 
   it("don't take a turn of the head for the vehicle's, because nothing pulls sideways", () => {
-    const turn = during(10, 11, 1.3, 0)
-    const pulled = (t: number) => (t >= 10 && t < 11 ? Math.hypot(1, 1.3 * 1.5) : 1)
-    expect(ofType({ seconds: 30, speed: 14.7, turn, g: shaking(0.1) }, 'sharp_turn')).toEqual([])
-    expect(ofType({ seconds: 30, speed: 14.7, turn, g: pulled }, 'sharp_turn')).toHaveLength(1)
+    const turn = during(10, 11.6, 1.3, 0)
+    expect(ofType({ seconds: 30, speed: 14.7, turn, aside: 0 }, 'sharp_turn')).toEqual([])
+    expect(ofType({ seconds: 30, speed: 14.7, turn }, 'sharp_turn')).toHaveLength(1)
   })
 
-  it('ask for the sideways force where the turn is tightest, not where it begins and ends', () => {
-    const turn = (t: number) => (t >= 12 && t < 13.4 ? 1.3 : t >= 10.6 && t < 14.8 ? 0.75 : 0)
-    const g = (t: number) => (t >= 12 && t < 13.4 ? Math.hypot(1, 1.3 * 0.8) : 1.02)
-    expect(ofType({ seconds: 30, speed: 7.85, turn, g }, 'sharp_turn')).toHaveLength(1)
+  it('find a fast bend, which is wide but pulls as hard as a tight one', () => {
+    const turn = during(10, 13, 0.35, 0)
+    const [found] = ofType({ seconds: 30, speed: 16.7, turn }, 'sharp_turn')
+    expect(found!.text).toMatch(/^5[5-9]° in [23]\.\d s at 60 km\/h, 0\.6 g to the side$/)
+    expect(ofType({ seconds: 30, speed: 5, turn }, 'sharp_turn')).toEqual([])
+  })
+
+  it('show a turn from where it is nearly as tight as at its tightest', () => {
+    const turn = (t: number) => (t >= 12 && t < 14 ? 1.3 : t >= 10 && t < 16 ? 0.4 : 0)
+    const [found] = ofType({ seconds: 30, speed: 7.85, turn }, 'sharp_turn')
+    expect(found!.start).toBeCloseTo(12, 0)
+    expect(found!.end).toBeCloseTo(14, 0)
+    expect(found!.value).toBeGreaterThan(200)
   })
 
   it('report more than 270° as a rotation', () => {
     const turn = during(10, 12, 3, 0)
     expect(ofType({ seconds: 30, speed: 8, turn }, 'rotation')[0]!.value).toBeGreaterThan(300)
     expect(ofType({ seconds: 30, speed: 8, turn }, 'sharp_turn')).toEqual([])
+  })
+
+  it("don't take the hand on the shutter for a hit", () => {
+    const hit = (at: number) => (t: number) => (t >= at && t < at + 0.1 ? 6 : shaking(0.1)(t))
+    const types = (at: number) => ofType({ seconds: 30, speed: 9, g: hit(at) }, 'impact')
+    expect(types(0.2)).toEqual([])
+    expect(types(29.6)).toEqual([])
+    expect(types(15)).toHaveLength(1)
+  })
+
+  it('find no rough ground where a faster ride shakes twice as much', () => {
+    const g = (factor: number) => (t: number) => shaking(t >= 20 && t < 26 ? 0.3 * factor : 0.3)(t)
+    expect(ofType({ seconds: 60, speed: 9, g: g(1.9) }, 'rough_ground')).toEqual([])
+    expect(ofType({ seconds: 60, speed: 9, g: g(3) }, 'rough_ground')).toHaveLength(1)
   })
 
   it("don't take shaking for a turn", () => {
@@ -248,11 +270,23 @@ describe('events from picture and sound', () => {
       const sound = { high, voice: during(20, 23, 0.1, 0.03) }
       return ofType({ seconds: 60, ...(speed ? { speed } : {}), sound }, 'splash')[0]!.strength
     }
-    expect(strength(5, 0.01, 0.3)).toBeCloseTo(0.6, 2)
-    expect(strength(10, 0.01, 0.3)).toBeCloseTo(0.8, 2)
+    expect(strength(5, 0.01, 0.3)).toBeCloseTo(0.6, 1)
+    expect(strength(10, 0.01, 0.3)).toBeCloseTo(0.8, 1)
     expect(strength(10, 0.02, 0.2)).toBe(strength(10, 0.01, 0.3))
     expect(strength(undefined, 0.02, 0.3)).toBeGreaterThan(strength(undefined, 0.005, 0.3))
     expect(strength(undefined, 0.01, 0.2)).toBe(strength(undefined, 0.01, 0.3))
+  })
+
+  it('hear quiet spray by what else it does: it covers the colors', () => {
+    const sound = {
+      high: during(20, 23, 0.024, 0.01),
+      engine: during(20, 23, 0.03, 0.06),
+      low: during(20, 23, 0.7, 0.9),
+      voice: during(20, 23, 0.04, 0.03),
+    }
+    const picture = (inside: number) => ({ colorfulness: during(20, 23, inside, 40) })
+    expect(ofType({ seconds: 60, sound, picture: picture(26) }, 'splash')).toHaveLength(1)
+    expect(ofType({ seconds: 60, sound, picture: picture(41) }, 'splash')).toEqual([])
   })
 
   it('hear spray and a rush of speed', () => {

@@ -34,6 +34,10 @@ export const measured = catalog('measured', {
     `${height} up at a ${Math.round(grade)}% grade`,
   down: ({ height, grade }: { height: Amount; grade: number }) =>
     `${height} down at a ${Math.round(grade)}% grade`,
+  tiltedUp: ({ grade, seconds }: { grade: number; seconds: number }) =>
+    `${seconds.toFixed(1)} s up a ${Math.round(grade)}% grade`,
+  tiltedDown: ({ grade, seconds }: { grade: number; seconds: number }) =>
+    `${seconds.toFixed(1)} s down a ${Math.round(grade)}% grade`,
   turn: ({ degrees, seconds, speed, pull }: { degrees: number; seconds: number; speed: Amount } & Pull) =>
     `${Math.round(degrees)}° in ${seconds.toFixed(1)} s${speed === null ? '' : ` at ${speed}`}${aside({ pull })}`,
   rotation: ({ degrees, seconds, speed }: { degrees: number; seconds: number; speed: Amount }) =>

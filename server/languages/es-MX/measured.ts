@@ -46,6 +46,10 @@ export const measured = {
   speed: ({ speed }) => `${speed}`,
   up: ({ height, grade }) => `${height} de subida con ${Math.round(grade)}% de pendiente`,
   down: ({ height, grade }) => `${height} de bajada con ${Math.round(grade)}% de pendiente`,
+  tiltedUp: ({ grade, seconds }) =>
+    `${seconds.toFixed(1)} s de subida con ${Math.round(grade)}% de pendiente`,
+  tiltedDown: ({ grade, seconds }) =>
+    `${seconds.toFixed(1)} s de bajada con ${Math.round(grade)}% de pendiente`,
   turn: ({ degrees, seconds, speed, pull }) =>
     `${Math.round(degrees)}° en ${seconds.toFixed(1)} s${at(speed)}${lateral(pull)}`,
   rotation: ({ degrees, seconds, speed }) =>

@@ -120,6 +120,7 @@ export function possibleBrakes(facts: RideFacts, landings: readonly Evidence[]):
     const signs = {
       fall,
       fast: clamp(Math.log(measure.pace(start - beside, start)), -most.fast, most.fast),
+      length: Math.log(length),
       turn: turningIn(seen, start, end),
       together: parts.reduce((product, part) => product * part, 1) ** (1 / parts.length),
       engine: louderThanBeside(heard, 'engine', start, end),

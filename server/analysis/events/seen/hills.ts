@@ -41,7 +41,7 @@ function fastestTurn(seen: SeenRide, start: number, end: number): number {
 export function possibleHills(facts: RideFacts): Hill[] {
   const { seen, signals, state, shots } = facts
   const hz = signals.pictureHz
-  if (!seen || state.speed) return []
+  if (!seen || state.speed || facts.level) return []
   const dropped = horizonDrop(seen, signals)
   const share = skyShare(signals, shots)
   const [sky, drop] = [courseOf(share), courseOf(dropped)]
