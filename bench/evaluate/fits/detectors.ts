@@ -94,7 +94,7 @@ export const detectors: readonly Detector[] = [
   },
   {
     ...{ kind: 'cheer', truth: ['cheer'], evidence: 'cheer' },
-    signs: ['loud', 'share', 'length', 'shaking', 'whole', 'landed'],
+    signs: ['loud', 'length', 'whole', 'voice', 'high', 'low', 'landed'],
     candidates: facts =>
       facts.heard && facts.signals.sound
         ? possibleCheers(facts, facts.heard, facts.signals.sound, landingEvidence(facts))

@@ -41,9 +41,22 @@ describe('a cheer', () => {
     expect(cheers({ ...cheering(0.5), ego: { ...riding, growth: 0 } })).toEqual([])
   })
 
-  it('does not shake the camera, as rough ground does', () => {
-    const rough = { ...riding, pitch: shakes(during(30, 33, 0.9, 0.2)) }
-    expect(cheers({ ...cheering(0.35), ego: rough })).toEqual([])
+  it('is neither a rattle, with its noise above 4 kHz, nor wind, with its own below 160 Hz', () => {
+    const heard = (sound: NonNullable<SampleRide['sound']>): SampleRide => ({
+      ...cheering(0.35),
+      sound: { ...cheering(0.35).sound, ...sound },
+    })
+    expect(cheers(heard({ high: during(30, 33, 0.3, 0.01) }))).toEqual([])
+    expect(cheers(heard({ low: during(30, 33, 0.99, 0.3) }))).toEqual([])
     expect(cheers(cheering(0.35))).toHaveLength(1)
+  })
+
+  it('may be in the range of the engine, where the vowels of a shout are', () => {
+    const shouts = {
+      voice: during(30, 33, 0.12, 0.03),
+      engine: during(30, 33, 0.6, 0.06),
+      low: during(30, 33, 0.25, 0.9),
+    }
+    expect(cheers({ ...cheering(0), sound: shouts })).toHaveLength(1)
   })
 })

@@ -1,13 +1,12 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
-import { argMax, clamp, median, round } from '../math.ts'
+import { argMax, round } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts, SoundFeatures, SoundLevels } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { louderThanBeside } from './seen/around.ts'
 import { type Candidate, likelyOnes } from './seen/likelihood.ts'
-import { shakingIn } from './seen/seen-ride.ts'
 import { levelAtSpeed, over } from './sound-levels.ts'
 import { travelsBeside } from './travels.ts'
 
@@ -15,22 +14,41 @@ import { travelsBeside } from './travels.ts'
 const voices = { db: 4, share: 0.1, smooth: 0.25, gap: 0.4, shortest: 0.4, longest: 7 }
 /** Voices up to so many seconds after a landing, or before the jump starts, belong to the jump. */
 const ofJump = { after: 2.5, before: 0.5 }
-const most = { loud: 3, share: 0.6, shaking: 1.5 }
+const loudest = 3
+
+/** A shout has its edge above 1 kHz, and its vowels from 300 Hz on, where the engine is. */
+const ranges = [['voice'], ['voice', 'engine']] as const
 
 /**
  * Voices that rise above the ride for a few seconds. Talking lasts longer and mostly happens at a standstill, what
- * rattles or thumps shakes the camera as well, and what makes everything louder is no voice.
+ * rattles or sprays is louder above 4 kHz, and wind and thumps below 160 Hz.
  * @param jumps jumps that a sensor felt, or likely ones without it: the cheering after a jump is a part of it
  */
 export function possibleCheers(
   facts: RideFacts,
   levels: SoundLevels,
-  { voice: share }: SoundFeatures,
+  sound: SoundFeatures,
+  jumps: readonly Evidence[],
+): Candidate[] {
+  return ranges.flatMap(range => voicesIn(range, facts, levels, sound, jumps))
+}
+
+function voicesIn(
+  range: (typeof ranges)[number],
+  facts: RideFacts,
+  levels: SoundLevels,
+  sound: SoundFeatures,
   jumps: readonly Evidence[],
 ): Candidate[] {
   const { hz } = levels
-  const { seen, shots, state } = facts
-  const voice = over(levels.voice, hz, voices.smooth)
+  const { shots, state } = facts
+  const sum = (of: (band: 'voice' | 'engine') => number) => range.reduce((total, band) => total + of(band), 0)
+  const share = sound.voice.map((_, i) => sum(band => sound[band][i]!))
+  const voice = over(
+    levels.voice.map((_, i) => 10 * Math.log10(sum(band => 10 ** (levels[band][i]! / 10)))),
+    hz,
+    voices.smooth,
+  )
   const middle = levelAtSpeed(facts, voice, hz)
   return runsInShots(
     shots,
@@ -47,16 +65,24 @@ export function possibleCheers(
     const value = voice[peak]! - middle(peak)
     const landed = jumps.some(jump => jump.end > start - ofJump.after && jump.start < start + ofJump.before)
     const signs = {
-      loud: Math.min(value / 10, most.loud),
-      share: Math.min(median(share.subarray(from, to)), most.share),
+      loud: Math.min(value / 10, loudest),
       length: Math.log(end - start),
-      shaking: seen ? clamp(Math.log(shakingIn(seen, start, end)), -most.shaking, most.shaking) : 0,
       whole: louderThanBeside(levels, 'whole', start, end),
+      voice: louderThanBeside(levels, 'voice', start, end),
+      // Automatic gain turns everything else down, the wind as well.
+      low: louderThanBeside(levels, 'low', start, end),
+      high: louderThanBeside(levels, 'high', start, end),
       landed: landed ? 1 : 0,
     }
     return { start, end, core: peak / hz, value, signs }
   })
 }
+
+/** Of candidates for the same voices, the likeliest. */
+const likeliest = <C extends Candidate & { likely: number }>(candidates: readonly C[]): C[] =>
+  candidates.filter(one =>
+    candidates.every(other => other.start >= one.end || other.end <= one.start || other.likely <= one.likely),
+  )
 
 /** Cheering and shouting on the move. */
 export const cheerEvidence = (
@@ -65,12 +91,13 @@ export const cheerEvidence = (
   sound: SoundFeatures,
   jumps: readonly Evidence[],
 ): Evidence[] =>
-  likelyOnes(possibleCheers(facts, levels, sound, jumps), 'cheer').map(({ start, end, core, value, trust }) =>
-    evidenceOf(
-      {
-        ...{ type: 'cheer', source: 'sound', start, end, core, value },
-        says: measured.voices({ loudness: round(value, 1) }),
-      },
-      trust,
-    ),
+  likeliest(likelyOnes(possibleCheers(facts, levels, sound, jumps), 'cheer')).map(
+    ({ start, end, core, value, trust }) =>
+      evidenceOf(
+        {
+          ...{ type: 'cheer', source: 'sound', start, end, core, value },
+          says: measured.voices({ loudness: round(value, 1) }),
+        },
+        trust,
+      ),
   )

@@ -50,7 +50,11 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
   if (!state.vibration) return []
   const level = smooth(state.vibration, 3)
   const riding = pick(level, i => state.moving[i] === 1)
-  const least = Math.max(roughG, roughRatio * median(riding))
+  const usual = median(riding)
+  const usualSpeed = state.speed && median(pick(state.speed, i => state.moving[i] === 1))
+  // The same ground shakes twice as much at twice the speed.
+  const faster = (i: number) => (usualSpeed ? Math.max(1, (state.speed![i]! || 0) / usualSpeed) : 1)
+  const least = (i: number) => Math.max(roughG, roughRatio * usual * faster(i))
   const jumping = (i: number) =>
     jumps.some(
       ({ start, end }) => i / state.hz > start - jumpShakes.before && i / state.hz < end + jumpShakes.after,
@@ -59,7 +63,7 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
     shots,
     state.hz,
     state.length,
-    i => level[i]! >= least && state.moving[i] === 1 && !jumping(i),
+    i => level[i]! >= least(i) && state.moving[i] === 1 && !jumping(i),
     2,
     roughSeconds * state.hz,
   ).flatMap(({ from, to }) => {
