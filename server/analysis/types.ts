@@ -1,5 +1,4 @@
 import type { Telemetry } from '#telemetry/types.ts'
-import type { LevelMotion } from './attitude/index.ts'
 
 /**
  * The data passed between the stages of the analysis: telemetry and signals in, events and evidence in
@@ -213,6 +212,26 @@ export interface SoundLevels {
   high: Float32Array
   /** above 1 kHz: wheels and air at speed */
   rush: Float32Array
+}
+
+/**
+ * Motion in axes level with the ground, 25 values a second (`levelHz`), with shaking smoothed away. NaN without
+ * samples.
+ */
+export interface LevelMotion {
+  length: number
+  /**
+   * m/s² along two level axes, the second to the left of the first; fixed to the camera, not to the direction
+   * of travel
+   */
+  first: Float32Array
+  second: Float32Array
+  /** rad/s about the vertical; positive turns left */
+  yaw: Float32Array
+  /** rad/s about any axis */
+  rate: Float32Array
+  /** rad: how far the camera looks up */
+  tilt: Float32Array
 }
 
 /** Everything the event rules use. */

@@ -1,6 +1,7 @@
 import type { EvidenceType } from '#contract/evidence.ts'
-import { possibleCheers } from '#server/analysis/events/cheers.ts'
-import { possibleRushes } from '#server/analysis/events/rushes.ts'
+import { possibleCheers } from '#server/analysis/events/heard/cheers.ts'
+import { possibleRushes } from '#server/analysis/events/heard/rushes.ts'
+import { possibleSplashes } from '#server/analysis/events/heard/splashes.ts'
 import { possibleBrakes } from '#server/analysis/events/seen/brakes.ts'
 import { possibleFastStretches } from '#server/analysis/events/seen/fast-stretches.ts'
 import { type Hill, possibleHills } from '#server/analysis/events/seen/hills.ts'
@@ -14,7 +15,6 @@ import {
 import { possibleShakenStretches } from '#server/analysis/events/seen/shaken-stretches.ts'
 import { possibleSwings } from '#server/analysis/events/seen/swings.ts'
 import { possibleViews } from '#server/analysis/events/seen/views.ts'
-import { possibleSplashes } from '#server/analysis/events/splashes.ts'
 import type { RideFacts } from '#server/analysis/types.ts'
 
 /** A kind of candidate, what it may be, and what speaks for it. Signs that no one would expect are left out. */

@@ -1,2 +1,2 @@
-export { type LevelMotion, levelHz, levelMotion } from './level.ts'
+export { levelHz, levelMotion } from './level.ts'
 export { type TravelMotion, travelMotion } from './travel.ts'

@@ -2,6 +2,7 @@ import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import type { TelemetrySeries } from '#telemetry/types.ts'
 import { argMin, clamp, smooth } from '../math.ts'
 import { meanVectors } from '../sensors.ts'
+import type { LevelMotion } from '../types.ts'
 import { add, cross, dot, times, unit, type Vector } from './vectors.ts'
 
 /**
@@ -28,26 +29,6 @@ const trusted = 0.35
 const smoothing = 0.5
 /** The camera looks along its second axis; the first points up and the third to the left. */
 const lookingAxis = 1
-
-/**
- * Motion in axes level with the ground, `levelHz` values a second, with shaking smoothed away. NaN without
- * samples.
- */
-export interface LevelMotion {
-  length: number
-  /**
-   * m/s² along two level axes, the second to the left of the first; fixed to the camera, not to the direction
-   * of travel
-   */
-  first: Float32Array
-  second: Float32Array
-  /** rad/s about the vertical; positive turns left */
-  yaw: Float32Array
-  /** rad/s about any axis */
-  rate: Float32Array
-  /** rad: how far the camera looks up */
-  tilt: Float32Array
-}
 
 const rowOf = (rows: Float32Array, i: number): Vector => [rows[i * 3]!, rows[i * 3 + 1]!, rows[i * 3 + 2]!]
 

@@ -1,4 +1,5 @@
-import { type LevelMotion, levelHz } from './level.ts'
+import type { LevelMotion } from '../types.ts'
+import { levelHz } from './level.ts'
 
 /** Required certainty of the direction of travel: correlation, 0 to 1. */
 const sure = 0.35

@@ -1,12 +1,12 @@
 import type { Evidence } from '#contract/analysis.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
-import { type LevelMotion, levelHz, type TravelMotion, travelMotion } from '../attitude/index.ts'
+import { levelHz, type TravelMotion, travelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs } from '../math.ts'
 import { stepsOf } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
-import type { RideFacts } from '../types.ts'
+import type { LevelMotion, RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { bendsOf, sharpPart, underway } from './turning.ts'
 
@@ -131,8 +131,8 @@ function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
 function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
   return bendsOf(yaw).flatMap(bend => {
     const part = sharpPart(yaw, bend)
-    const inward = left.map(value => value * bend.side)
-    const pull = inward[argMax(inward, part.from, part.to)]!
+    const inward = left.subarray(part.from, part.to).map(value => value * bend.side)
+    const pull = inward[argMax(inward)]!
     if (!(pull >= limits.turn)) return []
     return evidenceOf({
       type: 'sharp_turn',

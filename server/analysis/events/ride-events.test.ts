@@ -279,7 +279,7 @@ describe('events from picture and sound', () => {
 
   it('hear quiet spray by what else it does: it covers the colors', () => {
     const sound = {
-      high: during(20, 23, 0.024, 0.01),
+      high: during(20, 23, 0.022, 0.01),
       engine: during(20, 23, 0.03, 0.06),
       low: during(20, 23, 0.7, 0.9),
       voice: during(20, 23, 0.04, 0.03),
@@ -287,6 +287,13 @@ describe('events from picture and sound', () => {
     const picture = (inside: number) => ({ colorfulness: during(20, 23, inside, 40) })
     expect(ofType({ seconds: 60, sound, picture: picture(26) }, 'splash')).toHaveLength(1)
     expect(ofType({ seconds: 60, sound, picture: picture(41) }, 'splash')).toEqual([])
+  })
+
+  it('hear no spray around a vehicle at rest, however its camera is knocked', () => {
+    const sound = { high: during(20, 23, 0.3, 0.01), voice: during(20, 23, 0.1, 0.03) }
+    const ride: SampleRide = { seconds: 60, sound, ego: { growth: 0.3 } }
+    expect(ofType(ride, 'splash')).toHaveLength(1)
+    expect(ofType({ ...ride, ego: { growth: 0 } }, 'splash')).toEqual([])
   })
 
   it('hear spray and a rush of speed', () => {

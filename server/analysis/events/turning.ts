@@ -1,13 +1,13 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
-import { type LevelMotion, levelHz } from '../attitude/index.ts'
+import { levelHz } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs, smooth } from '../math.ts'
 import { strengthBy } from '../products/also-measured.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
 import { measured, speedOf } from '../sentences/measured.ts'
-import type { RideFacts } from '../types.ts'
+import type { LevelMotion, RideFacts } from '../types.ts'
 import { evidenceOf, halfBy } from './evidence.ts'
 
 /** rad/s about the vertical from which a vehicle is turning, for the angle of a turn. */
@@ -87,11 +87,7 @@ function sharpTurns(facts: RideFacts, level: LevelMotion): Evidence[] {
     if (!withinOneShot(facts.shots, start, end) || !movesAround(facts.state, start, end)) return []
     const speed = speedBetween(facts.state, start, end)
     if (speed !== null && speed < slowestKmh) return []
-    const tightest = argMax(
-      steady.map(rate => bend.side * rate),
-      part.from,
-      part.to,
-    )
+    const tightest = part.from + argMax(steady.subarray(part.from, part.to).map(rate => bend.side * rate))
     const [from, to] = [tightest - (width >> 1), tightest + (width >> 1) + 1]
     const fast = speedBetween(facts.state, from / levelHz, to / levelHz) ?? speed
     const pull = fast === null ? null : (Math.abs(steady[tightest]!) * fast) / 3.6 / STANDARD_GRAVITY

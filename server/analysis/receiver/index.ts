@@ -1,8 +1,8 @@
 import { axisOf, movingMean, positionSeries, slope } from '#telemetry/derive.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
-import { type LevelMotion, levelMotion } from '../attitude/index.ts'
+import { levelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import type { Pace, Samples, Shot } from '../types.ts'
+import type { LevelMotion, Pace, Samples, Shot } from '../types.ts'
 import { matchReceiver, summed } from './match.ts'
 
 /**

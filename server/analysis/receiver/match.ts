@@ -1,7 +1,7 @@
 import { indexAt } from '#telemetry/derive.ts'
-import { type LevelMotion, levelHz } from '../attitude/index.ts'
+import { levelHz } from '../attitude/index.ts'
 import { mean } from '../math.ts'
-import type { Samples } from '../types.ts'
+import type { LevelMotion, Samples } from '../types.ts'
 
 /**
  * Aligns a recording's GPS receiver with its motion sensor. A receiver filters its measurements, so its speed

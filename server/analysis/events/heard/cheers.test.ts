@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type SampleRide, sampleFacts } from '../sample-ride.ts'
-import { findEvidence } from './index.ts'
+import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
+import { findEvidence } from '../index.ts'
 
 const cheers = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'cheer')
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>

@@ -1,22 +1,23 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { framesOf } from '../cuts/index.ts'
-import { clamp, median, quantile, round } from '../math.ts'
-import { strengthBy } from '../products/also-measured.ts'
-import { speedBetween } from '../ride-state.ts'
-import { measured } from '../sentences/measured.ts'
-import type { RideFacts, SoundLevels } from '../types.ts'
-import { evidenceOf } from './evidence.ts'
-import { louderThanBeside, medianIn, ratioBeside } from './seen/around.ts'
-import { type Candidate, likelyOnes } from './seen/likelihood.ts'
-import { courseOf, meanContrast, plateaus, type Search } from './seen/plateaus.ts'
-import { over, rides, usualLevel } from './sound-levels.ts'
+import { framesOf } from '../../cuts/index.ts'
+import { clamp, median, quantile, round } from '../../math.ts'
+import { strengthBy } from '../../products/also-measured.ts'
+import { speedBetween } from '../../ride-state.ts'
+import { measured } from '../../sentences/measured.ts'
+import type { RideFacts, SoundLevels } from '../../types.ts'
+import { evidenceOf } from '../evidence.ts'
+import { louderThanBeside, medianIn, ratioBeside } from '../seen/around.ts'
+import { type Candidate, likelyOnes } from '../seen/likelihood.ts'
+import { courseOf, meanContrast, plateaus, type Search } from '../seen/plateaus.ts'
+import { over, rides, usualLevel } from '../sound-levels.ts'
+import { travelsThrough } from '../travels.ts'
 
 /** A splash hisses over the engine for seconds, dB over what is before and after it. */
 const search = {
   side: 1,
   lengths: [0.8, 1.2, 1.8, 2.6, 3.6],
   beside: { seconds: 2.5, gap: 0.4 },
-  oneSided: true,
+  oneSided: false,
   least: 2.5,
 } satisfies Partial<Search>
 const shortest = 0.6
@@ -27,9 +28,11 @@ const most = { hiss: 0.8, loud: 0.6, tilt: 0.3, above: 0.5, ratio: 0.4 }
 /** Seconds before a splash in which its speed, or else the noise of wheels and wind is measured. */
 const entry = { speed: 0.5, noise: { from: 1.5, to: 0.2 } }
 
+const tens = (db: number, limit: number) => (Number.isNaN(db) ? 0 : clamp(db / 10, -limit, limit))
+
 /**
- * Stretches that may be water: spray hisses above 4 kHz while the engine doesn't get louder, covers the picture's
- * colors, and keeps neighboring frames from matching.
+ * Stretches that may be water: spray hisses above 4 kHz more than the engine is loud, and covers the picture's colors,
+ * while the wind gets no louder.
  */
 export function possibleSplashes(facts: RideFacts, levels: SoundLevels): Candidate[] {
   const { shots, signals } = facts
@@ -45,32 +48,24 @@ export function possibleSplashes(facts: RideFacts, levels: SoundLevels): Candida
   const hiss = smoothed(i => levels.high[i]! - levels.engine[i]!)
   const high = smoothed(i => levels.high[i]!)
   const tilt = smoothed(i => levels.high[i]! - levels.voice[i]!)
+  const usual = usualLevel(facts, levels.high, hz).middle
   return shots.flatMap(shot => {
     const within: Search = { ...search, hz, shot: framesOf(shot, hz, levels.high.length) }
     return plateaus(hiss, within).flatMap(stretch => {
       const [start, end] = [stretch.from / hz, stretch.to / hz]
-      if (end - start < shortest || !rides(facts, start, end)) return []
-      const tens = (db: number, limit: number) => (Number.isNaN(db) ? 0 : clamp(db / 10, -limit, limit))
-      const value =
-        quantile(levels.high.subarray(stretch.from, stretch.to), 0.9) -
-        usualLevel(facts, levels.high, hz).middle
-      const color = clamp(
-        ratioBeside(signals.picture.colorfulness, signals.pictureHz, start, end),
-        -most.ratio,
-        most.ratio,
-      )
+      const isRide = rides(facts, start, end) && travelsThrough(facts, start, end)
+      if (end - start < shortest || !isRide) return []
+      const level = levels.high.subarray(stretch.from, stretch.to)
+      const paler = ratioBeside(signals.picture.colorfulness, signals.pictureHz, start, end)
       const signs = {
         hiss: tens(stretch.height, most.hiss),
         loud: tens(meanContrast(high, stretch, within), most.loud),
         tilt: tens(meanContrast(tilt, stretch, within), most.tilt),
-        above: tens(
-          median(levels.high.subarray(stretch.from, stretch.to)) - usualLevel(facts, levels.high, hz).middle,
-          most.above,
-        ),
+        above: tens(median(level) - usual, most.above),
         wind: louderThanBeside(levels, 'low', start, end),
-        color,
+        color: clamp(paler, -most.ratio, most.ratio),
       }
-      return { start, end, core: (start + end) / 2, value, signs }
+      return { start, end, core: (start + end) / 2, value: quantile(level, 0.9) - usual, signs }
     })
   })
 }
@@ -78,19 +73,20 @@ export function possibleSplashes(facts: RideFacts, levels: SoundLevels): Candida
 /**
  * A splash is as strong as it is fast; how loud it is depends more on the microphone. Without GPS, the hiss of wheels and
  * wind before it says how fast.
+ * @param usual median of that hiss over the ride, dB
  * @returns null when neither is known
  */
-function strengthOfEntry(facts: RideFacts, levels: SoundLevels, start: number): number | null {
-  const speed = speedBetween(facts.state, start - entry.speed, start)
+function strengthOfEntry({ state }: RideFacts, levels: SoundLevels, start: number, usual: number) {
+  const speed = speedBetween(state, start - entry.speed, start)
   if (speed !== null) return strengthBy('entrySpeed', speed)
   const noise = medianIn(levels.high, levels.hz, start - entry.noise.from, start - entry.noise.to)
-  const usual = usualLevel(facts, over(levels.high, levels.hz, averaged), levels.hz).middle
   return Number.isNaN(noise) ? null : strengthBy('entryNoise', noise - usual)
 }
 
 /** Water, as it sounds and looks. */
-export const splashEvidence = (facts: RideFacts, levels: SoundLevels): Evidence[] =>
-  likelyOnes(possibleSplashes(facts, levels), 'splash').map(({ start, end, core, value, trust }) => {
+export function splashEvidence(facts: RideFacts, levels: SoundLevels): Evidence[] {
+  const usual = usualLevel(facts, over(levels.high, levels.hz, averaged), levels.hz).middle
+  return likelyOnes(possibleSplashes(facts, levels), 'splash').map(({ start, end, core, value, trust }) => {
     const heard = evidenceOf(
       {
         ...{ type: 'splash', source: 'sound', start, end, core, value },
@@ -98,6 +94,7 @@ export const splashEvidence = (facts: RideFacts, levels: SoundLevels): Evidence[
       },
       trust,
     )
-    const strength = strengthOfEntry(facts, levels, start)
+    const strength = strengthOfEntry(facts, levels, start, usual)
     return strength === null ? heard : { ...heard, strength: round(strength * trust, 4) }
   })
+}

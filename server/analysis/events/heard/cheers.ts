@@ -1,14 +1,14 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { runsInShots, withinOneShot } from '../cuts/index.ts'
-import { argMax, round } from '../math.ts'
-import { movingShare } from '../ride-state.ts'
-import { measured } from '../sentences/measured.ts'
-import type { RideFacts, SoundFeatures, SoundLevels } from '../types.ts'
-import { evidenceOf } from './evidence.ts'
-import { louderThanBeside } from './seen/around.ts'
-import { type Candidate, likelyOnes } from './seen/likelihood.ts'
-import { levelAtSpeed, over } from './sound-levels.ts'
-import { travelsBeside } from './travels.ts'
+import { runsInShots, withinOneShot } from '../../cuts/index.ts'
+import { argMax, round } from '../../math.ts'
+import { movingShare } from '../../ride-state.ts'
+import { measured } from '../../sentences/measured.ts'
+import type { RideFacts, SoundFeatures, SoundLevels } from '../../types.ts'
+import { evidenceOf } from '../evidence.ts'
+import { louderThanBeside } from '../seen/around.ts'
+import { type Candidate, likelyOnes } from '../seen/likelihood.ts'
+import { levelAtSpeed, over } from '../sound-levels.ts'
+import { travelsBeside } from '../travels.ts'
 
 /** Voices that may be a cheer: dB above the ride, the least share of all sound, and seconds. */
 const voices = { db: 4, share: 0.1, smooth: 0.25, gap: 0.4, shortest: 0.4, longest: 7 }
@@ -33,6 +33,7 @@ export function possibleCheers(
   return ranges.flatMap(range => voicesIn(range, facts, levels, sound, jumps))
 }
 
+/** Candidates by what is heard in one range. */
 function voicesIn(
   range: (typeof ranges)[number],
   facts: RideFacts,
