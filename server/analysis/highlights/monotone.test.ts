@@ -29,16 +29,12 @@ const during = (inside: number, outside: number) => (t: number) => (t >= 28 && t
 const swell = (top: number, usual: number) => (t: number) =>
   usual + (top - usual) * Math.max(0, Math.min(1, (t - 24) / 4, (36 - t) / 4))
 
-/** A vehicle's bend: its rotation is also measured as a sideways force. */
-const bend = (speed: number, rate: number): Omit<SampleRide, 'seconds'> => {
-  const inBend = (t: number) => t >= 30 && t < 32
-  const ride = shaking(0.1)
-  return {
-    speed,
-    turn: t => (inBend(t) ? rate : 0),
-    g: t => (inBend(t) ? Math.hypot(1, (rate * speed) / 9.80665) - 1 : 0) + ride(t),
-  }
-}
+/** A vehicle's bend, which pulls it sideways by its speed. */
+const bend = (speed: number, rate: number): Omit<SampleRide, 'seconds'> => ({
+  speed,
+  turn: t => (t >= 30 && t < 32 ? rate : 0),
+  g: shaking(0.1),
+})
 
 describe("a highlight's strength never falls", () => {
   it('with more airtime', () => {
