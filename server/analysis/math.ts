@@ -2,6 +2,8 @@
 
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
+export const inDegrees = (radians: number) => (radians * 180) / Math.PI
+
 /** 0 to 1, one half at `middle`; `width` is the distance to about 0.73. */
 export const logistic = (value: number, middle: number, width: number) =>
   1 / (1 + Math.exp(-(value - middle) / width))

@@ -118,6 +118,9 @@ export function movesAround(state: RideState, start: number, end: number): boole
   return before && after
 }
 
+/** Whether GPS measured the speed throughout. */
+export const knowsSpeed = ({ speed }: RideState): boolean => speed !== null && !speed.some(Number.isNaN)
+
 /** Mean GPS speed in an interval in km/h; null when there is none. */
 export function speedBetween(state: RideState, start: number, end: number): number | null {
   if (!state.speed) return null

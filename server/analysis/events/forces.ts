@@ -4,7 +4,7 @@ import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { levelHz, type TravelMotion, travelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs } from '../math.ts'
-import { stepsOf } from '../ride-state.ts'
+import { knowsSpeed, stepsOf } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { LevelMotion, RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -184,7 +184,7 @@ export function forceEvidence(
   found: readonly Evidence[],
 ): Evidence[] {
   const { level, state, shots } = facts
-  if (!level || (state.speed && !state.speed.some(Number.isNaN))) return [...found]
+  if (!level || knowsSpeed(state)) return [...found]
   const turning = found.filter(turn => hasSpeed(facts, turn.start, turn.end) || isTravel(turn, level))
   const travel = travelMotion(level)
   const felt = [...changesOfSpeed(travel, level.yaw), ...turns(travel, level.yaw)].filter(

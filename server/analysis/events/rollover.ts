@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax, median, pick, round, runs } from '../math.ts'
+import { argMax, inDegrees, median, pick, round, runs } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { meanVectors } from '../sensors.ts'
 import { measured } from '../sentences/measured.ts'
@@ -38,7 +38,7 @@ function tilts(down: Float32Array, { state }: RideFacts): Float32Array {
     for (let axis = 0; axis < 3; axis++) along += down[i * 3 + axis]! * usual[axis]!
     const own = Math.hypot(down[i * 3]!, down[i * 3 + 1]!, down[i * 3 + 2]!)
     if (!(own > weakest * length)) continue
-    tilt[i] = (Math.acos(Math.min(1, Math.max(-1, along / (own * length)))) * 180) / Math.PI
+    tilt[i] = inDegrees(Math.acos(Math.min(1, Math.max(-1, along / (own * length)))))
   }
   return tilt
 }

@@ -1,8 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { levelHz } from '../attitude/index.ts'
 import { framesOf } from '../cuts/index.ts'
-import { median, round } from '../math.ts'
-import { movingShare, speedBetween } from '../ride-state.ts'
+import { inDegrees, median, round } from '../math.ts'
+import { knowsSpeed, movingShare, speedBetween } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -22,12 +22,10 @@ const steep = 8.5
 const impossible = 45
 const shortest = 2
 
-const inDegrees = (radians: number) => (radians * 180) / Math.PI
-
 /** Steep climbs and descents by how far the vehicle tilts, for rides or parts of them whose height no receiver measured. */
 export function tiltEvidence(facts: RideFacts): Evidence[] {
   const { level, shots, state } = facts
-  if (!level) return []
+  if (!level || knowsSpeed(state)) return []
   const tilt = courseOf(level.tilt.map(angle => (Number.isNaN(angle) ? 0 : inDegrees(angle))))
   return shots.flatMap(shot => {
     const frames = framesOf(shot, levelHz, level.length)

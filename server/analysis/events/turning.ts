@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/analysis.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { levelHz } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax, type Run, round, runs, smooth } from '../math.ts'
+import { argMax, inDegrees, type Run, round, runs, smooth } from '../math.ts'
 import { strengthBy } from '../products/also-measured.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
@@ -40,8 +40,6 @@ interface Bend extends Run {
   peak: number
   degrees: number
 }
-
-const inDegrees = (radians: number) => (radians * 180) / Math.PI
 
 /** Where a vehicle turns to the left or to the right by at least 40°. */
 export function bendsOf(yaw: Float32Array): Bend[] {

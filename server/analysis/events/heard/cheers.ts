@@ -6,7 +6,7 @@ import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SoundFeatures, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { louderThanBeside } from '../seen/around.ts'
-import { type Candidate, likelyOnes } from '../seen/likelihood.ts'
+import { type Candidate, likeliest, likelyOnes } from '../seen/likelihood.ts'
 import { levelAtSpeed, over } from '../sound-levels.ts'
 import { travelsBeside } from '../travels.ts'
 
@@ -79,11 +79,8 @@ function voicesIn(
   })
 }
 
-/** Of candidates for the same voices, the likeliest. */
-const likeliest = <C extends Candidate & { likely: number }>(candidates: readonly C[]): C[] =>
-  candidates.filter(one =>
-    candidates.every(other => other.start >= one.end || other.end <= one.start || other.likely <= one.likely),
-  )
+/** The two ranges may hear the same voices. */
+const areSameVoices = (one: Candidate, other: Candidate) => other.start < one.end && other.end > one.start
 
 /** Cheering and shouting on the move. */
 export const cheerEvidence = (
@@ -92,7 +89,7 @@ export const cheerEvidence = (
   sound: SoundFeatures,
   jumps: readonly Evidence[],
 ): Evidence[] =>
-  likeliest(likelyOnes(possibleCheers(facts, levels, sound, jumps), 'cheer')).map(
+  likeliest(likelyOnes(possibleCheers(facts, levels, sound, jumps), 'cheer'), areSameVoices).map(
     ({ start, end, core, value, trust }) =>
       evidenceOf(
         {

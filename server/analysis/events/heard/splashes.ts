@@ -6,7 +6,7 @@ import { speedBetween } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
-import { louderThanBeside, medianIn, ratioBeside } from '../seen/around.ts'
+import { knownTens, louderThanBeside, medianIn, ratioBeside } from '../seen/around.ts'
 import { type Candidate, likelyOnes } from '../seen/likelihood.ts'
 import { courseOf, meanContrast, plateaus, type Search } from '../seen/plateaus.ts'
 import { over, rides, usualLevel } from '../sound-levels.ts'
@@ -27,8 +27,6 @@ const averaged = 0.3
 const most = { hiss: 0.8, loud: 0.6, tilt: 0.3, above: 0.5, ratio: 0.4 }
 /** Seconds before a splash in which its speed, or else the noise of wheels and wind is measured. */
 const entry = { speed: 0.5, noise: { from: 1.5, to: 0.2 } }
-
-const tens = (db: number, limit: number) => (Number.isNaN(db) ? 0 : clamp(db / 10, -limit, limit))
 
 /**
  * Stretches that may be water: spray hisses above 4 kHz more than the engine is loud, and covers the picture's colors,
@@ -58,10 +56,10 @@ export function possibleSplashes(facts: RideFacts, levels: SoundLevels): Candida
       const level = levels.high.subarray(stretch.from, stretch.to)
       const paler = ratioBeside(signals.picture.colorfulness, signals.pictureHz, start, end)
       const signs = {
-        hiss: tens(stretch.height, most.hiss),
-        loud: tens(meanContrast(high, stretch, within), most.loud),
-        tilt: tens(meanContrast(tilt, stretch, within), most.tilt),
-        above: tens(median(level) - usual, most.above),
+        hiss: knownTens(stretch.height, most.hiss),
+        loud: knownTens(meanContrast(high, stretch, within), most.loud),
+        tilt: knownTens(meanContrast(tilt, stretch, within), most.tilt),
+        above: knownTens(median(level) - usual, most.above),
         wind: louderThanBeside(levels, 'low', start, end),
         color: clamp(paler, -most.ratio, most.ratio),
       }

@@ -38,7 +38,9 @@ function engineOver(levels: SoundLevels): Float32Array {
   return over
 }
 
-const knownTens = (db: number) => (Number.isNaN(db) ? 0 : clamp(db / 10, -most.louder, most.louder))
+/** Tens of dB up to a limit; 0 when unknown. */
+export const knownTens = (db: number, limit: number = most.louder) =>
+  Number.isNaN(db) ? 0 : clamp(db / 10, -limit, limit)
 
 /** How much louder a band is in a stretch than beside it, tens of dB; 0 without sound. */
 export function louderThanBeside(levels: SoundLevels | null, band: Band, start: number, end: number): number {

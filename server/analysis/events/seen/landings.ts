@@ -7,7 +7,7 @@ import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { travelsThrough } from '../travels.ts'
 import { type Landing, landingSigns } from './landing-signs.ts'
-import { kindFor, likelyOnes } from './likelihood.ts'
+import { kindFor, likeliest, likelyOnes } from './likelihood.ts'
 
 /** A thump that can be mentioned, tens of dB. */
 const audible = 0.3
@@ -29,20 +29,15 @@ export function possibleLandings(facts: RideFacts): Landing[] {
   )
 }
 
-/** A ramp and a bounce jolt too, so of several jolts of one jump only the most likely one is the landing. */
-const likeliest = <L extends { end: number; likely: number }>(landings: readonly L[]): L[] =>
-  landings.filter(one =>
-    landings.every(
-      other => other === one || Math.abs(other.end - one.end) > sameJump || other.likely <= one.likely,
-    ),
-  )
+/** A ramp and a bounce jolt too, but only the likeliest of several jolts of one jump is the landing. */
+const isSameJump = (one: Landing, other: Landing) => Math.abs(other.end - one.end) <= sameJump
 
 /**
  * Likely jumps by picture and sound together, for a ride that is seen at the video's own rate. The airtime is where
  * shaking and wheels stop before the landing.
  */
 export const landingEvidence = (facts: RideFacts): Evidence[] =>
-  likeliest(likelyOnes(possibleLandings(facts), kindFor(facts, 'landing'))).map(
+  likeliest(likelyOnes(possibleLandings(facts), kindFor(facts, 'landing')), isSameJump).map(
     ({ start, end, core, value, signs, trust }) => {
       const isHeard = signs.thump >= audible
       const jolt = round(Math.exp(signs.jolt), 2)

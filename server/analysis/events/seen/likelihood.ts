@@ -80,6 +80,13 @@ export const trustOf = (likely: number) => doubtful + (1 - doubtful) * likely
 export const kindFor = ({ heard }: RideFacts, kind: HeardKind): FittedKind =>
   heard ? kind : silentTwins[kind]
 
+/** Of candidates for the same moment, the likeliest. */
+export const likeliest = <C extends { likely: number }>(
+  candidates: readonly C[],
+  isSame: (one: C, other: C) => boolean,
+): C[] =>
+  candidates.filter(one => candidates.every(other => !isSame(one, other) || other.likely <= one.likely))
+
 /** Candidates that are likely enough, with the share of their strength that they keep. */
 export const likelyOnes = <C extends Candidate>(candidates: readonly C[], kind: FittedKind) =>
   candidates.flatMap(candidate => {
