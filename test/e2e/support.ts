@@ -84,6 +84,17 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect(await sidewaysScroll(page), `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)
 }
 
+/**
+ * Scrolls to a place whose content loads once it is in view, until the content is there: what loads above the place
+ * may push it out of view again.
+ */
+export async function scrollUntil(place: Locator, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await place.scrollIntoViewIfNeeded()
+    await expect(shown).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
 /** Checks the screen on phone and desktop, light and dark; axe runs once per layout and once per theme. */
 export async function lookAt(page: Page, name: string, shown?: Locator): Promise<void> {
   for (const look of looks) {

@@ -2,7 +2,7 @@ import { signInTo } from '../accounts.ts'
 import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { serverDatabase } from '../server-database.ts'
-import { base, lookAt, userIdOf } from '../support.ts'
+import { base, lookAt, scrollUntil, userIdOf } from '../support.ts'
 
 runOnOwnServer()
 
@@ -69,8 +69,7 @@ for (const look of [
     await expect(page.getByText('by Sam Reyes · 0:20 · UTV · Nov 20, 2026')).toBeVisible()
     const highlights = page.getByRole('region', { name: 'Highlights' }).getByRole('button')
     await expect(highlights).not.toHaveCount(0)
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(page.getByText('G-force', { exact: true })).toBeVisible()
+    await scrollUntil(page.getByRole('contentinfo'), page.getByText('G-force', { exact: true }))
     await expect(page.getByText('Height', { exact: true })).toBeHidden()
     await expect(page.getByText('Map of the ride')).toBeHidden()
     if (look.width === 390) await lookAt(page, 'public-page', page.getByRole('heading', { name: title }))
@@ -117,8 +116,7 @@ test('a rider shows the map on public pages, and the player starts where the add
   const page = await visitor(browser, { width: 1440, height: 900 })
   await page.goto(`${base()}/v/${id}`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(page.getByText('Height', { exact: true })).toBeVisible()
+  await scrollUntil(page.getByRole('contentinfo'), page.getByText('Height', { exact: true }))
   await page.goto(`${base()}/v/${id}/embed?t=3`)
   await page.getByRole('button', { name: `Play: ${title}` }).click()
   await expect.poll(() => playedTo(page)).toBeGreaterThan(3)

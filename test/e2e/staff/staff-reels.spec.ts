@@ -1,5 +1,5 @@
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
-import { base, lookAt } from '../support.ts'
+import { base, lookAt, scrollUntil } from '../support.ts'
 import { makeAnalyzed, openAsRider, openAsStaff } from './staff-support.ts'
 
 runOnOwnServer()
@@ -13,8 +13,9 @@ test('staff make a reel from Review, and come back to the video they reviewed', 
   const page = await openAsStaff(browser, 'moderator')
   await page.goto(`${base()}/admin/ai-highlights?video=${id}`)
   await page.getByRole('tab', { name: 'Compilations' }).click()
-  await made(page).scrollIntoViewIfNeeded()
-  await made(page).getByRole('button', { name: 'Make a reel' }).click()
+  const makeReel = made(page).getByRole('button', { name: 'Make a reel' })
+  await scrollUntil(made(page), makeReel)
+  await makeReel.click()
   const maker = page.getByRole('dialog', { name: 'Make a reel' })
   await maker
     .getByRole('button', { name: /^Add .+, \d+:\d\d$/ })

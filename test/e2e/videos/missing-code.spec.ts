@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../fixtures.ts'
-import { base, lookAt } from '../support.ts'
+import { base, lookAt, scrollUntil } from '../support.ts'
 import { riderWithRide, section } from './reels-support.ts'
 
 /** Lets no file of these names through, as a connection does that breaks off. @returns lets them through again */
@@ -22,8 +22,8 @@ test('a part of a page whose code is missing says so in its place, and comes whe
   const release = await withhold(page, 'reels-section', 'corner')
   await openVideo(page, id)
   await expect(titleOf(page, 'Rim trail at dusk')).toBeVisible()
-  await section(page).scrollIntoViewIfNeeded()
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load this part of the page" })
+  await scrollUntil(section(page), alert)
   await lookAt(page, 'code-missing', alert)
   await expect(alert).toContainText("Couldn't reach the server.")
   const menu = page.getByRole('button', { name: 'Load menu' })
@@ -40,8 +40,7 @@ test('what is missing comes by itself when the device is online again', async ({
   const id = await riderWithRide(page, 'missing.online', 'Rim trail at noon')
   const release = await withhold(page, 'reels-section')
   await openVideo(page, id)
-  await section(page).scrollIntoViewIfNeeded()
-  await expect(page.getByText("Couldn't load this part of the page")).toBeVisible()
+  await scrollUntil(section(page), page.getByText("Couldn't load this part of the page"))
   await release()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(makeReel(page)).toBeVisible()

@@ -2,7 +2,7 @@ import type { RideDataAnswer } from '#contract/ride-data.ts'
 import { type BrowserContext, expect, type Locator, type Page, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { looks, picture, setLook } from '../screens/looks.ts'
-import { base, expectSound, signUp, userIdOf } from '../support.ts'
+import { base, expectSound, scrollUntil, signUp, userIdOf } from '../support.ts'
 
 /** All of these tests look at one simulated ride with sensors. */
 test.describe.configure({ mode: 'serial' })
@@ -44,8 +44,7 @@ async function hideHomeZone(hide: boolean): Promise<void> {
 const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
 const open = async (page: Page) => {
   await page.goto(`${base()}/v/${id}`)
-  // Its code loads once it scrolls into view.
-  await page.getByRole('heading', { name: 'About this video' }).scrollIntoViewIfNeeded()
+  await scrollUntil(page.getByRole('heading', { name: 'About this video' }), plots)
 }
 
 test('a ride inside its privacy zone shows plots but no location', async () => {
