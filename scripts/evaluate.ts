@@ -9,6 +9,7 @@
  *   node scripts/evaluate.ts --tuning --only 401  some of them
  *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
  *   node scripts/evaluate.ts --fit-signs          fits what is seen and heard to the tuning rides
+ *   node scripts/evaluate.ts --measure-signs FOLDER  stores what --fit-signs needs of annotated videos
  *   node scripts/evaluate.ts --fit FILE           fits the score model on the JSON written by --tuning
  *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that look identical to viewers
  *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name
@@ -37,6 +38,7 @@ import {
   leaveOut,
   leaveOutTable,
   measure,
+  measureOthers,
   measureStability,
   methods,
   readTruth,
@@ -66,6 +68,7 @@ const { values } = parseArgs({
     factors: { type: 'string' },
     fit: { type: 'string' },
     'fit-signs': { type: 'boolean', default: false },
+    'measure-signs': { type: 'string' },
     stable: { type: 'string' },
     runs: { type: 'string', default: '10' },
     annotated: { type: 'string' },
@@ -103,6 +106,11 @@ interface Done {
   entry: Entry
   judgement: VideoJudgement
   durationSeconds: number
+}
+
+if (values['measure-signs']) {
+  console.log(await measureOthers(values['measure-signs'], text => say(`${text}\n`)))
+  process.exit(0)
 }
 
 if (values['fit-signs']) {

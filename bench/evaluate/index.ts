@@ -1,6 +1,7 @@
 export { classOf } from './factors.ts'
 export { annotatedVideos, type Entry, filmOf } from './films.ts'
 export { writeSigns } from './fits/fit-signs.ts'
+export { measureOthers } from './fits/sign-tables.ts'
 export { writeFit } from './fits/write-fit.ts'
 export { inputOf, judgeVideo, methods, type VideoJudgement } from './judge.ts'
 export { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'

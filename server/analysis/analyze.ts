@@ -30,7 +30,7 @@ import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
 /** Increment when the same file gives another result. */
-export const analysisVersion = 15
+export const analysisVersion = 16
 
 export interface KeptTelemetry {
   /** the data for plots and a map of the ride; null without telemetry */

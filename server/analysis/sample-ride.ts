@@ -41,7 +41,7 @@ const pictureLists = {
 const egoHz = 30
 const egoLists = { yaw: 0, pitch: 0, farPitch: 0, roll: 0, growth: 0.3, residual: 0.2 }
 
-const soundLists = { db: -20, flux: 0.1, low: 0.9, engine: 0.06, voice: 0.03, high: 0.01 }
+const soundLists = { db: -20, flux: 0.1, low: 0.9, engine: 0.06, voice: 0.03, high: 0.01, tone: 15 }
 
 export interface SampleRide {
   seconds: number

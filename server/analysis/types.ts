@@ -136,6 +136,8 @@ export interface SoundFeatures {
   engine: Float32Array
   voice: Float32Array
   high: Float32Array
+  /** dB by which the strongest frequency between 300 and 3500 Hz stands out from the mean level there */
+  tone: Float32Array
 }
 
 /** A shot change. Times in seconds; a hard cut has start = end = time. */
@@ -212,6 +214,8 @@ export interface SoundLevels {
   high: Float32Array
   /** above 1 kHz: wheels and air at speed */
   rush: Float32Array
+  /** how far one frequency stands out from 300 to 3500 Hz, as in a shout */
+  tone: Float32Array
 }
 
 /**

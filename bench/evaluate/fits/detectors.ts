@@ -59,7 +59,7 @@ const hill = {
 const hillsOf = (type: Hill['type']) => (facts: RideFacts) =>
   possibleHills(facts).filter(found => found.type === type)
 
-/** Detectors of one kind share its weights. */
+/** Detectors of one kind share its signs and weights. */
 export const detectors: readonly Detector[] = [
   ...withTwin(
     { kind: 'landing', truth: ['jump'], evidence: 'air_then_thump', candidates: possibleLandings },
@@ -81,7 +81,7 @@ export const detectors: readonly Detector[] = [
       ...{ kind: 'brake', truth: ['brake'], evidence: 'slowing' },
       candidates: facts => possibleBrakes(facts, landingEvidence(facts)),
     },
-    { seen: ['fall', 'length', 'fast', 'turn', 'together', 'stops'], heard: ['engine'] },
+    { seen: ['fall', 'length', 'fast', 'turn', 'together', 'stops'], heard: ['engine', 'quieter'] },
   ),
   {
     ...{ kind: 'swing', truth: ['corner'], evidence: 'swing', candidates: possibleSwings },
@@ -94,7 +94,7 @@ export const detectors: readonly Detector[] = [
   },
   {
     ...{ kind: 'cheer', truth: ['cheer'], evidence: 'cheer' },
-    signs: ['loud', 'length', 'whole', 'voice', 'high', 'low', 'landed'],
+    signs: ['loud', 'length', 'whole', 'voice', 'high', 'low', 'tone', 'landed'],
     candidates: facts =>
       facts.heard && facts.signals.sound
         ? possibleCheers(facts, facts.heard, facts.signals.sound, landingEvidence(facts))
@@ -113,3 +113,7 @@ export const detectors: readonly Detector[] = [
   { ...hill, truth: ['climb'], evidence: 'seen_climb', candidates: hillsOf('seen_climb') },
   { ...hill, truth: ['descent'], evidence: 'seen_descent', candidates: hillsOf('seen_descent') },
 ]
+
+/** The signs of a kind, in the order in which they are stored. */
+export const signsOf = (kind: FittedKind): readonly string[] =>
+  detectors.find(detector => detector.kind === kind)!.signs

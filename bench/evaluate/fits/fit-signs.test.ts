@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { fittedKinds } from '#server/analysis/events/seen/likelihood.ts'
 import { takeoffSigns } from '#server/analysis/events/seen/takeoffs.ts'
 import { sampleSignals } from '#server/analysis/sample-ride.ts'
-import { fitSigns, type SeenFilm, takeoffsFile, weightsFile } from './fit-signs.ts'
+import { type FitFilm, fitFilm, fitSigns, takeoffsFile, weightsFile } from './fit-signs.ts'
 
 /** A ride that is fast for `long` seconds from 30 on, and for two seconds at 60. */
-function film(index: number): SeenFilm {
+function film(index: number): FitFilm {
   const long = 6 + (index % 3)
   const isFast = (t: number) => (t >= 30 && t < 30 + long) || (t >= 60 && t < 62.5)
   const signals = sampleSignals({
@@ -18,7 +18,10 @@ function film(index: number): SeenFilm {
     },
   })
   const event = { type: 'speed', start: 29.6, end: 30.4 + long, core: 33, intensity: 0.7, value: 90 }
-  return { name: `film-${index}`, signals, truth: { durationSeconds: 90, events: [event], cuts: [] } }
+  return fitFilm({
+    ...{ name: `film-${index}`, signals },
+    truth: { durationSeconds: 90, events: [event], cuts: [] },
+  })
 }
 
 test('weights are fitted to what is true, and judged on films that they were not fitted on', () => {

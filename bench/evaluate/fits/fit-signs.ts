@@ -1,63 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { observe } from '#server/analysis/closeups/index.ts'
-import { findCuts, shotsOf } from '#server/analysis/cuts/index.ts'
-import { heardLevels, seenRide } from '#server/analysis/events/index.ts'
 import { fittedKinds, likelihoodBy, type Weights } from '#server/analysis/events/seen/likelihood.ts'
 import type { TakeoffWeights } from '#server/analysis/events/seen/takeoffs.ts'
-import { overlap, windowOf } from '#server/analysis/highlights/boundaries.ts'
-import { rideState } from '#server/analysis/ride-state.ts'
-import type { RideFacts, Signals } from '#server/analysis/types.ts'
 import { filmOf } from '../films.ts'
 import { inputOf } from '../judge.ts'
 import { tuningRides, wideTuningRides } from '../rides.ts'
 import { readTruth } from '../truth-file.ts'
-import type { Truth } from '../types.ts'
-import { type Detector, detectors } from './detectors.ts'
-import { fitTakeoffs, flightsOf, takeoffLine } from './fit-takeoffs.ts'
+import { signsOf } from './detectors.ts'
+import { type Flight, fitTakeoffs, flightsOf, takeoffLine } from './fit-takeoffs.ts'
 import { fitLogistic, type Sample } from './logistic.ts'
-
-export interface SeenFilm {
-  name: string
-  signals: Signals
-  truth: Truth
-}
-
-interface JudgedFilm {
-  name: string
-  facts: RideFacts
-  truth: Truth
-}
-
-/** What picture and sound say of a film, without its telemetry. */
-function factsOf(signals: Signals): RideFacts {
-  const { durationSeconds } = signals
-  const state = rideState(signals, null, null)
-  const shots = shotsOf(findCuts(signals, null), durationSeconds)
-  const seen = seenRide(signals, state)
-  return {
-    ...{ durationSeconds, signals, state, shots, seen, heard: heardLevels(signals.sound) },
-    telemetry: null,
-    pace: null,
-    felt: null,
-    level: null,
-  }
-}
-
-/** Overlaps from which a candidate is a moment, and below which it certainly isn't; those between teach nothing. */
-const same = 0.5
-const apart = 0.15
-
-function samplesOf(detector: Detector, { name, facts, truth }: JudgedFilm): Sample[] {
-  const moments = truth.events.filter(({ type }) => detector.truth.includes(type))
-  return detector.candidates(facts).flatMap(candidate => {
-    const window = windowOf({ type: detector.evidence, ...candidate }, facts.shots)
-    const best = Math.max(0, ...moments.map(moment => overlap(window, moment)))
-    if (best > apart && best < same) return []
-    return { group: name, signs: candidate.signs, right: best >= same }
-  })
-}
+import { readOthers, type SeenFilm, type SignTable, seenFacts, signTable } from './sign-tables.ts'
 
 const thresholds = [0.35, 0.5] as const
+/** There are fewer films of other simulators, so each of their candidates counts this often. */
+const timesOfOthers = 2
 
 /** Each film judged by weights from all the others. */
 function unseen(samples: readonly Sample[], signs: readonly string[]) {
@@ -80,8 +36,23 @@ export interface FittedSigns {
   table: string
 }
 
-/** Fits the weights of every detector and of takeoffs. */
-export function fitSigns(films: readonly SeenFilm[]): FittedSigns {
+/** What the fits need of a film: the candidates of every kind, and its jumps. */
+export interface FitFilm {
+  table: SignTable
+  flights: Flight[]
+}
+
+/** Measures a film for the fits. */
+export function fitFilm({ name, signals, truth }: SeenFilm): FitFilm {
+  const facts = seenFacts(signals)
+  return { table: signTable(name, facts, truth), flights: flightsOf(name, facts, truth) }
+}
+
+/**
+ * Fits the weights of every detector and of takeoffs.
+ * @param others candidates of films of which only those were kept
+ */
+export function fitSigns(films: readonly FitFilm[], others: readonly SignTable[] = []): FittedSigns {
   const head = [
     'kind',
     'moments',
@@ -91,15 +62,18 @@ export function fitSigns(films: readonly SeenFilm[]): FittedSigns {
   ]
   const rows = [head, head.map(() => '---')]
   const weights: Record<string, Weights> = {}
-  const judgedFilms = films.map(({ name, signals, truth }) => ({ name, truth, facts: factsOf(signals) }))
+  const tables = [
+    ...films.map(({ table }) => ({ table, times: 1 })),
+    ...others.map(table => ({ table, times: timesOfOthers })),
+  ]
   for (const kind of fittedKinds) {
-    const ofKind = detectors.filter(detector => detector.kind === kind)
-    const { signs } = ofKind[0]!
-    const samples = judgedFilms.flatMap(film => ofKind.flatMap(detector => samplesOf(detector, film)))
+    const signs = signsOf(kind)
+    const samples = tables.flatMap(({ table, times }) =>
+      table.kinds[kind].samples.map(one => ({ ...one, times })),
+    )
     weights[kind] = fitLogistic(samples, signs)
     const judged = unseen(samples, signs)
-    const types = ofKind.flatMap(({ truth }) => truth)
-    const there = films.flatMap(({ truth }) => truth.events.filter(({ type }) => types.includes(type))).length
+    const there = tables.reduce((sum, { table }) => sum + table.kinds[kind].moments, 0)
     rows.push(
       [
         ...[kind, there, samples.length, samples.filter(({ right }) => right).length],
@@ -110,7 +84,7 @@ export function fitSigns(films: readonly SeenFilm[]): FittedSigns {
       ].map(String),
     )
   }
-  const flights = judgedFilms.flatMap(({ name, facts, truth }) => flightsOf(name, facts, truth))
+  const flights = films.flatMap(film => film.flights)
   const lines = [...rows.map(cells => `| ${cells.join(' | ')} |`), '', takeoffLine(flights)]
   return { weights, takeoffs: fitTakeoffs(flights), table: lines.join('\n') }
 }
@@ -127,17 +101,21 @@ async function replaceFile(file: URL, content: object): Promise<boolean> {
   return JSON.stringify(before) !== JSON.stringify(content)
 }
 
-/** Fits on all tuning rides, writes both files, and returns the table. Renders what is missing in `folder`. */
+/**
+ * Fits on all tuning rides and the stored candidates of other films, writes both files, and returns the table. Renders
+ * what is missing in `folder`.
+ */
 export async function writeSigns(folder: string, say: (text: string) => void): Promise<string> {
-  const films: SeenFilm[] = []
+  const { measuredBy, tables } = await readOthers()
+  const films: FitFilm[] = []
   for (const ride of [...tuningRides, ...wideTuningRides]) {
     const { name, video, truth } = await filmOf(ride, folder, say)
     const input = await inputOf(video)
     const signals = await observe(input, null, () => undefined)
-    films.push({ name, signals, truth: await readTruth(truth, input.durationSeconds) })
+    films.push(fitFilm({ name, signals, truth: await readTruth(truth, input.durationSeconds) }))
     say(`${name}: measured`)
   }
-  const { weights, takeoffs, table } = fitSigns(films)
+  const { weights, takeoffs, table } = fitSigns(films, tables)
   const weightsChanged = await replaceFile(weightsFile, weights)
   const takeoffsChanged = await replaceFile(takeoffsFile, takeoffs)
   const news = takeoffsChanged
@@ -145,5 +123,6 @@ export async function writeSigns(folder: string, say: (text: string) => void): P
     : weightsChanged
       ? 'The weights changed: increase analysisVersion.'
       : 'The weights are as before.'
-  return `${table}\n\n${news}`
+  const measured = `${tables.length} other films are included, as version ${measuredBy} measured them.`
+  return `${table}\n\n${measured}\n${news}`
 }

@@ -27,3 +27,11 @@ test('likelihoods agree with how often samples are right, on average', () => {
   const mean = mixed.reduce((sum, { signs }) => sum + likelihoodBy(weights, signs), 0) / mixed.length
   expect(mean).toBeCloseTo(1 / 3, 2)
 })
+
+test('a sign that is constant but for rounding gets a mild weight', () => {
+  const noisy = samples.map((one, i) => ({
+    ...one,
+    signs: { ...one.signs, constant: 1.2 + (i % 2) * 1e-15 },
+  }))
+  expect(Math.abs(fitLogistic(noisy, ['size', 'constant']).signs.constant!)).toBeLessThan(1)
+})

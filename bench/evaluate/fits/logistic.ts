@@ -7,6 +7,8 @@ export interface Sample {
   group: string
   signs: Record<string, number>
   right: boolean
+  /** how often it counts; once by default */
+  times?: number
 }
 
 /** Strength of the normal prior around zero on standardized weights: few moments must not make large weights. */
@@ -16,15 +18,20 @@ const never = -9
 const steps = 1500
 const rate = 2
 
-/** Mean and standard deviation of a list. */
+/** A sign that varies by less than this doesn't vary: the rest is rounding, which dividing would blow up. */
+const leastDeviation = 1e-6
+
+/** Mean and standard deviation of a list; 1 for the deviation of a constant. */
 export function spreadOf(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-  return { mean, deviation: Math.sqrt(variance) || 1 }
+  const deviation = Math.sqrt(variance)
+  return { mean, deviation: deviation > leastDeviation ? deviation : 1 }
 }
 
 /** Ridge logistic regression by gradient descent on standardized signs; the same samples give the same weights. */
-export function fitLogistic(samples: readonly Sample[], signs: readonly string[]): Weights {
+export function fitLogistic(given: readonly Sample[], signs: readonly string[]): Weights {
+  const samples = given.flatMap(one => Array<Sample>(one.times ?? 1).fill(one))
   if (samples.length === 0) return { start: never, signs: Object.fromEntries(signs.map(sign => [sign, 0])) }
   const spreads = signs.map(sign => spreadOf(samples.map(one => one.signs[sign]!)))
   const rows = samples.map(one =>

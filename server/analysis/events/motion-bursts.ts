@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../cuts/index.ts'
 import { clamp, median, peaksIn, pick, round, smooth } from '../math.ts'
-import { movingShare, stepsOf, toStateRate } from '../ride-state.ts'
+import { movingShare, speedBetween, stepsOf, toStateRate } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -26,10 +26,10 @@ const beside = 0.9
  */
 const shortRide = 20
 /**
- * Between calm parts a burst is a ride when it lasts this long and the surroundings get this much louder.
- * Seconds and dB.
+ * Between calm parts of a video up to this long, a burst is a ride when it lasts this long and the surroundings get this
+ * much louder. Seconds and dB. A longer film is a ride by itself, and in its calm parts a hand picks up the camera.
  */
-const outOfCalm = { seconds: 3, louder: 5 }
+const outOfCalm = { video: 60, seconds: 3, louder: 5 }
 
 /** How much louder a range is than the rest of the video, in dB. */
 function louderBy({ state, signals: { sound } }: RideFacts, start: number, end: number): number {
@@ -37,6 +37,14 @@ function louderBy({ state, signals: { sound } }: RideFacts, start: number, end: 
   const level = toStateRate(sound.db, sound.hz, state.length, 1)
   const { from, to } = stepsOf(state, start, end)
   return median(level.subarray(from, to)) - median(pick(level, i => i < from || i >= to))
+}
+
+/** Whether a burst between calm parts is a ride, as far as GPS doesn't know better. */
+function ridesOutOfCalm(facts: RideFacts, start: number, end: number): boolean {
+  const { state, durationSeconds } = facts
+  if (durationSeconds > outOfCalm.video || end - start < outOfCalm.seconds) return false
+  if (speedBetween(state, start, end) !== null && movingShare(state, start, end) < 0.5) return false
+  return louderBy(facts, start, end) >= outOfCalm.louder
 }
 
 /** Ranges in which the picture moves much more than on the rest of the ride. */
@@ -64,8 +72,7 @@ export function motionBurstEvidence(facts: RideFacts): Evidence[] {
       movingShare(state, Math.max(0, start - 2), start) >= 0.5 &&
       movingShare(state, end, end + 2) >= 0.5 &&
       travelsBeside(facts, start, end)
-    const lasts = end - start >= outOfCalm.seconds
-    if (!rides && !(lasts && louderBy(facts, start, end) >= outOfCalm.louder)) return []
+    if (!rides && !ridesOutOfCalm(facts, start, end)) return []
     const ratio = level[peak]! / Math.max(middle, burstFlow / 2)
     const lasting =
       shortBurst + (1 - shortBurst) * clamp((end - start - burstSeconds) / (fullBurst - burstSeconds), 0, 1)

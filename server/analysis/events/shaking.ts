@@ -14,6 +14,8 @@ const shutter = 0.7
 const roughG = 0.45
 const roughRatio = 2.2
 const roughSeconds = 2
+/** Once it is rough, it stays so while it shakes this share of that much; for this long it has to shake so much. */
+const staysRough = { share: 0.75, seconds: 1 }
 /** Seconds around a flight in which the ramp and the landing shake. */
 const jumpShakes = { before: 1, after: 1.2 }
 
@@ -63,10 +65,13 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
     shots,
     state.hz,
     state.length,
-    i => level[i]! >= least(i) && state.moving[i] === 1 && !jumping(i),
+    i => level[i]! >= staysRough.share * least(i) && state.moving[i] === 1 && !jumping(i),
     2,
     roughSeconds * state.hz,
   ).flatMap(({ from, to }) => {
+    let fully = 0
+    for (let i = from; i < to; i++) if (level[i]! >= least(i)) fully++
+    if (fully < staysRough.seconds * state.hz) return []
     const start = from / state.hz
     const end = to / state.hz
     const value = median(level.subarray(from, to))

@@ -22,6 +22,7 @@ export function heardLevels(sound: SoundFeatures | null): SoundLevels | null {
     voice: band(i => sound.voice[i]!),
     high: band(i => sound.high[i]!),
     rush: band(i => sound.voice[i]! + sound.high[i]!),
+    tone: sound.tone,
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '#sandbox/ride/random.ts'
 import type { SoundFeatures } from '../types.ts'
 import { createPowerSpectrum } from './fft.ts'
 import { createSoundMeter, silence, soundFrame, soundRate } from './sound.ts'
@@ -58,12 +59,23 @@ describe('sound', () => {
   })
 
   it('measures silence as silence', () => {
-    const { db, flux } = measure(() => 0)
-    expect([...db, ...flux]).toEqual([...Array(8).fill(silence), ...Array(8).fill(0)])
+    const { db, flux, tone } = measure(() => 0)
+    expect([...db, ...flux, ...tone]).toEqual([...Array(8).fill(silence), ...Array(16).fill(0)])
   })
 
   it('ignores a constant offset', () => {
     expect(measure(() => 5000).db[2]).toBe(silence)
+  })
+
+  it('tells one strong frequency of voices from noise', () => {
+    const noise = seededRandom(5)
+    const hiss = () => 900 * noise.normal()
+    const [shouted, hissed] = [measure(n => sine(900, 9000)(n) + hiss()).tone[4]!, measure(hiss).tone[4]!]
+    expect(hissed).toBeGreaterThan(3)
+    expect(hissed).toBeLessThan(14)
+    expect(shouted).toBeGreaterThan(hissed + 10)
+    // Wheels and wind are above and below, where no voice is strong.
+    expect(measure(n => sine(6000, 9000)(n) + hiss()).tone[4]).toBeLessThan(hissed + 4)
   })
 
   it('has flux where a tone starts, not while it lasts', () => {
@@ -79,6 +91,7 @@ describe('sound', () => {
       expect(db - quiet.db[i]!).toBeCloseTo(12.04, 1)
       expect(quiet.flux[i]).toBeCloseTo(loud.flux[i]!, 2)
       expect(quiet.voice[i]).toBeCloseTo(loud.voice[i]!, 2)
+      expect(quiet.tone[i]! - loud.tone[i]!).toBeCloseTo(0, 0)
     })
   })
 })

@@ -11,13 +11,28 @@ export const silence = -96
 const binHz = soundRate / soundFrame
 /** Upper ends of the bands: wind and thumps, engine, voices and cheers, the rest. */
 const bandEnds = [160, 1000, 4000, soundRate / 2] as const
+/** Where the harmonics of voices are strong, in bins: 300 to 3500 Hz. */
+const voiced = { from: Math.ceil(300 / binHz), to: Math.floor(3500 / binHz) } as const
+
+/** What a compressed sound leaves out counts as this share of the strongest frequency: 40 dB below it. */
+const leastShare = 1e-4
+
+/** How far the strongest frequency of a voice's range stands out from the mean level there, dB; 0 for silence. */
+function standOut(power: Float32Array): number {
+  let strongest = 0
+  for (let k = voiced.from; k <= voiced.to; k++) strongest = Math.max(strongest, power[k]!)
+  if (strongest === 0) return 0
+  let sum = 0
+  for (let k = voiced.from; k <= voiced.to; k++)
+    sum += Math.log10(Math.max(power[k]! / strongest, leastShare))
+  return (-10 * sum) / (voiced.to - voiced.from + 1)
+}
 
 /**
  * Measures sound frame by frame; `add` accepts 512 signed 16-bit samples at 16 kHz.
  * @param expected approximate number of frames
  *
- * Level is in dBFS of the RMS. Flux and band shares are ratios of energies, so they don't change with the
- * volume.
+ * Level is in dBFS of the RMS. Flux, band shares and tone are ratios, so they don't change with the volume.
  */
 export function createSoundMeter(expected = 1024) {
   const spectrum = createPowerSpectrum(soundFrame)
@@ -37,6 +52,7 @@ export function createSoundMeter(expected = 1024) {
     engine: new GrowableFloats(expected),
     voice: new GrowableFloats(expected),
     high: new GrowableFloats(expected),
+    tone: new GrowableFloats(expected),
   }
 
   return {
@@ -71,6 +87,7 @@ export function createSoundMeter(expected = 1024) {
       out.engine.push(share(1))
       out.voice.push(share(2))
       out.high.push(share(3))
+      out.tone.push(standOut(power))
     },
     finish: (): SoundFeatures => ({
       hz: soundRate / soundFrame,
@@ -80,6 +97,7 @@ export function createSoundMeter(expected = 1024) {
       engine: out.engine.finish(),
       voice: out.voice.finish(),
       high: out.high.finish(),
+      tone: out.tone.finish(),
     }),
   }
 }

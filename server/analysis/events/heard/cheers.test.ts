@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { findEvidence } from '../index.ts'
+import { likelihoodOf } from '../seen/likelihood.ts'
+import { possibleCheers } from './cheers.ts'
 
 const cheers = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'cheer')
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
@@ -29,6 +31,19 @@ describe('a cheer', () => {
 
   it('may be heard without a picture at its own rate', () => {
     expect(cheers({ ...cheering(0.5), ego: null })).toHaveLength(1)
+  })
+
+  it('is likelier where one frequency stands out, as in a shout', () => {
+    const likely = (tone: number) => {
+      const facts = sampleFacts({
+        ...cheering(0.25),
+        sound: { ...cheering(0.25).sound, tone: during(30, 33, tone, 15) },
+      })
+      const found = possibleCheers(facts, facts.heard!, facts.signals.sound!, [])
+      return Math.max(...found.map(({ signs }) => likelihoodOf(signs, 'cheer')))
+    }
+    expect(likely(23)).toBeGreaterThan(likely(15))
+    expect(likely(15)).toBeGreaterThan(likely(9))
   })
 
   it('is neither faint, nor long, nor at rest', () => {

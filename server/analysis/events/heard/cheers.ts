@@ -73,6 +73,8 @@ function voicesIn(
       // Automatic gain turns everything else down, the wind as well.
       low: louderThanBeside(levels, 'low', start, end),
       high: louderThanBeside(levels, 'high', start, end),
+      // Vowels are a few strong frequencies; wheels, wind and spray have none.
+      tone: louderThanBeside(levels, 'tone', start, end),
       landed: landed ? 1 : 0,
     }
     return { start, end, core: peak / hz, value, signs }

@@ -24,7 +24,7 @@ describe('splashes', () => {
 
   it('hear quiet spray by what else it does: it covers the colors', () => {
     const sound = {
-      high: during(20, 23, 0.022, 0.01),
+      high: during(20, 23, 0.025, 0.01),
       engine: during(20, 23, 0.03, 0.06),
       low: during(20, 23, 0.7, 0.9),
       voice: during(20, 23, 0.04, 0.03),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { overlap } from '../../highlights/boundaries.ts'
 import { type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
 import { findEvidence } from '../index.ts'
+import { possibleBrakes } from './brakes.ts'
+import { likelihoodOf } from './likelihood.ts'
 
 const brakes = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'slowing')
 
@@ -35,6 +37,15 @@ describe('a brake without GPS', () => {
     const [found, ...others] = brakes({ ...braking, sound: null })
     expect(others).toEqual([])
     expect(found!.text).toMatch(/^forward motion down [78]\d% in \d\.\d s$/)
+  })
+
+  it('is likelier the quieter wheels and wind get', () => {
+    const likely = (db: number) => {
+      const quieter = { voice: fades(0.03, db), high: fades(0.01, db), engine: fades(0.06, 5) }
+      const found = possibleBrakes(sampleFacts({ ...braking, sound: quieter }), [])
+      return Math.max(...found.map(({ signs }) => likelihoodOf(signs, 'brake')))
+    }
+    expect(likely(9)).toBeGreaterThan(likely(4))
   })
 
   it('is neither a wider view nor a lifted throttle, and the nose has to dive', () => {

@@ -121,6 +121,8 @@ export function possibleBrakes(facts: RideFacts, landings: readonly Evidence[]):
       fall,
       fast: clamp(Math.log(measure.pace(start - beside, start)), -most.fast, most.fast),
       length: Math.log(length),
+      // Beyond this it says more of a stop than of a brake.
+      quieter: Math.min(quieter, stop.quieter),
       turn: turningIn(seen, start, end),
       together: parts.reduce((product, part) => product * part, 1) ** (1 / parts.length),
       engine: louderThanBeside(heard, 'engine', start, end),

@@ -13,6 +13,8 @@ import { kindFor, likeliest, likelyOnes } from './likelihood.ts'
 const audible = 0.3
 /** A landing shakes the picture by at least this factor, log, or throws it up or down this many times as usual. */
 const shown = { jolt: 0.2, kick: 0.5 }
+/** Seconds at the start of a recording in which the hand on the shutter moves the camera; no jump begins there. */
+const shutter = 0.7
 /** Seconds from the jolt of a ramp, or of a bounce, to the landing. */
 const sameJump = 2
 
@@ -22,6 +24,7 @@ export function possibleLandings(facts: RideFacts): Landing[] {
   if (!seen) return []
   return landingSigns(seen, facts.heard).filter(
     ({ start, end, signs }) =>
+      start >= shutter &&
       (signs.jolt >= shown.jolt || signs.kick >= shown.kick) &&
       withinOneShot(shots, start - 0.2, end + 0.2) &&
       movingShare(state, start - 2, end + 2) >= 0.5 &&

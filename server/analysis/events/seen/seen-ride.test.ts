@@ -21,7 +21,13 @@ const riding: NonNullable<SampleRide['ego']> = { pitch: usual, yaw: bends }
 describe('a fast stretch', () => {
   const fast = (from: number, to: number): SampleRide => ({
     seconds: 80,
-    ego: { ...riding, growth: during(from, to, 0.8, 0.3), pitch: shakes(during(from, to, 0.3, 0.2)) },
+    // Fast motion blurs neighboring frames.
+    ego: {
+      ...riding,
+      growth: during(from, to, 0.8, 0.3),
+      pitch: shakes(during(from, to, 0.3, 0.2)),
+      residual: during(from, to, 0.3, 0.2),
+    },
   })
 
   it('is where the scenery approaches much faster for seconds', () => {
@@ -164,6 +170,16 @@ describe('a likely jump', () => {
     const beat = (time: number) => (time % 0.7 < 0.15 ? 16 : 0)
     const music = { db: (t: number) => -20 + beat(t), voice: (t: number) => (beat(t) > 0 ? 0.1 : 0.03) }
     expect(ofType({ seconds: 60, ego: riding, sound: music }, 'air_then_thump')).toEqual([])
+  })
+
+  it("doesn't take off while a hand is still on the shutter", () => {
+    const earlier = (by: number): SampleRide => ({
+      seconds: 60,
+      ego: { ...riding, pitch: t => kicks(t + by) },
+      sound: { db: t => -20 + thump(t + by), voice: t => (thump(t + by) > 0 ? 0.1 : 0.03) },
+    })
+    expect(ofType(earlier(20), 'air_then_thump')).toHaveLength(1)
+    expect(ofType(earlier(takeOff - 0.3), 'air_then_thump')).toEqual([])
   })
 
   it("doesn't happen where a motion sensor felt no flight", () => {
