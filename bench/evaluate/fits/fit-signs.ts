@@ -106,7 +106,7 @@ async function replaceFile(file: URL, content: object): Promise<boolean> {
  * what is missing in `folder`.
  */
 export async function writeSigns(folder: string, say: (text: string) => void): Promise<string> {
-  const { measuredBy, tables } = await readOthers()
+  const others = await readOthers()
   const films: FitFilm[] = []
   for (const ride of [...tuningRides, ...wideTuningRides]) {
     const { name, video, truth } = await filmOf(ride, folder, say)
@@ -115,7 +115,7 @@ export async function writeSigns(folder: string, say: (text: string) => void): P
     films.push(fitFilm({ name, signals, truth: await readTruth(truth, input.durationSeconds) }))
     say(`${name}: measured`)
   }
-  const { weights, takeoffs, table } = fitSigns(films, tables)
+  const { weights, takeoffs, table } = fitSigns(films, others)
   const weightsChanged = await replaceFile(weightsFile, weights)
   const takeoffsChanged = await replaceFile(takeoffsFile, takeoffs)
   const news = takeoffsChanged
@@ -123,6 +123,7 @@ export async function writeSigns(folder: string, say: (text: string) => void): P
     : weightsChanged
       ? 'The weights changed: increase analysisVersion.'
       : 'The weights are as before.'
-  const measured = `${tables.length} other films are included, as version ${measuredBy} measured them.`
+  const versions = [...new Set(others.map(({ measuredBy }) => measuredBy))].join(', ')
+  const measured = `${others.length} other films are included, as measured by version ${versions}.`
   return `${table}\n\n${measured}\n${news}`
 }

@@ -15,6 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+async function emptyFile(name: string): Promise<URL> {
+  const file = join(folder, name)
+  await writeFile(file, '[]')
+  return pathToFileURL(file)
+}
+
 /** Ninety seconds with a fast run from 30 to 37. */
 const film = (name: string) =>
   fitFilm({
@@ -35,12 +41,11 @@ const film = (name: string) =>
   })
 
 test('what is stored of another film counts like the film itself, twice', async () => {
-  const file = pathToFileURL(join(folder, 'others.json'))
+  const file = await emptyFile('others.json')
   const [own, other] = [film('own'), film('other')]
   await writeOthers([other.table], file)
-  const { measuredBy, tables } = await readOthers(file)
-  expect(measuredBy).toBe(analysisVersion)
-  expect(tables.map(table => table.film)).toEqual(['other'])
+  const tables = await readOthers(file)
+  expect(tables.map(({ film, measuredBy }) => [film, measuredBy])).toEqual([['other', analysisVersion]])
   const both = fitSigns([own, other, { ...other, flights: [] }])
   const stored = fitSigns([own], tables)
   expect(stored.weights.fastStretch!.start).toBeCloseTo(both.weights.fastStretch!.start, 1)
@@ -48,15 +53,27 @@ test('what is stored of another film counts like the film itself, twice', async 
   expect(row.split('|')[2]!.trim()).toBe('2')
 })
 
+test('films that are measured again replace themselves, and no others', async () => {
+  const file = await emptyFile('again.json')
+  const [first, second] = [film('first').table, film('second').table]
+  await writeOthers([first, second], file)
+  await writeOthers([{ ...second, measuredBy: 99 }], file)
+  const kept = (await readOthers(file)).map(table => [table.film, table.measuredBy])
+  expect(kept).toEqual([
+    ['first', analysisVersion],
+    ['second', 99],
+  ])
+})
+
 test('a film measured with other signs is refused by name', async () => {
-  const file = pathToFileURL(join(folder, 'stale.json'))
+  const file = await emptyFile('stale.json')
   await writeOthers([film('old ride').table], file)
   await writeFile(file, (await readFile(file, 'utf8')).replace('"pace"', '"speed"'))
   await expect(readOthers(file)).rejects.toThrow(/^old ride was measured with other signs of fastStretch/)
 })
 
 test('the films of other simulators have candidates of every kind', async () => {
-  const { tables } = await readOthers(othersFile)
+  const tables = await readOthers(othersFile)
   expect(tables.length).toBeGreaterThan(10)
   for (const kind of fittedKinds)
     expect(tables.flatMap(({ kinds }) => kinds[kind].samples).length, kind).toBeGreaterThan(5)

@@ -47,6 +47,8 @@ interface OfKind {
 /** What the fit needs of a film. */
 export interface SignTable {
   film: string
+  /** version of the analysis that measured it */
+  measuredBy: number
   kinds: Record<FittedKind, OfKind>
 }
 
@@ -77,7 +79,7 @@ export function signTable(film: string, facts: RideFacts, truth: Truth): SignTab
     }
   }
   return {
-    film,
+    ...{ film, measuredBy: analysisVersion },
     kinds: Object.fromEntries(fittedKinds.map(kind => [kind, ofKind(kind)])) as SignTable['kinds'],
   }
 }
@@ -88,17 +90,18 @@ export const othersFile = new URL('other-films.json', import.meta.url)
 /** Per kind: true moments, names of the signs, and a row per candidate: whether it is right (1 or 0), then its signs. */
 const storedFilm = z.object({
   film: z.string(),
+  measuredBy: z.int(),
   kinds: z.record(
     z.enum(fittedKinds),
     z.object({ moments: z.int().min(0), signs: z.array(z.string()), rows: z.array(z.array(z.number())) }),
   ),
 })
 type StoredFilm = z.infer<typeof storedFilm>
-const stored = z.object({ analysisVersion: z.int(), films: z.array(storedFilm) })
+const storedIn = async (file: URL) => z.array(storedFilm).parse(JSON.parse(await readFile(file, 'utf8')))
 
 const decimals = 3
 
-function pack({ film, kinds }: SignTable): StoredFilm {
+function pack({ film, measuredBy, kinds }: SignTable): StoredFilm {
   const packed = (kind: FittedKind) => {
     const signs = [...signsOf(kind)]
     const { moments, samples } = kinds[kind]
@@ -109,12 +112,12 @@ function pack({ film, kinds }: SignTable): StoredFilm {
     return { moments, signs, rows }
   }
   return {
-    film,
+    ...{ film, measuredBy },
     kinds: Object.fromEntries(fittedKinds.map(kind => [kind, packed(kind)])) as StoredFilm['kinds'],
   }
 }
 
-function unpack({ film, kinds }: StoredFilm): SignTable {
+function unpack({ film, measuredBy, kinds }: StoredFilm): SignTable {
   const unpacked = (kind: FittedKind): OfKind => {
     const { moments, signs, rows } = kinds[kind]
     const wanted = signsOf(kind)
@@ -130,32 +133,33 @@ function unpack({ film, kinds }: StoredFilm): SignTable {
     return { moments, samples }
   }
   return {
-    film,
+    ...{ film, measuredBy },
     kinds: Object.fromEntries(fittedKinds.map(kind => [kind, unpacked(kind)])) as SignTable['kinds'],
   }
 }
 
 /**
- * The stored candidates of films that aren't part of this repository, and the version of the analysis that measured
- * them: signs whose meaning has changed since then have to be measured again.
+ * The stored candidates of films that aren't part of this repository. Signs whose meaning has changed since the version
+ * that measured them have to be measured again.
  * @throws Error that names the film when its signs aren't those of today's detectors
  */
-export async function readOthers(
-  file: URL = othersFile,
-): Promise<{ measuredBy: number; tables: SignTable[] }> {
-  const { analysisVersion: measuredBy, films } = stored.parse(JSON.parse(await readFile(file, 'utf8')))
-  return { measuredBy, tables: films.map(unpack) }
-}
+export const readOthers = async (file: URL = othersFile): Promise<SignTable[]> =>
+  (await storedIn(file)).map(unpack)
 
-/** Stores tables, one film and kind per line, so that a change shows what it changed. */
+/**
+ * Stores tables beside those of other films, and in place of those of the same film; one film and kind per line, so that
+ * a change shows what it changed.
+ */
 export async function writeOthers(tables: readonly SignTable[], file: URL = othersFile): Promise<void> {
-  const films = tables.map(pack).map(({ film, kinds }) => {
+  const measured = new Set(tables.map(({ film }) => film))
+  const kept = (await storedIn(file)).filter(({ film }) => !measured.has(film))
+  const films = [...kept, ...tables.map(pack)].map(({ film, measuredBy, kinds }) => {
     const lines = Object.entries(kinds).map(
       ([kind, table]) => `${JSON.stringify(kind)}:${JSON.stringify(table)}`,
     )
-    return `{"film":${JSON.stringify(film)},"kinds":{\n${lines.join(',\n')}}}`
+    return `{"film":${JSON.stringify(film)},"measuredBy":${measuredBy},"kinds":{\n${lines.join(',\n')}}}`
   })
-  await writeFile(file, `{"analysisVersion":${analysisVersion},"films":[\n${films.join(',\n')}]}\n`)
+  await writeFile(file, `[${films.join(',\n')}]\n`)
 }
 
 /** Measures the annotated videos of a folder and stores their candidates for `--fit-signs`. @returns what was stored */
