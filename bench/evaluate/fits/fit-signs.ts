@@ -1,15 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { observe } from '#server/analysis/closeups/index.ts'
 import { fittedKinds, likelihoodBy, type Weights } from '#server/analysis/events/seen/likelihood.ts'
 import type { TakeoffWeights } from '#server/analysis/events/seen/takeoffs.ts'
 import { filmOf } from '../films.ts'
-import { inputOf } from '../judge.ts'
 import { tuningRides, wideTuningRides } from '../rides.ts'
-import { readTruth } from '../truth-file.ts'
 import { signsOf } from './detectors.ts'
 import { type Flight, fitTakeoffs, flightsOf, takeoffLine } from './fit-takeoffs.ts'
 import { fitLogistic, type Sample } from './logistic.ts'
-import { readOthers, type SeenFilm, type SignTable, seenFacts, signTable } from './sign-tables.ts'
+import { readOthers, type SeenFilm, type SignTable, seenFacts, seenFilm, signTable } from './sign-tables.ts'
 
 const thresholds = [0.35, 0.5] as const
 /** There are fewer films of other simulators, so each of their candidates counts this often. */
@@ -109,11 +106,9 @@ export async function writeSigns(folder: string, say: (text: string) => void): P
   const others = await readOthers()
   const films: FitFilm[] = []
   for (const ride of [...tuningRides, ...wideTuningRides]) {
-    const { name, video, truth } = await filmOf(ride, folder, say)
-    const input = await inputOf(video)
-    const signals = await observe(input, null, () => undefined)
-    films.push(fitFilm({ name, signals, truth: await readTruth(truth, input.durationSeconds) }))
-    say(`${name}: measured`)
+    const film = await seenFilm(await filmOf(ride, folder, say))
+    films.push(fitFilm(film))
+    say(`${film.name}: measured`)
   }
   const { weights, takeoffs, table } = fitSigns(films, others)
   const weightsChanged = await replaceFile(weightsFile, weights)

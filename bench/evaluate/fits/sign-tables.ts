@@ -9,7 +9,7 @@ import { overlap, windowOf } from '#server/analysis/highlights/boundaries.ts'
 import { round } from '#server/analysis/math.ts'
 import { rideState } from '#server/analysis/ride-state.ts'
 import type { RideFacts, Signals } from '#server/analysis/types.ts'
-import { annotatedVideos } from '../films.ts'
+import { annotatedVideos, type Entry } from '../films.ts'
 import { inputOf } from '../judge.ts'
 import { readTruth } from '../truth-file.ts'
 import type { Truth } from '../types.ts'
@@ -20,6 +20,13 @@ export interface SeenFilm {
   name: string
   signals: Signals
   truth: Truth
+}
+
+/** Decodes a film and reads its truth. */
+export async function seenFilm({ name, video, truth }: Entry): Promise<SeenFilm> {
+  const input = await inputOf(video)
+  const signals = await observe(input, null, () => undefined)
+  return { name, signals, truth: await readTruth(truth, input.durationSeconds) }
 }
 
 /** What picture and sound say of a film, without its telemetry. */
@@ -52,6 +59,9 @@ export interface SignTable {
   kinds: Record<FittedKind, OfKind>
 }
 
+const ofEachKind = <T>(of: (kind: FittedKind) => T) =>
+  Object.fromEntries(fittedKinds.map(kind => [kind, of(kind)])) as Record<FittedKind, T>
+
 /** Overlaps from which a candidate is a moment, and below which it certainly isn't; those between teach nothing. */
 const same = 0.5
 const apart = 0.15
@@ -78,10 +88,7 @@ export function signTable(film: string, facts: RideFacts, truth: Truth): SignTab
       samples: own.flatMap(detector => samplesOf(detector, film, facts, truth)),
     }
   }
-  return {
-    ...{ film, measuredBy: analysisVersion },
-    kinds: Object.fromEntries(fittedKinds.map(kind => [kind, ofKind(kind)])) as SignTable['kinds'],
-  }
+  return { film, measuredBy: analysisVersion, kinds: ofEachKind(ofKind) }
 }
 
 /** Candidates of films that aren't part of this repository, written by `--measure-signs`. */
@@ -111,10 +118,7 @@ function pack({ film, measuredBy, kinds }: SignTable): StoredFilm {
     ])
     return { moments, signs, rows }
   }
-  return {
-    ...{ film, measuredBy },
-    kinds: Object.fromEntries(fittedKinds.map(kind => [kind, packed(kind)])) as StoredFilm['kinds'],
-  }
+  return { film, measuredBy, kinds: ofEachKind(packed) }
 }
 
 function unpack({ film, measuredBy, kinds }: StoredFilm): SignTable {
@@ -132,10 +136,7 @@ function unpack({ film, measuredBy, kinds }: StoredFilm): SignTable {
     }))
     return { moments, samples }
   }
-  return {
-    ...{ film, measuredBy },
-    kinds: Object.fromEntries(fittedKinds.map(kind => [kind, unpacked(kind)])) as SignTable['kinds'],
-  }
+  return { film, measuredBy, kinds: ofEachKind(unpacked) }
 }
 
 /**
@@ -165,10 +166,9 @@ export async function writeOthers(tables: readonly SignTable[], file: URL = othe
 /** Measures the annotated videos of a folder and stores their candidates for `--fit-signs`. @returns what was stored */
 export async function measureOthers(folder: string, say: (text: string) => void): Promise<string> {
   const tables: SignTable[] = []
-  for (const { name, video, truth } of await annotatedVideos(folder, say)) {
-    const input = await inputOf(video)
-    const signals = await observe(input, null, () => undefined)
-    tables.push(signTable(name, seenFacts(signals), await readTruth(truth, input.durationSeconds)))
+  for (const entry of await annotatedVideos(folder, say)) {
+    const { name, signals, truth } = await seenFilm(entry)
+    tables.push(signTable(name, seenFacts(signals), truth))
     say(`${name}: measured`)
   }
   if (tables.length === 0) throw new Error(`${folder} has no annotated video.`)

@@ -6,7 +6,7 @@ import { findEvidence } from './index.ts'
 const ofType = (ride: SampleRide, type: EvidenceType) =>
   findEvidence(sampleFacts(ride)).filter(item => item.type === type)
 
-describe('what a motion sensor feels', () => {
+describe("events from a motion sensor's shaking", () => {
   it("don't take the hand on the shutter for a hit", () => {
     const hit = (at: number) => (t: number) => (t >= at && t < at + 0.1 ? 6 : shaking(0.1)(t))
     const types = (at: number) => ofType({ seconds: 30, speed: 9, g: hit(at) }, 'impact')

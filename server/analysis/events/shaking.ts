@@ -8,8 +8,8 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const impactG = 4
-/** Seconds at either end of a recording in which the hand on the shutter knocks the camera. */
-const shutter = 0.7
+/** Seconds at either end of a recording in which the hand on the shutter moves the camera. */
+export const shutter = 0.7
 /** Rough ground: minimum RMS around 1 g, and relative to the ride's own median. */
 const roughG = 0.45
 const roughRatio = 2.2

@@ -5,6 +5,7 @@ import { movingShare } from '../../ride-state.ts'
 import { measured } from '../../sentences/measured.ts'
 import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
+import { shutter } from '../shaking.ts'
 import { travelsThrough } from '../travels.ts'
 import { type Landing, landingSigns } from './landing-signs.ts'
 import { kindFor, likeliest, likelyOnes } from './likelihood.ts'
@@ -13,8 +14,6 @@ import { kindFor, likeliest, likelyOnes } from './likelihood.ts'
 const audible = 0.3
 /** A landing shakes the picture by at least this factor, log, or throws it up or down this many times as usual. */
 const shown = { jolt: 0.2, kick: 0.5 }
-/** Seconds at the start of a recording in which the hand on the shutter moves the camera; no jump begins there. */
-const shutter = 0.7
 /** Seconds from the jolt of a ramp, or of a bounce, to the landing. */
 const sameJump = 2
 
