@@ -13,12 +13,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(file => /\.(tsx?|mjs)$/.test(file) && !file.includes('.generated.'))
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Lines that are neither blank nor comment. */
-function linesOfCode(text: string): number {
-  const bare = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
-  return bare.split('\n').filter(line => line.trim() !== '' && !line.trim().startsWith('//')).length
-}
-
 interface Node {
   type: string
   start: number
@@ -46,20 +40,6 @@ function longFunctions(file: string, atMost: number): string[] {
   return found
 }
 
-test('files are short: half have at most 60 lines of code, nine in ten at most 150, none over 300', () => {
-  const sizes = files.map(file => ({ file, lines: linesOfCode(textOf(file)) }))
-  expect(sizes.filter(({ lines }) => lines > 300)).toEqual([])
-  const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b)
-  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(60)
-  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(150)
-})
-
 test('no function is longer than 120 lines', () => {
   expect(files.flatMap(file => longFunctions(file, 120))).toEqual([])
-})
-
-test('no folder has more than 25 code files', () => {
-  const counts = new Map<string, number>()
-  for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
-  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
 })
