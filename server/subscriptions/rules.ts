@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { liveSubscriptionStates, type Tier } from '#contract/money/constants.ts'
 import type { SubscriptionState } from '#contract/money/subscriptions.ts'
 
@@ -7,20 +8,27 @@ export const graceDays = 7
 export const quoteMinutes = 10
 const dayMs = 24 * 3600_000
 
-/** The stored part of a Stripe event. */
-export interface StoredEvent {
-  id: string
-  type: string
+/** A Stripe event. Everything is stored, this is what we read. */
+export const storedEvent = z.looseObject({
+  id: z.string().regex(/^evt_\w{1,250}$/),
+  object: z.string().max(50),
+  type: z.string().min(1).max(200),
   /** the connected account it happened at; undefined: our own */
-  account?: string
-  data?: { object?: StripeObject }
-  related_object?: { id: string; type: string }
-}
-interface StripeObject {
-  id: string
-  object?: string
-  payment_intent?: string | null
-}
+  account: z.string().nullish(),
+  data: z
+    .looseObject({
+      object: z
+        .looseObject({
+          id: z.string().nullish(),
+          object: z.string().nullish(),
+          payment_intent: z.string().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  related_object: z.looseObject({ id: z.string(), type: z.string() }).nullish(),
+})
+export type StoredEvent = z.infer<typeof storedEvent>
 
 export interface Standing {
   status: SubscriptionState

@@ -15,6 +15,7 @@ import {
 } from '#test/harness/money.ts'
 import { reconcileSubscriptions } from './comparison/reconcile.ts'
 import { handleEvent } from './events.ts'
+import type { StoredEvent } from './rules.ts'
 import { statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
 import { createSubscription } from './subscribe.ts'
@@ -37,7 +38,7 @@ async function setUp() {
     await payByCard(stripe, made.clientSecret)
     return { userId, events: sandbox.state.all('event').slice(before) }
   }
-  const deliver = async (event: { id: string; type: string }) => {
+  const deliver = async (event: StoredEvent) => {
     await db
       .insertInto('stripe_events')
       .values({ id: event.id, type: event.type, payload: json(event) })

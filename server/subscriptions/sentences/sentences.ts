@@ -10,6 +10,7 @@ export const sentences = catalog('subscriptions', {
   declined: ({ reason }: { reason: string }) => reason,
   disputed: "Your payment is disputed. You can change the plan once that's settled.",
   guaranteeOver: ({ days }: { days: number }) => `The ${days}-day money-back guarantee has ended.`,
+  noEvent: "The body isn't an event.",
   notACard: "This invoice wasn't paid by card, so it can't be refunded here.",
   notOurAccount: "This secret isn't for events of this account.",
   notPaid: 'Nothing was paid on this invoice, so there is nothing to refund.',

@@ -15,6 +15,7 @@ const refusals = {
   notACard: 'Esta factura no se pagó con tarjeta, así que no se puede reembolsar aquí.',
   notOurAccount: 'Este secreto no es para eventos de esta cuenta.',
   notPaid: 'No se pagó nada de esta factura, así que no hay nada que reembolsar.',
+  noEvent: 'El cuerpo no es un evento.',
   noPlan: 'Por ahora no tienes un plan.',
   noTax: 'Aquí los planes se venden sin impuesto, así que no hace falta una dirección de facturación.',
   notSold: 'Los planes todavía no están disponibles en este servidor.',
