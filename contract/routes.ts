@@ -135,6 +135,8 @@ export const routes = {
   payoutTotals: 'GET /api/admin/payouts/totals',
   payoutsCsv: 'GET /api/admin/payouts.csv',
   payoutFunding: 'GET /api/admin/payouts/funding',
+  payoutLimits: 'GET /api/admin/payouts/limits',
+  setPayoutLimits: 'PUT /api/admin/payouts/limits',
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',
   holdPayout: 'POST /api/admin/payouts/{payoutId}/hold',
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',

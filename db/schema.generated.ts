@@ -438,6 +438,13 @@ export interface PayoutDestinations {
   user_id: string;
 }
 
+export interface PayoutLimits {
+  day_cents: number | null;
+  one: Generated<boolean>;
+  rider_day_cents: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PayoutRuns {
   finished_at: Timestamp;
   frequency: PayoutFrequency;
@@ -464,6 +471,8 @@ export interface Payouts {
   first: Generated<boolean>;
   hold_reason: string | null;
   id: string;
+  limited_by: 'day' | 'rider' | 'size' | null;
+  limited_until: Timestamp | null;
   method: PayoutMethod;
   net: Generated<number | null>;
   origin: string;
@@ -1097,6 +1106,7 @@ export interface DB {
   payee_countries: PayeeCountries;
   payee_tax_facts: PayeeTaxFacts;
   payout_destinations: PayoutDestinations;
+  payout_limits: PayoutLimits;
   payout_runs: PayoutRuns;
   payout_settings: PayoutSettings;
   payout_stops: PayoutStops;

@@ -52,6 +52,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     approval: 'PayoutApproval',
     bank_problem_said: 'JsonColumn<StoredText> | null',
     failure_actor: 'PayoutActor | null',
+    limited_by: "'day' | 'rider' | 'size' | null",
     method: 'PayoutMethod',
     status: 'PayoutStatus',
   },

@@ -11,6 +11,8 @@ import {
   payoutDestinationLink,
   payoutEvidence,
   payoutFunding,
+  payoutLimits,
+  payoutLimitsBody,
   payoutPreferences,
   payoutPreferencesBody,
   payoutSummary,
@@ -77,6 +79,17 @@ export const payoutEndpoints = {
     permission: 'admin:manage',
     summary: 'What the next payouts need at Stripe, what is there, and what to add by when',
     answer: payoutFunding,
+  }),
+  payoutLimits: endpoint({
+    permission: 'admin:manage',
+    summary: 'How much may be sent in a day, what was sent today, and what waits because of it',
+    answer: payoutLimits,
+  }),
+  setPayoutLimits: endpoint({
+    permission: 'admin:manage',
+    summary: 'Limit how much is sent in a day, in total and to one rider; null: no limit',
+    body: payoutLimitsBody,
+    answer: payoutLimits,
   }),
   approvePayout: endpoint({
     permission: 'admin:manage',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { correctable } from './constants.ts'
-import { dollars, month } from './earnings.ts'
+import { dollars, month, typedAmount } from './earnings.ts'
 import { taxForms, tinStates } from './tax-forms.ts'
 
 /** Exact dollars as digits with six decimals: '-0.035000'. */
@@ -74,11 +74,7 @@ export const correctionBody = z
     reason: z.string().trim().min(3, 'Enter a reason, in a sentence.').max(300),
     debit: z.enum(correctable),
     credit: z.enum(correctable),
-    amount: z
-      .number()
-      .min(0.01, 'The amount must be at least $0.01.')
-      .max(1_000_000, 'The amount can be at most $1,000,000.')
-      .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Give whole cents.'),
+    amount: typedAmount(1_000_000),
   })
   .refine(({ debit, credit }) => debit !== credit, 'Choose two different accounts.')
 export const correctionParams = z.object({ correctionId: z.uuid() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payoutFrequencies, payoutThresholdRange } from './constants.ts'
 import { countries } from './countries.ts'
-import { dollars } from './earnings.ts'
+import { dollars, typedAmount } from './earnings.ts'
 
 /**
  * pending: accepted, waiting to be sent or for staff · processing: being sent · unknown: sent, but the answer was lost;
@@ -202,6 +202,20 @@ export const payoutFunding = z.object({
   stopped: z.string().nullable(),
 })
 export type PayoutFunding = z.infer<typeof payoutFunding>
+/** GET and PUT /api/admin/payouts/limits: what the server sends in a UTC day. Dollars; null: no limit. */
+export const payoutLimits = z.object({
+  perDay: dollars.nullable(),
+  perRiderDay: dollars.nullable(),
+  /** sent today, or being sent */
+  sentToday: dollars,
+  /** payouts that wait because of a limit */
+  waiting: z.object({ count: z.int(), amount: dollars }),
+})
+export type PayoutLimits = z.infer<typeof payoutLimits>
+export const payoutLimitsBody = z.strictObject({
+  perDay: typedAmount(10_000_000).nullable(),
+  perRiderDay: typedAmount(10_000_000).nullable(),
+})
 export const holdPayoutBody = z.object({ reason: z.string().trim().min(3).max(300) })
 /** How the money was sent by hand: the bank's or service's reference. */
 export const completePayoutBody = z.object({ reference: z.string().trim().min(3).max(120) })

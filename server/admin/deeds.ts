@@ -92,6 +92,7 @@ const others: Record<string, (known: Known) => Sentence> = {
     is.version === 0 ? deeds.builtInWeights : deeds.usedWeights({ version: Number(is.version) }),
   'digest.send': ({ name, is }) => deeds.sentDigest({ name: is.sentTo ? String(is.sentTo) : name }),
   'payout.hold': ({ name, is }) => deeds.heldPayout({ name, reason: String(is.reason) }),
+  'payout.limits': () => deeds.changedLimits,
   'correction.propose': ({ name, is }) => deeds.proposed({ name: is.month ? String(is.month) : name }),
   'user.delete': () => deeds.deletedAccount,
   'score_weights.dismiss': () => deeds.dismissedWeights,

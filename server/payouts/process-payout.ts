@@ -1,6 +1,7 @@
 import { PermanentJobError } from '#server/platform/jobs/definition.ts'
 import { micros, nearestCents } from '#server/platform/money.ts'
 import { holdReasonOf } from './escrow.ts'
+import { mayGoToday } from './limits.ts'
 import { CredentialsRefused, type PayoutOrder, type PayoutPort } from './ports.ts'
 import type { PayoutDeps } from './request-payout.ts'
 import { complete, fail, lockFor } from './settle.ts'
@@ -34,7 +35,16 @@ async function claim(
       await updatePayout(tx, payout.id, { approval: 'held', hold_reason: holdReasonOf(false) })
       return null
     }
-    await updatePayout(tx, payout.id, { status: 'processing', sent_at: clock.now() })
+    const now = clock.now()
+    // The hourly round returns to it tomorrow.
+    if (payout.limited_until && payout.limited_until > now) return null
+    if (!(await mayGoToday(tx, payout, now))) return null
+    await updatePayout(tx, payout.id, {
+      status: 'processing',
+      sent_at: now,
+      limited_by: null,
+      limited_until: null,
+    })
     return { payout: { ...payout, status: 'processing' }, fresh: true }
   })
 }

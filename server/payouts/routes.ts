@@ -8,6 +8,7 @@ import { spokenTo } from '#server/platform/language.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, refreshDestination, syncDestination } from './destination.ts'
+import { payoutLimitsOf, setPayoutLimits } from './limits.ts'
 import { askForProof } from './proof/prove-now.ts'
 import { requestPayout } from './request-payout.ts'
 import { findDestination, listPayouts, preferencesOf, savePreferences } from './store.ts'
@@ -84,6 +85,12 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, 'payoutEvidence', request => evidenceOf(deps.db, request.params.payoutId))
   implement(app, 'payoutFunding', async () => fundingOf(deps, await balanceForStaff(deps)))
+
+  implement(app, 'payoutLimits', () => payoutLimitsOf(deps))
+  implement(app, 'setPayoutLimits', { rateLimit: perMinute(20) }, async request => {
+    await setPayoutLimits(deps, auditorOf(request), request.body)
+    return payoutLimitsOf(deps)
+  })
 
   implement(app, 'approvePayout', async request => {
     await approvePayout(deps, auditorOf(request), request.params.payoutId)

@@ -138,6 +138,7 @@ test('every payout state says what happens next, and who has to act', () => {
     holdReason: null,
     suspended: false,
     awaitingFunds: false,
+    limitedBy: null,
     net: fromCents(5217),
     returned: zero,
     bankProblem: null,
@@ -153,6 +154,14 @@ test('every payout state says what happens next, and who has to act', () => {
     reasonCode: 'suspended',
     whoMustAct: 'staff',
   })
+  expect(inEnglish({ ...base, status: 'pending', limitedBy: 'day' })).toEqual({
+    reason: "Today's limit for payouts has been reached.",
+    reasonCode: 'day_limit',
+    whoMustAct: null,
+    nextStep:
+      "$52.17 goes out tomorrow, by UTC, or as soon as there is room again. You don't need to do anything.",
+  })
+  expect(inEnglish({ ...base, status: 'pending', limitedBy: 'size' })).toMatchObject({ whoMustAct: 'staff' })
   expect(inEnglish({ ...base, status: 'pending', method: 'manual' })).toMatchObject({ whoMustAct: 'staff' })
   expect(inEnglish({ ...base, status: 'unknown' })).toMatchObject({
     reasonCode: 'unconfirmed',

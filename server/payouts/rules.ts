@@ -104,6 +104,8 @@ export interface PayoutFacts {
   suspended: boolean
   /** the money isn't at Stripe yet; the payee can't do anything about it */
   awaitingFunds: boolean
+  /** a limit of the day stops it: the day's, the rider's, or it is larger than the limit itself */
+  limitedBy: 'day' | 'rider' | 'size' | null
   net: Micros
   /** the part of it that came back */
   returned: Micros
@@ -164,6 +166,15 @@ function waiting(p: PayoutFacts): Standing {
       reasonCode: 'approval_needed',
       whoMustAct: 'staff',
       nextStep: standings.toApproveNext,
+    }
+  if (p.limitedBy)
+    return {
+      reason: { day: standings.dayFull, rider: standings.riderDayFull, size: standings.aboveLimit }[
+        p.limitedBy
+      ],
+      reasonCode: 'day_limit',
+      whoMustAct: p.limitedBy === 'size' ? 'staff' : null,
+      nextStep: p.limitedBy === 'size' ? standings.aboveLimitNext : standings.tomorrow({ sum }),
     }
   if (p.awaitingFunds) return { ...nothing, nextStep: standings.scheduled({ sum }) }
   return p.method === 'manual'

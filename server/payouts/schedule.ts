@@ -172,13 +172,13 @@ const wakeSize = 500
  * @param availableCents available balance; null when unknown
  */
 export async function wakePayouts(
-  { db, jobs }: Pick<PayoutDeps, 'db' | 'jobs'>,
+  { db, jobs, clock }: Pick<PayoutDeps, 'db' | 'jobs' | 'clock'>,
   availableCents: number | null = null,
 ): Promise<void> {
   let left = availableCents ?? Number.POSITIVE_INFINITY
   let after: UnfinishedPlace | undefined
   for (;;) {
-    const page = await unfinishedPayouts(db, { after, limit: wakeSize })
+    const page = await unfinishedPayouts(db, { now: clock.now(), after, limit: wakeSize })
     const covered = page.filter(({ openCents }) => {
       if (openCents > left) return false
       left -= openCents

@@ -193,10 +193,10 @@ interface Unfinished extends UnfinishedPlace {
   openCents: number
 }
 
-/** A page of the payouts that still need action, oldest first. @param after the last one seen */
+/** A page of the payouts that need action now, oldest first; a limit of the day stops others until tomorrow. @param after the last one seen */
 export async function unfinishedPayouts(
   db: Queryable,
-  { after, limit }: { after?: UnfinishedPlace | undefined; limit: number },
+  { now, after, limit }: { now: Date; after?: UnfinishedPlace | undefined; limit: number },
 ): Promise<Unfinished[]> {
   return db
     .selectFrom('payouts')
@@ -208,6 +208,7 @@ export async function unfinishedPayouts(
     .where('status', 'in', ['pending', 'processing', 'unknown'])
     .where('approval', 'in', ['not_needed', 'approved'])
     .where('method', '=', 'stripe')
+    .where(eb => eb.or([eb('limited_until', 'is', null), eb('limited_until', '<=', now)]))
     .$if(after !== undefined, q =>
       q.where(sql<boolean>`(updated_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

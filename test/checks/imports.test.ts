@@ -129,6 +129,7 @@ const layers = ['lib', 'ui', 'entities', 'features', 'pages', 'app']
 /** Which features render parts of which others. */
 const featureArrows: Record<string, string[]> = {
   analysis: ['sharing', 'telemetry'],
+  desk: ['accounting', 'payouts'],
   editor: ['analysis', 'publishing', 'review'],
   payouts: ['accounts', 'subscriptions'],
   publishing: ['review'],

@@ -46,7 +46,7 @@ test("when Stripe's balance is too low, a payout waits instead of failing, and g
     [],
   )
   expect((await balancesOf(db, [userId])).get(userId)).toMatchObject({ payable: 0n, paid: 0n })
-  expect(await unfinishedPayouts(db, { limit: 10 })).toMatchObject([{ id }])
+  expect(await unfinishedPayouts(db, { now: new Date(), limit: 10 })).toMatchObject([{ id }])
   // Refusals are stored for their keys for a day, so the next attempt uses a new key.
   sandbox.setBalance(10_000)
   await work(id)

@@ -17,6 +17,7 @@ export const deeds = catalog('deeds', {
   canceledPublication: ({ name }: Named) => `canceled ${name}`,
   canceledReel: ({ name }: Named) => `stopped the rendering of a reel of ${name}`,
   changedCover: ({ name }: Named) => `changed the cover of the video ${name}`,
+  changedLimits: 'changed how much is paid out in a day',
   changedReel: ({ name }: Named) => `changed a reel of ${name}`,
   changedSettings: ({ name }: Named) => `changed the settings of ${name}`,
   changedStatus: ({ name, before, after }: Named & { before: string; after: string }) =>

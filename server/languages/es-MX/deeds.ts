@@ -17,6 +17,7 @@ export const deeds = {
   canceledPublication: ({ name }) => `canceló ${name}`,
   canceledReel: ({ name }) => `detuvo la generación de un reel del video ${name}`,
   changedCover: ({ name }) => `cambió la portada del video ${name}`,
+  changedLimits: 'cambió cuánto se paga en un día',
   changedReel: ({ name }) => `cambió un reel del video ${name}`,
   changedSettings: ({ name }) => `cambió los ajustes de ${name}`,
   changedStatus: ({ name, before, after }) =>

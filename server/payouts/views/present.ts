@@ -15,6 +15,7 @@ export function presentPayout(row: PayoutRow, language: Language, suspended = fa
     holdReason: row.hold_reason,
     suspended,
     awaitingFunds: row.awaiting_funds_since !== null,
+    limitedBy: row.limited_by,
     net,
     returned: fromCents(row.returned_cents),
     bankProblem: row.bank_problem && retold(row.bank_problem, language, row.bank_problem_said),

@@ -126,6 +126,12 @@ const standings = {
   sentToYouRest: ({ sum }) => `${sentToYou({ sum })} ${restNext}`,
   stripeNeedsMore: 'Stripe todavía no paga a tu cuenta: le falta algo de tu parte.',
   suspendedNext: 'Se reanuda cuando termine la suspensión.',
+  aboveLimit: 'Este pago es mayor de lo que enviamos en un día.',
+  aboveLimitNext: 'Alguien del equipo tiene que subir el límite o enviarlo de otra manera.',
+  dayFull: 'Se alcanzó el límite de pagos de hoy.',
+  riderDayFull: 'Se alcanzó el límite de pagos de hoy para un solo piloto.',
+  tomorrow: ({ sum }) =>
+    `${usd(sum)} sale mañana, según UTC, o en cuanto haya lugar otra vez. No tienes que hacer nada.`,
   toApproveNext: 'Nuestro equipo lo aprueba y después sale.',
   unconfirmed: 'Se perdió la respuesta del proveedor de pagos.',
   unconfirmedNext:
