@@ -8,3 +8,9 @@ export const shareReportMaxLength = 1000
 
 /** How many people may open one link in a day before staff have approved the video. */
 export const unapprovedSharesPerDay = 100
+
+/**
+ * How many people of one network and day count as viewers of a link: enough for a household, or for friends
+ * behind one carrier's address. Before approval, more of them can't open it.
+ */
+export const viewersPerNetwork = 5

@@ -5,11 +5,11 @@ import { type Budget, spend } from '#server/platform/budget.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { dayOf } from './rules.ts'
 import { sentences } from './sentences.ts'
-import { strangerOf } from './viewers.ts'
+import { strangersNetwork } from './viewers.ts'
 
 export type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>
 
-/** Reports from one browser on one network. */
+/** Reports from one network. */
 const reportBudget: Budget = {
   name: 'share-reports',
   most: 5,
@@ -17,10 +17,10 @@ const reportBudget: Budget = {
   sentence: sentences.manyReports,
 }
 
-/** Counts a report. @throws AppError too_many_requests when this browser has sent all it may today */
+/** Counts a report. @throws AppError too_many_requests when this network has sent all it may today */
 export async function spendReport({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest) {
   const now = clock.now()
-  await spend(db, reportBudget, await strangerOf(db, request, dayOf(now)), now)
+  await spend(db, reportBudget, await strangersNetwork(db, request, dayOf(now)), now)
 }
 
 /** Search engines may not keep a page. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
+import { unapprovedSharesPerDay, viewersPerNetwork } from '#contract/sharing/reasons.ts'
 import { isReleased } from '#contract/video-statuses.ts'
 import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -26,30 +26,38 @@ async function saltOf(db: Queryable, day: string): Promise<string> {
   return (await find()) as string
 }
 
-/**
- * A one-day pseudonym for an anonymous viewer: a hash of network and browser with the day's salt. Once the
- * salt is deleted, it can't be traced back.
- */
-export async function strangerOf(db: Queryable, { ip, headers }: Asking, day: string): Promise<string> {
+/** One-day pseudonyms of an anonymous viewer. Once the day's salt is deleted, they can't be traced back. */
+interface Viewer {
+  day: string
+  /** a hash of the network */
+  network: string
+  /** a hash of the network and the browser */
+  viewer: string
+}
+
+async function viewerOf(db: Queryable, { ip, headers }: Asking, day: string): Promise<Viewer> {
   const salt = await saltOf(db, day)
-  return createHmac('sha256', salt)
-    .update(`${networkOf(ip)}\n${headers['user-agent'] ?? ''}`)
-    .digest('hex')
+  const network = networkOf(ip)
+  const hash = (text: string) => createHmac('sha256', salt).update(text).digest('hex')
+  return { day, network: hash(network), viewer: hash(`${network}\n${headers['user-agent'] ?? ''}`) }
 }
 
-async function wasHere(db: Queryable, linkId: string, day: string, viewer: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from share_viewers where link_id = ${linkId} and day = ${day} and viewer = ${viewer}`.execute(
-      db,
-    )
-  return rows.length > 0
+/** The viewer's network without its browser, of which one client can name any number. */
+export const strangersNetwork = async (db: Queryable, asking: Asking, day: string): Promise<string> =>
+  (await viewerOf(db, asking, day)).network
+
+/** Whether this viewer was counted today, and how many of the network and altogether were. */
+async function countedOn(db: Queryable, linkId: string, { day, network, viewer }: Viewer) {
+  const { rows } = await sql<{ here: boolean; network: number; all: number }>`
+    select coalesce(bool_or(viewer = ${viewer}), false) as here,
+      count(*) filter (where network = ${network}) as network, count(*) as "all"
+    from share_viewers where link_id = ${linkId} and day = ${day}`.execute(db)
+  return rows[0] ?? { here: false, network: 0, all: 0 }
 }
 
-async function viewersOn(db: Queryable, linkId: string, day: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from share_viewers where link_id = ${linkId} and day = ${day}`.execute(db)
-  return rows[0]?.count ?? 0
-}
+/** Whether a link that staff have not agreed to has no room left today: a full network shuts out only itself. */
+const noRoom = (counted: { network: number; all: number }): boolean =>
+  counted.network >= viewersPerNetwork || counted.all >= unapprovedSharesPerDay
 
 /**
  * Whether staff have agreed to what a link shows: the video, and the music that somebody brought for the clip. Until
@@ -70,15 +78,15 @@ export async function isFull(
   asking: Asking,
 ): Promise<boolean> {
   if (approved) return false
-  const day = dayOf(clock.now())
-  if ((await viewersOn(db, linkId, day)) < unapprovedSharesPerDay) return false
-  return !(await wasHere(db, linkId, day, await strangerOf(db, asking, day)))
+  const counted = await countedOn(db, linkId, await viewerOf(db, asking, dayOf(clock.now())))
+  return !counted.here && noRoom(counted)
 }
 
 /**
- * Counts a viewer of a link, once a day. Views through links don't earn.
+ * Counts a viewer of a link, once a day; of one network only the first few. Views through links don't earn.
  * @throws AppError not_found when it was switched off meanwhile; too_many_requests with the seconds until
- * tomorrow when staff have not agreed to the video or its music and today's limit of viewers is reached
+ * tomorrow when staff have not agreed to the video or its music and today's limit of viewers, of the network
+ * or altogether, is reached
  */
 export async function admitViewer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -86,21 +94,22 @@ export async function admitViewer(
   asking: Asking,
 ): Promise<void> {
   const now = clock.now()
-  const day = dayOf(now)
-  const viewer = await strangerOf(db, asking, day)
-  if (await wasHere(db, linkId, day, viewer)) return
+  const who = await viewerOf(db, asking, dayOf(now))
+  if ((await countedOn(db, linkId, who)).here) return
   await db.transaction().execute(async tx => {
     const link = await lockLink(tx, linkId)
     const video = link && (await unsafeFind(tx, link.video_id))
     if (!video || (link.ended_at && !link.page)) throw notFound('video')
     const clip = link.clip_id ? await unsafeFindClip(tx, link.clip_id) : null
-    if (!(await isAgreedTo(tx, video, clip)) && (await viewersOn(tx, linkId, day)) >= unapprovedSharesPerDay)
+    const counted = await countedOn(tx, linkId, who)
+    if (!(await isAgreedTo(tx, video, clip)) && !counted.here && noRoom(counted))
       throw new AppError('too_many_requests', sentences.openedTooOften, {
         retryAfterSeconds: secondsLeftOf(now),
       })
-    const { numAffectedRows } = await sql`insert into share_viewers (link_id, day, viewer)
-      values (${linkId}, ${day}, ${viewer}) on conflict do nothing`.execute(tx)
-    if (numAffectedRows) await sql`update share_links set views = views + 1 where id = ${linkId}`.execute(tx)
+    if (counted.here || counted.network >= viewersPerNetwork) return
+    await sql`insert into share_viewers (link_id, day, network, viewer)
+      values (${linkId}, ${who.day}, ${who.network}, ${who.viewer})`.execute(tx)
+    await sql`update share_links set views = views + 1 where id = ${linkId}`.execute(tx)
   })
 }
 

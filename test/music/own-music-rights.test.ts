@@ -262,7 +262,12 @@ test('a link to a reel with own music is limited until staff allow its music', a
   await db
     .insertInto('share_viewers')
     .values(
-      Array.from({ length: unapprovedSharesPerDay }, (_, i) => ({ link_id: link.id, day, viewer: `v${i}` })),
+      Array.from({ length: unapprovedSharesPerDay }, (_, i) => ({
+        link_id: link.id,
+        day,
+        network: `n${i}`,
+        viewer: `v${i}`,
+      })),
     )
     .execute()
   expect([await watch(), await full()]).toEqual([429, true])

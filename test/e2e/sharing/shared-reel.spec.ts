@@ -109,8 +109,8 @@ test("it plays in another site's frame, which finds it by oEmbed", async ({ brow
 
 test('once enough people have opened it today, it says so until tomorrow', async ({ browser }) => {
   const db = serverDatabase()
-  await sql`insert into share_viewers (link_id, day, viewer)
-    select id, (now() at time zone 'utc')::date, 'viewer ' || n from share_links, generate_series(1, ${unapprovedSharesPerDay}) n
+  await sql`insert into share_viewers (link_id, day, network, viewer)
+    select id, (now() at time zone 'utc')::date, 'network ' || n, 'viewer ' || n from share_links, generate_series(1, ${unapprovedSharesPerDay}) n
     where token = ${new URL(url).pathname.split('/')[2]}`.execute(db)
   const context = await browser.newContext({
     userAgent: 'Another browser',

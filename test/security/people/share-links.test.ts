@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api, coverAddress, frameAddress } from '#contract/paths.ts'
-import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
+import { unapprovedSharesPerDay, viewersPerNetwork } from '#contract/sharing/reasons.ts'
 import type { Shared, ShareLink } from '#contract/sharing/sharing.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
 import { json } from '#server/platform/db/json.ts'
@@ -143,7 +143,9 @@ test('views are counted once a day without addresses, stop at the ceiling before
   const { rows } = await sql`select viewer from share_viewers`.execute(db)
   expect(JSON.stringify(rows)).not.toMatch(/127|::1|Phone|Desk/)
 
-  for (let n = 2; n < unapprovedSharesPerDay; n++) expect(await play(`Browser ${n}`)).toBe(200)
+  await sql`insert into share_viewers (link_id, day, network, viewer)
+    select ${link.id}, (now() at time zone 'utc')::date, 'network ' || n, 'viewer ' || n
+    from generate_series(3, ${unapprovedSharesPerDay}) n`.execute(db)
   expect(await play('One more')).toBe(429)
   // A viewer counted today can keep watching.
   expect(await play('Phone')).toBe(200)
@@ -166,7 +168,53 @@ test('views are counted once a day without addresses, stop at the ceiling before
   await sweepViewers({ db, clock: { ...server.deps.clock, ...tomorrow } })
   for (const table of ['share_viewers', 'share_days'])
     expect((await sql`select * from ${sql.table(table)}`.execute(db)).rows).toEqual([])
-  expect(await views()).toEqual([unapprovedSharesPerDay + 1])
+  expect(await views()).toEqual([3])
+})
+
+test('one network neither closes a link for others nor counts as a crowd, however many browsers it claims', async () => {
+  const server = await startTestServer({ TRUST_PROXY: '127.0.0.1' })
+  const { rider, id } = await riderWithVideo(server)
+  const token = tokenOf(await switchOn(rider, id))
+  const client = await server.person()
+  const from = (address: string, agent: string) => ({
+    headers: { 'x-forwarded-for': address, 'user-agent': agent },
+  })
+  const play = (address: string, agent = 'Phone') =>
+    statusOf(client, api.manifest(token), from(address, agent))
+  const full = async (address: string, agent: string) =>
+    (await client.json<Shared>(api.shared(token), from(address, agent))).full
+  const views = async () =>
+    (await rider.json<{ links: ShareLink[] }>(api.shareLinks(id))).links.map(one => one.views)
+
+  const greedy: number[] = []
+  for (let n = 0; n < unapprovedSharesPerDay; n++)
+    greedy.push(await play(`2001:db8:1:1${(n % 10).toString(16)}::${n}`, `Agent ${n}`))
+  expect(greedy.filter(status => status === 200)).toHaveLength(viewersPerNetwork)
+  expect(await views()).toEqual([viewersPerNetwork])
+  // Anyone who was in stays in; the others of that network wait, and no one else does.
+  expect([await play('2001:db8:1:10::99', 'Agent 0'), await play('2001:db8:1:1f::99', 'Agent 99')]).toEqual([
+    200, 429,
+  ])
+  expect(await full('2001:db8:1:1f::99', 'Agent 99')).toBe(true)
+  expect([await play('198.51.100.7'), await full('198.51.100.8', 'Phone')]).toEqual([200, false])
+  expect(await views()).toEqual([viewersPerNetwork + 1])
+
+  // Once approved, everyone watches, and a crowd behind one address still counts as a few.
+  await server.deps.db.updateTable('videos').set({ status: 'approved' }).where('id', '=', id).execute()
+  for (let n = 0; n < 3 * viewersPerNetwork; n++) expect(await play('203.0.113.9', `Friend ${n}`)).toBe(200)
+  expect(await views()).toEqual([2 * viewersPerNetwork + 1])
+
+  // Reports are counted by network, too.
+  const report = async (address: string, agent: string) =>
+    statusOf(client, api.reportShared(token), {
+      method: 'POST',
+      body: JSON.stringify({ reason: 'other' }),
+      headers: { ...from(address, agent).headers, 'content-type': 'application/json' },
+    })
+  const reports: number[] = []
+  for (let n = 0; n < 7; n++) reports.push(await report('203.0.113.9', `Reporter ${n}`))
+  expect(reports).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect(await report('198.51.100.7', 'Reporter 0')).toBe(200)
 })
 
 test("a clip's link plays that clip and nothing else of its video", async () => {

@@ -95,7 +95,7 @@ test('a report reaches staff once, a takedown ends the link with an audit entry,
   expect(await decide('allow_again')).toBe(200)
   const next = tokenOf(await switchOn(rider, id))
   expect(next).not.toBe(token)
-  // A browser has five reports a day in total.
+  // A network has five reports a day in total.
   const statuses: number[] = []
   for (let n = 0; n < 4; n++)
     statuses.push((await ask(stranger, 'POST', api.reportShared(next), { reason: 'other' })).status)

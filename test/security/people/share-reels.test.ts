@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Reel, ReelPlan } from '#contract/reels/reels.ts'
-import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
+import { viewersPerNetwork } from '#contract/sharing/reasons.ts'
 import type { ReportedLink, Shared, ShareLink } from '#contract/sharing/sharing.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -89,12 +89,12 @@ test("a reel's link has a daily limit of viewers until staff approve its video, 
   const stranger = await server.person()
   const play = (agent: string) =>
     statusOf(stranger, api.sharedClip(token), { headers: { 'user-agent': agent, range: 'bytes=0-9' } })
-  for (let n = 0; n < unapprovedSharesPerDay; n++) expect(await play(`Browser ${n}`)).toBe(206)
+  for (let n = 0; n < viewersPerNetwork; n++) expect(await play(`Browser ${n}`)).toBe(206)
   expect([await play('One more'), await play('Browser 1')]).toEqual([429, 206])
   const full = async (agent: string) =>
     (await stranger.json<Shared>(api.shared(token), { headers: { 'user-agent': agent } })).full
   expect([await full('One more'), await full('Browser 1')]).toEqual([true, false])
-  expect((await links())[0]?.views).toBe(unapprovedSharesPerDay)
+  expect((await links())[0]?.views).toBe(viewersPerNetwork)
   await server.deps.db.updateTable('videos').set({ status: 'approved' }).where('id', '=', id).execute()
   expect(await play('One more')).toBe(206)
 
