@@ -891,6 +891,7 @@ export interface ShareReports {
 export interface ShareViewers {
   day: Timestamp;
   link_id: string;
+  network: string;
   viewer: string;
 }
 
