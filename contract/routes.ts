@@ -137,6 +137,8 @@ export const routes = {
   payoutFunding: 'GET /api/admin/payouts/funding',
   payoutLimits: 'GET /api/admin/payouts/limits',
   setPayoutLimits: 'PUT /api/admin/payouts/limits',
+  negativeBalances: 'GET /api/admin/payouts/negative-balances',
+  decideNegativeBalance: 'POST /api/admin/users/{userId}/negative-balance',
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',
   holdPayout: 'POST /api/admin/payouts/{payoutId}/hold',
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',

@@ -40,7 +40,7 @@ export const accountingEndpoints = {
   }),
   ledgerEntries: endpoint({
     permission: 'admin:manage',
-    summary: 'List entries of the ledger in sentences, of everybody or one person, newest first',
+    summary: 'List entries of the ledger in sentences, newest first; search by rider, days or Stripe id',
     query: entriesQuery,
     answer: z.array(ledgerEntry),
   }),

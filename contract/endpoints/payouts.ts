@@ -6,6 +6,9 @@ import {
   adminPayoutsQuery,
   completePayoutBody,
   holdPayoutBody,
+  negativeBalance,
+  negativeBalanceBody,
+  negativeBalancesQuery,
   payout,
   payoutDestinationBody,
   payoutDestinationLink,
@@ -18,7 +21,7 @@ import {
   payoutSummary,
   payoutTotals,
 } from '../money/payouts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, userParams } from './endpoint.ts'
 
 export const payoutEndpoints = {
   payoutSummary: endpoint({
@@ -90,6 +93,20 @@ export const payoutEndpoints = {
     summary: 'Limit how much is sent in a day, in total and to one rider; null: no limit',
     body: payoutLimitsBody,
     answer: payoutLimits,
+  }),
+  negativeBalances: endpoint({
+    permission: 'admin:manage',
+    summary: 'List riders whose balance is below zero, most first',
+    query: negativeBalancesQuery,
+    answer: z.array(negativeBalance),
+  }),
+  decideNegativeBalance: endpoint({
+    permission: 'admin:manage',
+    summary: "Write a balance below zero off, or set it off against a deleted account's waiting payout",
+    params: userParams,
+    body: negativeBalanceBody,
+    answer: okAnswer,
+    refusals: [404, 409],
   }),
   approvePayout: endpoint({
     permission: 'admin:manage',

@@ -5,6 +5,8 @@ import { taxForms, tinStates } from './tax-forms.ts'
 
 /** Exact dollars as digits with six decimals: '-0.035000'. */
 const exact = z.string().regex(/^-?\d+\.\d{6}$/)
+/** An id of Stripe. */
+export const stripeId = /^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/
 const day = z.iso.date('Give a day as YYYY-MM-DD.')
 
 /** Days in UTC, both included, at most 366. */
@@ -166,11 +168,26 @@ export const ledgerEntry = z.object({
   /** what happened, in a sentence */
   sentence: z.string(),
   email: z.string().nullable(),
+  /** what moved: its credits together */
+  amount: exact,
+  /** Stripe objects that it names, with their pages in Stripe's dashboard where they have one */
+  stripe: z.array(z.object({ id: z.string(), url: z.string().nullable() })),
   lines: z.array(z.object({ name: z.string(), amount: exact })),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
-export const entriesQuery = z.object({
+export const entriesQuery = z.strictObject({
   userId: z.string().max(100).optional(),
+  /** part of a name or an email address, or a user id */
+  rider: z.string().trim().min(1).max(100).optional(),
+  /** any Stripe object that an entry names: a charge, an invoice, a refund, a dispute, a transfer … */
+  stripeId: z
+    .string()
+    .regex(stripeId, 'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.')
+    .max(120)
+    .optional(),
+  /** days in UTC, both included */
+  from: day.optional(),
+  to: day.optional(),
   /** id of the last entry listed */
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -216,6 +216,31 @@ export const payoutLimitsBody = z.strictObject({
   perDay: typedAmount(10_000_000).nullable(),
   perRiderDay: typedAmount(10_000_000).nullable(),
 })
+/** GET /api/admin/payouts/negative-balances. Dollars. */
+export const negativeBalance = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** the account is deleted, so no later earnings make up for it */
+  deleted: z.boolean(),
+  owed: dollars,
+  /** a payout that isn't sent yet; of a deleted account, it can be set off */
+  waitingPayout: dollars.nullable(),
+  lastEntryAt: z.string().nullable(),
+})
+export type NegativeBalance = z.infer<typeof negativeBalance>
+export const negativeBalancesQuery = z.strictObject({
+  /** how many were listed so far */
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+/** POST /api/admin/users/{userId}/negative-balance. */
+export const negativeBalanceBody = z.strictObject({
+  decision: z.enum(['set_off', 'write_off']),
+  /** as listed: another amount by now is refused */
+  owed: z.number().min(0).max(100_000_000),
+  reason: z.string().trim().min(3, 'Enter a reason, in a sentence.').max(300),
+})
 export const holdPayoutBody = z.object({ reason: z.string().trim().min(3).max(300) })
 /** How the money was sent by hand: the bank's or service's reference. */
 export const completePayoutBody = z.object({ reference: z.string().trim().min(3).max(120) })

@@ -27,6 +27,7 @@ const chart: Record<string, ChartAccount> = {
   platform: { code: '4010', name: names.platform },
   subscription_revenue: { code: '4100', name: names.subscriptionRevenue },
   processing_fees: { code: '5000', name: names.processingFees },
+  write_offs: { code: '5020', name: names.writeOffs },
   fees: { code: '5010', name: names.fees },
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { hasText } from '#server/platform/db/page.ts'
 import { type Micros, micros } from '#server/platform/money.ts'
@@ -95,21 +95,65 @@ interface EntryRow {
   platform: string | null
   facts: Record<string, unknown>
   email: string | null
+  /** ids of Stripe objects among the facts */
+  stripe: string[]
   lines: [kind: string, amount: string][]
 }
 
-/** Entries with their lines, newest first. @param before only entries older than this id */
-export async function entriesNewestFirst(
-  db: Queryable,
-  { userId, before, limit }: { userId?: string | undefined; before?: number | undefined; limit: number },
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select e.id, e.occurred_at, e.type, e.views, e.platform, e.facts, u.email,
+export interface WantedEntries {
+  /** only those of these people */
+  userIds?: readonly string[] | undefined
+  /** only those whose facts name this Stripe object */
+  stripeId?: string | undefined
+  /** from a time on, and before another */
+  from?: Date | undefined
+  to?: Date | undefined
+  /** only those listed after this entry */
+  before?: number | undefined
+  limit: number
+}
+
+/**
+ * Entries with their lines, newest first. Every way to search has its index: by time, by person and time, by
+ * Stripe id.
+ */
+export async function entriesNewestFirst(db: Queryable, wanted: WantedEntries): Promise<EntryRow[]> {
+  return (await entriesQueryOf(wanted).execute(db)).rows
+}
+
+export const entriesQueryOf = (wanted: WantedEntries): RawBuilder<EntryRow> => sql<EntryRow>`
+    with page as materialized (${pageOf(wanted)})
+    select e.id, e.occurred_at, e.type, e.views, e.platform, e.facts, u.email, ledger_stripe_ids(e.facts) as stripe,
       (select json_agg(json_build_array(a.kind, l.amount::text) order by a.kind) from ledger_lines l
         join ledger_accounts a on a.id = l.account_id where l.entry_id = e.id) as lines
-    from ledger_entries e left join users u on u.id = e.user_id
-    where (${userId ?? null}::text is null or e.user_id = ${userId ?? null})
-      and (${before ?? null}::bigint is null or e.id < ${before ?? null})
-    order by e.id desc limit ${limit}`.execute(db)
-  return rows
+    from page join ledger_entries e on e.id = page.id left join users u on u.id = e.user_id
+    order by e.occurred_at desc, e.id desc`
+
+/** Ids of the entries on a page, with their times. */
+function pageOf({ userIds, stripeId, from, to, before, limit }: WantedEntries): RawBuilder<unknown> {
+  const conditions = [
+    ...(from ? [sql`e.occurred_at >= ${from}`] : []),
+    ...(to ? [sql`e.occurred_at < ${to}`] : []),
+    ...(before
+      ? [sql`(e.occurred_at, e.id) < (select occurred_at, id from ledger_entries where id = ${before})`]
+      : []),
+    ...(stripeId
+      ? [
+          // By itself, so that the planner uses its index whatever it expects to find.
+          sql`e.id in (with named as materialized (select id from ledger_entries
+            where video_id is null and ledger_stripe_ids(facts) @> array[${stripeId}]) select id from named)`,
+        ]
+      : []),
+  ]
+  const and = (more: RawBuilder<unknown>[]) =>
+    more.length ? sql`where ${sql.join(more, sql` and `)}` : sql``
+  const newest = sql`order by e.occurred_at desc, e.id desc limit ${limit}`
+  if (!userIds || stripeId)
+    return sql`select e.id, e.occurred_at from ledger_entries e ${and([
+      ...conditions,
+      ...(userIds ? [sql`e.user_id = any(${userIds}::text[])`] : []),
+    ])} ${newest}`
+  return sql`select e.id, e.occurred_at from unnest(${userIds}::text[]) as who (id) cross join lateral (
+    select e.id, e.occurred_at from ledger_entries e ${and([sql`e.user_id = who.id`, ...conditions])} ${newest}) e
+    ${newest}`
 }

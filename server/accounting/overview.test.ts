@@ -4,10 +4,14 @@ import type { LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/ac
 import type { AdminPayout, PayoutTotals } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { recordViews } from '#server/earnings/index.ts'
+import { lockCreators, post } from '#server/ledger/index.ts'
 import { json } from '#server/platform/db/json.ts'
+import { micros } from '#server/platform/money.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
+import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator, sampleOf } from '#test/harness/money.ts'
 import { startTestServer } from '#test/harness/server.ts'
+import { entriesQueryOf, type WantedEntries } from './overview-store.ts'
 
 const admin = async (server: Awaited<ReturnType<typeof startTestServer>>) => {
   const client = await server.person()
@@ -74,6 +78,78 @@ test("the overview shows what is owed, earned and retained, and the last check's
     'Parte de la plataforma en las vistas',
     'Compensación de vistas',
   ])
+})
+
+test('the ledger is searched by rider, days and Stripe id, with what moved and links to Stripe', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const client = await admin(server)
+  const [lee, kim] = [await makeCreator(db), await makeCreator(db)]
+  await db.updateTable('users').set({ name: 'Lee Searched' }).where('id', '=', lee).execute()
+  const paid = (userId: string, n: number, day: string) => ({
+    sourceEvent: `invoice:in_search${n}:paid`,
+    type: 'subscription_payment' as const,
+    userId,
+    facts: { invoiceId: `in_search${n}`, chargeId: `ch_search${n}`, stripeType: 'topup_reversal' },
+    occurredAt: new Date(`${day}T12:00:00Z`),
+    lines: [
+      { account: { kind: 'clearing' as const }, amount: micros(-9_990_000) },
+      { account: { kind: 'subscription_revenue' as const }, amount: micros(9_000_000) },
+      { account: { kind: 'tax_payable' as const }, amount: micros(990_000) },
+    ],
+  })
+  await db.transaction().execute(async tx => {
+    await lockCreators(tx, [lee, kim])
+    await post(tx, [paid(lee, 1, '2026-10-01'), paid(lee, 2, '2026-10-31'), paid(kim, 3, '2026-11-02')])
+  })
+  const found = async (query: string) => client.json<LedgerEntry[]>(`${api.ledgerEntries}?${query}`)
+  const invoices = async (query: string) => (await found(query)).map(e => e.stripe.map(s => s.id)[1])
+  expect(await invoices('')).toEqual(['in_search3', 'in_search2', 'in_search1'])
+  expect(await invoices('rider=lee searched')).toEqual(['in_search2', 'in_search1'])
+  expect(await invoices(`rider=${kim}`)).toEqual(['in_search3'])
+  expect(await invoices('from=2026-10-31&to=2026-11-01')).toEqual(['in_search2'])
+  expect(await invoices('rider=lee&to=2026-10-30')).toEqual(['in_search1'])
+  expect(await invoices('stripeId=ch_search3')).toEqual(['in_search3'])
+  expect(await invoices('stripeId=in_search2&rider=lee')).toEqual(['in_search2'])
+  expect(await invoices('stripeId=in_search2&rider=nobody')).toEqual([])
+  expect(await found('stripeId=topup_reversal')).toEqual([])
+  // A page after an entry, whatever its number.
+  const [newest] = await found('limit=1')
+  expect(await invoices(`before=${newest?.id}`)).toEqual(['in_search2', 'in_search1'])
+  expect(newest).toMatchObject({
+    amount: '9.990000',
+    stripe: [
+      { id: 'ch_search3', url: 'https://dashboard.stripe.com/test/payments/ch_search3' },
+      { id: 'in_search3', url: 'https://dashboard.stripe.com/test/invoices/in_search3' },
+    ],
+  })
+  for (const wrong of ['stripeId=a b', 'from=2026-13-01', 'limit=1000', 'other=1'])
+    expect((await client.call(`${api.ledgerEntries}?${wrong}`)).status, wrong).toBe(422)
+})
+
+test('every search of the ledger uses an index', async () => {
+  const { db } = await testDatabase()
+  const planOf = async (wanted: Omit<WantedEntries, 'limit'>) => {
+    const seen: string[] = []
+    const asked = entriesQueryOf({ ...wanted, limit: 25 }).compile(db)
+    await db.connection().execute(async one => {
+      // Without rows the planner would read the empty table; an index that it can use, it uses now.
+      await sql`set enable_seqscan = off`.execute(one)
+      const { rows } = await one.executeQuery<Record<string, string>>({
+        ...asked,
+        sql: `explain ${asked.sql}`,
+      })
+      seen.push(...rows.flatMap(row => Object.values(row)))
+    })
+    return seen.join('\n')
+  }
+  const [from, to] = [new Date('2026-10-01'), new Date('2026-11-01')]
+  expect(await planOf({})).toContain('ledger_entries_by_time')
+  expect(await planOf({ from, to })).toContain('ledger_entries_by_time')
+  expect(await planOf({ userIds: ['a', 'b'], from })).toContain('ledger_entries_of_user')
+  expect(await planOf({ stripeId: 'in_search1' })).toContain('ledger_entries_by_stripe_id')
+  for (const wanted of [{}, { from, to }, { userIds: ['a'] }, { stripeId: 'in_search1' }])
+    expect(await planOf(wanted)).not.toMatch(/Seq Scan on ledger_(entries|lines)/)
 })
 
 test('payouts can be filtered by state, person and day, with totals and as CSV', async () => {

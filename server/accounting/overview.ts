@@ -1,8 +1,11 @@
-import type { LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/accounting.ts'
+import type { z } from 'zod'
+import type { entriesQuery, LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/accounting.ts'
+import { listUsers } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { exactDollars, micros, minus, toDollars } from '#server/platform/money.ts'
+import { exactDollars, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
 import type { Language } from '#server/platform/sentences.ts'
+import { dashboardUrl } from '#server/platform/stripe.ts'
 import { chartOf } from './chart.ts'
 import {
   entriesNewestFirst,
@@ -61,20 +64,43 @@ export const peopleMoney = async (
     paid: toDollars(micros(p.paid)),
   }))
 
+/** More people than this match only vague words, so only their first ones count. */
+const ridersSearched = 50
+
+/** The people a search text means: by address or name, or an id. */
+async function ridersOf(db: Queryable, text: string): Promise<string[]> {
+  const found = await listUsers(db, { search: text, cursor: null, limit: ridersSearched })
+  return [...new Set([text, ...found.slice(0, ridersSearched).map(u => u.id)])]
+}
+
+const dayMs = 86_400_000
+
 /** Entries as sentences in a language, newest first. */
-export const entriesOf = async (
-  db: Queryable,
-  wanted: { userId?: string | undefined; before?: number | undefined; limit: number },
+export async function entriesOf(
+  { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
+  { userId, rider, stripeId, from, to, before, limit }: z.infer<typeof entriesQuery>,
   language: Language,
-): Promise<LedgerEntry[]> =>
-  (await entriesNewestFirst(db, wanted)).map(e => ({
+): Promise<LedgerEntry[]> {
+  const userIds = userId ? [userId] : rider ? await ridersOf(db, rider) : undefined
+  const rows = await entriesNewestFirst(db, {
+    userIds,
+    stripeId,
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(Date.parse(to) + dayMs) : undefined,
+    before,
+    limit,
+  })
+  return rows.map(e => ({
     id: e.id,
     at: e.occurred_at.toISOString(),
     type: e.type,
     sentence: sentenceOf(e, language),
     email: e.email,
+    amount: exactDollars(plus(...e.lines.map(([, amount]) => larger(micros(amount), zero)))),
+    stripe: e.stripe.map(id => ({ id, url: dashboardUrl(stripe, id) })),
     lines: e.lines.map(([kind, amount]) => ({
       name: chartOf(kind).name.in(language),
       amount: exactDollars(micros(amount)),
     })),
   }))
+}

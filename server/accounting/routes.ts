@@ -43,7 +43,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, 'moneyOverview', () => overviewOf(deps))
   implement(app, 'peopleMoney', request => peopleMoney(db, request.query))
-  implement(app, 'ledgerEntries', request => entriesOf(db, request.query, spokenTo(request)))
+  implement(app, 'ledgerEntries', request => entriesOf(deps, request.query, spokenTo(request)))
   implement(app, 'taxRows', { rateLimit: perMinute(60) }, request => taxRowsOf(db, request.query.year))
 
   implement(app, 'taxRowsCsv', exportLimit, (request, reply) =>

@@ -44,6 +44,7 @@ const sentences: Record<string, (entry: Told, language: Language) => Sentence> =
   premium_view_correction: takenBack,
   payout_returned: ({ facts }, language) =>
     entries.payoutBack({ reason: facts.reason ? retold(String(facts.reason), language) : null }),
+  balance_written_off: ({ facts }) => entries.writtenOff({ reason: String(facts.reason) }),
   revenue_recognized: ({ facts }) => entries.recognized({ day: String(facts.day) }),
   correction: ({ facts }) => entries.correction({ month: String(facts.month), reason: String(facts.reason) }),
 }

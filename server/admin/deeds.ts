@@ -93,6 +93,8 @@ const others: Record<string, (known: Known) => Sentence> = {
   'digest.send': ({ name, is }) => deeds.sentDigest({ name: is.sentTo ? String(is.sentTo) : name }),
   'payout.hold': ({ name, is }) => deeds.heldPayout({ name, reason: String(is.reason) }),
   'payout.limits': () => deeds.changedLimits,
+  'balance.write_off': ({ name }) => deeds.wroteOff({ name }),
+  'balance.set_off': ({ name }) => deeds.setOff({ name }),
   'correction.propose': ({ name, is }) => deeds.proposed({ name: is.month ? String(is.month) : name }),
   'user.delete': () => deeds.deletedAccount,
   'score_weights.dismiss': () => deeds.dismissedWeights,

@@ -93,6 +93,19 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
       having sum(l.amount) > 0 or (sum(l.amount) <> 0 and coalesce(d.status, '') in ('', 'won', 'lost')) limit ${shown}`,
   },
   {
+    rule: 'What was written off is what riders owed: each write-off left a balance of zero',
+    query: sql`select 'entry ' || e.id || ': ' || coalesce(sum(l.amount), 0) as detail from ledger_entries e
+      join ledger_entries o on o.user_id = e.user_id and o.id <= e.id
+      join ledger_lines l on l.entry_id = o.id
+      join ledger_accounts a on a.id = l.account_id and a.kind in ('creator_pending', 'creator_payable')
+      where e.type = 'balance_written_off' group by e.id having sum(l.amount) <> 0
+      union all
+      select 'written off ' || sum(l.amount) from ledger_lines l join ledger_accounts a on a.id = l.account_id
+      join ledger_entries e on e.id = l.entry_id
+      where a.kind = 'write_offs' and (l.amount > 0 or e.type <> 'balance_written_off') having count(*) > 0
+      limit ${shown}`,
+  },
+  {
     rule: 'Every line of a creator is in an entry of theirs',
     query: sql`select 'entry ' || e.id || ' of ' || coalesce(e.user_id, 'nobody') || ' has a line of ' || a.user_id as detail
       from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id

@@ -15,6 +15,7 @@ export const systemKinds = [
   'fees',
   'payout_clearing',
   'paid_out',
+  'write_offs',
 ] as const
 export type SystemKind = (typeof systemKinds)[number]
 export const creatorKinds = ['creator_pending', 'creator_payable', 'creator_paid'] as const
@@ -45,6 +46,7 @@ export type EntryType =
   | 'dispute_fee'
   | 'dispute_reinstated'
   | 'dispute_lost'
+  | 'balance_written_off'
   | 'revenue_recognized'
   | 'correction'
 

@@ -17,6 +17,7 @@ import { evidenceOf } from './views/evidence.ts'
 import { balanceForStaff, fundingOf } from './views/funding.ts'
 import { presentForStaff, presentPayout } from './views/present.ts'
 import { summaryOf } from './views/summary.ts'
+import { decideNegative, negativeBalances } from './write-off.ts'
 
 /** The signed-in person's payouts. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
@@ -90,6 +91,12 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'setPayoutLimits', { rateLimit: perMinute(20) }, async request => {
     await setPayoutLimits(deps, auditorOf(request), request.body)
     return payoutLimitsOf(deps)
+  })
+
+  implement(app, 'negativeBalances', request => negativeBalances(deps.db, request.query))
+  implement(app, 'decideNegativeBalance', { rateLimit: perMinute(20) }, async request => {
+    await decideNegative(deps, auditorOf(request), request.params.userId, request.body)
+    return done
   })
 
   implement(app, 'approvePayout', async request => {

@@ -83,7 +83,8 @@ export interface Failure {
   actor: PayoutActor
 }
 
-async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: string): Promise<void> {
+/** Reverses a posted entry. */
+export async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: string): Promise<void> {
   const entry = await tx
     .selectFrom('ledger_entries')
     .select('id')

@@ -10,6 +10,8 @@ export type { Stripe }
 export interface StripeGateway {
   client: Stripe
   publishableKey: string
+  /** whether the key moves real money */
+  live: boolean
   /** signing secret of API v1 snapshot events */
   webhookSecret: string
   /** signing secret of API v2 thin events, which have a separate destination; undefined: not configured */
@@ -67,7 +69,41 @@ export function openStripe(settings: StripeSettings): StripeGateway {
   })
   const { publishableKey, webhookSecret, thinSecret, connectSecret, prices, scriptUrl } = settings
   const automaticTax = settings.automaticTax ?? false
-  return { client, publishableKey, webhookSecret, thinSecret, connectSecret, prices, automaticTax, scriptUrl }
+  const live = settings.secretKey.includes('_live_')
+  return {
+    client,
+    live,
+    publishableKey,
+    webhookSecret,
+    thinSecret,
+    connectSecret,
+    prices,
+    automaticTax,
+    scriptUrl,
+  }
+}
+
+/** Where an object's page is in Stripe's dashboard, by the start of its id. */
+const dashboardPlaces: Record<string, string> = {
+  acct: 'connect/accounts',
+  ch: 'payments',
+  cus: 'customers',
+  dp: 'disputes',
+  du: 'disputes',
+  in: 'invoices',
+  pi: 'payments',
+  po: 'payouts',
+  py: 'payments',
+  re: 'refunds',
+  sub: 'subscriptions',
+  tr: 'connect/transfers',
+  tu: 'topups',
+}
+
+/** The page of an object in Stripe's dashboard, for test or live mode as the key is; null: it has none. */
+export function dashboardUrl(gateway: Pick<StripeGateway, 'live'> | null, id: string): string | null {
+  const place = dashboardPlaces[id.split('_')[0] ?? '']
+  return gateway && place ? `https://dashboard.stripe.com/${gateway.live ? '' : 'test/'}${place}/${id}` : null
 }
 
 /**

@@ -10,6 +10,7 @@ export async function bookOf(db: Queryable, userId: string) {
   const asset = (kind: string) => -of(kind) || 0
   return {
     unpaid: of('creator_pending') + of('creator_payable'),
+    writtenOff: asset('write_offs'),
     arrived: of('creator_paid'),
     payoutFees: of('fees'),
     platform: of('platform'),

@@ -21,6 +21,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('suspend', 'resume', 'resume') },
   { weight: 3, arbitrary: fc.constant('payout') },
   { weight: 1, arbitrary: amount.map(cents => `reverse ${cents}`) },
+  { weight: 1, arbitrary: fc.constant('forgive') },
 )
 
 /** One step, or several that rarely follow each other by chance. */
@@ -28,7 +29,12 @@ const part = fc.oneof(
   { weight: 9, arbitrary: step.map(one => [one]) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom(['dispute', 'win'], ['dispute', 'lose'], ['payout', 'reverse 700']),
+    arbitrary: fc.constantFrom(
+      ['dispute', 'win'],
+      ['dispute', 'lose'],
+      ['payout', 'reverse 700'],
+      ['count a 4000', 'payout', 'count a 2000', 'forgive', 'count a 5000'],
+    ),
   },
   {
     weight: 1,
@@ -44,6 +50,7 @@ const movements = [
   ...['view_correction', 'premium_view_correction', 'premium_view_refunded', 'view_repriced'],
   ...['premium_view_repriced', 'payout_completed', 'payout_returned', 'subscription_refund'],
   ...['dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'dispute_lost', 'transfer_returned'],
+  'balance_written_off',
 ]
 
 /**

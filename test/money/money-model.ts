@@ -63,6 +63,7 @@ export function modelOf(history: readonly Happened[], viral: number) {
   const changes: { at: number; multiplier: number }[] = [{ at: Number.NEGATIVE_INFINITY, multiplier: 1 }]
   const forgotten: { of: Paid; until: number; instead: (at: number) => number }[] = []
   let [plan, suspended] = [0, false]
+  let writtenOff = 0
   const given = (p: Paid) => p.refunded >= p.cents || p.dispute === 'lost'
   const multiplierAt = (at: number): number =>
     forgotten.reduce(
@@ -90,7 +91,8 @@ export function modelOf(history: readonly Happened[], viral: number) {
     for (const p of paid) p.until = Math.min(p.until, at)
   }
   const unpaid = () =>
-    earnedBy(samples, viral).creator -
+    earnedBy(samples, viral).creator +
+    writtenOff -
     sent.reduce((sum, s) => sum + (s.back === s.amount - s.fee ? 0 : s.amount - s.back), 0)
   for (const { step, at, charged } of history) {
     const [verb = '', what = '', much = ''] = step.split(' ')
@@ -122,7 +124,8 @@ export function modelOf(history: readonly Happened[], viral: number) {
       const amount = Math.floor(unpaid() / cent) * cent
       if (suspended || amount < 2500 * cent) continue
       sent.push({ amount, fee: (25 + Math.round(((amount / cent) * 25) / 10_000)) * cent, back: 0 })
-    } else if (verb === 'reverse') {
+    } else if (verb === 'forgive') writtenOff += Math.max(0, -unpaid())
+    else if (verb === 'reverse') {
       const from = sent.at(-1)
       const left = from ? from.amount - from.fee - from.back : 0
       const back = what === 'all' ? left : Number(what) * cent
@@ -140,6 +143,7 @@ export function modelOf(history: readonly Happened[], viral: number) {
   const income = total(paid.map(p => (p.dispute === 'lost' ? 0 : p.cents - p.refunded))) * cent
   return {
     unpaid: unpaid(),
+    writtenOff,
     arrived,
     payoutFees,
     platform: earnedBy(samples, viral).platform,

@@ -14,6 +14,7 @@ export const names = catalog('chart', {
   deferredRevenue: 'Deferred revenue',
   taxPayable: 'Sales tax payable',
   viewsClearing: 'Views clearing',
+  writeOffs: 'Balances written off',
   viewRevenue: 'View revenue',
   platform: "Platform's share of views",
   subscriptionRevenue: 'Plan revenue',

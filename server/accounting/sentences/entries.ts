@@ -27,6 +27,7 @@ export const entries = catalog('ledger', {
   disputeFee: 'Stripe kept its fee for a dispute.',
   disputeReinstated: 'A disputed payment came back.',
   disputeLost: 'A dispute was lost.',
+  writtenOff: ({ reason }: { reason: string }) => `A balance below zero was written off: ${reason}`,
   correction: ({ month, reason }: { month: string; reason: string }) => `Correction of ${month}: ${reason}`,
   counted: ({ views, platform }: Counted) => `${viewsOn({ views, platform })} counted.`,
   other: ({ name }: { name: string }) => `${name}.`,

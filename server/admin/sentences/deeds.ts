@@ -67,6 +67,7 @@ export const deeds = catalog('deeds', {
   sentAgain: ({ name }: Named) => `sent the video ${name} again`,
   sentDigest: ({ name }: Named) => `sent the weekly digest to ${name}`,
   sentReel: ({ name }: Named) => `sent a reel of ${name} for review`,
+  setOff: ({ name }: Named) => `set off what ${name} owed against their payout`,
   showedPost: ({ name }: Named) => `made the post of ${name} public`,
   showedVideo: ({ name }: Named) => `showed the video ${name} again`,
   suspended: ({ name }: Named) => `suspended the account of ${name}`,
@@ -77,4 +78,5 @@ export const deeds = catalog('deeds', {
   undid: ({ name }: Named) => `undid a decision about ${name}`,
   uploadedMusic: ({ name }: Named) => `uploaded music for ${name}`,
   usedWeights: ({ version }: { version: number }) => `put score weights ${version} to use`,
+  wroteOff: ({ name }: Named) => `wrote off what ${name} owed`,
 })

@@ -23,6 +23,8 @@ export const deeds = {
   changedStatus: ({ name, before, after }) =>
     `cambió el estado del video ${name} de “${staffVideoStatus(before)}” a “${staffVideoStatus(after)}”`,
   choseThumbnail: ({ name }) => `eligió una miniatura para el video ${name}`,
+  setOff: ({ name }) => `descontó lo que debía ${name} de su pago`,
+  wroteOff: ({ name }) => `condonó lo que debía ${name}`,
   closedMonth: ({ name }) => `cerró el mes ${name}`,
   connectedChannel: ({ name }) => `conectó el canal ${name}`,
   countsAccepted: ({ name }) => `aceptó los conteos en retención de ${name}`,

@@ -36,4 +36,7 @@ export const notices = catalog('payouts', {
   stoppedMessage: ({ said }: { said: string }) =>
     `${keyRefused({ said })} No payout failed; they resume automatically once the key works.`,
   stoppedTitle: 'Payouts have stopped',
+  writtenOffMessage: ({ sum }: { sum: string }) =>
+    `Your balance was ${sum} below zero. We wrote that off: it is at zero again, and you owe us nothing.`,
+  writtenOffTitle: 'Your balance is at zero again',
 })

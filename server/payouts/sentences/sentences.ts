@@ -28,7 +28,13 @@ export const sentences = catalog('payouts', {
   noApprovalNeeded: "This payout doesn't need approval.",
   notByHand: "Stripe sends this payout. It can't be marked as sent by hand.",
   notSetUp: "Payouts aren't set up on this server.",
+  nothingToSetOff: 'Only a waiting payout of a deleted account can be set off.',
+  owesNothing: "This rider's balance isn't below zero.",
+  owesOther: ({ sum }: { sum: string }) => `This rider owes ${sum} by now. Check it, then decide again.`,
+  ownBalance: "You can't decide about your own balance. Another staff member has to.",
   ownPayout: "You can't decide about your own payout. Another staff member has to.",
+  payoutFirst:
+    'A payout to this rider is under way. Set it off if the account is deleted, or wait until it has been sent.',
   referenceUsed: 'Another payout already has this reference.',
   accountUnfinished: 'Stripe still needs something from you before it can pay you.',
   suspended: 'Your account is suspended, so payouts are on hold. Please contact us.',

@@ -31,6 +31,7 @@ export const standings = catalog('payouts', {
   riderDayFull: "Today's limit for payouts to one rider has been reached.",
   scheduled: ({ sum }: { sum: string }) =>
     `${sum} is scheduled. It goes out automatically; you don't need to do anything.`,
+  setOff: 'What this account owed us was kept from it.',
   sentByStaff: ({ sum }: { sum: string }) => `Our staff will send ${sum} by bank transfer.`,
   sentSoon: ({ sum }: { sum: string }) => `We'll send ${sum} within minutes.`,
   sentToYou: ({ sum }: { sum: string }) => byHand({ sum }),

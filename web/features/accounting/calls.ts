@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { BodyInput } from '#contract/endpoints/index.ts'
+import type { BodyInput, QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 
@@ -28,12 +28,13 @@ export const peopleQuery = (search: string) =>
     ...fresh,
   })
 
-export const entriesQuery = (userId: string | undefined) =>
+export type EntriesFilter = Omit<QueryInput<'ledgerEntries'>, 'before' | 'limit'>
+export const entriesQuery = (filter: EntriesFilter) =>
   infiniteQueryOptions({
-    queryKey: [api.ledgerEntries, userId] as const,
+    queryKey: [api.ledgerEntries, filter] as const,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call('ledgerEntries', { query: { userId, before: pageParam, limit: page }, signal }),
+      call('ledgerEntries', { query: { ...filter, before: pageParam, limit: page }, signal }),
     getNextPageParam: last => (last.length === page ? last.at(-1)?.id : undefined),
     ...fresh,
   })

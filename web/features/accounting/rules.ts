@@ -1,3 +1,5 @@
+import { formatMoney } from '../../lib/format.ts'
+
 /** Cents of the text in an amount field; null unless it is an amount of at least one cent. */
 export function centsOf(text: string): number | null {
   const [, whole, part = ''] = /^\s*\$?\s*(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
@@ -20,4 +22,19 @@ const dayMs = 86_400_000
 export const isPeriod = (from: string, to: string): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   return days >= 0 && days < longestDays
+}
+
+/** What the ledger's search field means: an id of Stripe, or part of a rider's name or address. */
+export function searchOf(text: string): { stripeId?: string; rider?: string } {
+  if (text === '') return {}
+  return /^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/.test(text) ? { stripeId: text } : { rider: text }
+}
+
+/** Exact dollars for a list: '$9.99', or with as many decimals as it needs: '$0.0035'. */
+export function exactAmount(digits: string): string {
+  const value = Number(digits)
+  const decimals = digits.replace(/0+$/, '').split('.')[1]?.length ?? 0
+  return decimals <= 2
+    ? formatMoney(value)
+    : `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(Math.max(2, decimals))}`
 }

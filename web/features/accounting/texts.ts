@@ -61,6 +61,11 @@ export const texts = {
     failed: "Couldn't load the ledger",
     none: 'No entries yet',
     lines: 'Lines',
+    search: 'Search by rider, email or Stripe id',
+    from: 'From',
+    to: 'To',
+    noneFound: 'No entries match',
+    atStripe: 'At Stripe',
   },
   months: {
     title: 'Month close',

@@ -2,6 +2,32 @@ export const texts = {
   tryAgain: 'Please try again in a moment.',
   loading: 'Loading',
   cancel: 'Cancel',
+  negative: {
+    title: 'Balances below zero',
+    failed: "Couldn't load the balances",
+    none: 'No rider owes us money',
+    last: (day: string) => `Last movement ${day}`,
+    waiting: (amount: string) => `A payout of ${amount} waits.`,
+    deleted: 'Account deleted',
+    write_off: 'Write off',
+    set_off: 'Set off',
+    ask: {
+      write_off: (amount: string) => `Write off ${amount}?`,
+      set_off: (amount: string) => `Keep ${amount} from the waiting payout?`,
+    },
+    explain: {
+      write_off:
+        'The balance goes to zero and the rider owes us nothing. Later earnings usually make up for a balance below zero, so write it off only if there will be none.',
+      set_off:
+        'The waiting payout is made smaller by what the deleted account owes us. The rest waits for approval.',
+    },
+    reason: 'Reason',
+    done: {
+      write_off: { title: 'Balance written off' },
+      set_off: { title: 'Balance set off' },
+    },
+    decideFailed: "Couldn't change the balance",
+  },
   limits: {
     title: 'Payout limits',
     explain:

@@ -6,6 +6,7 @@ import { Exports } from '../../features/accounting/exports.tsx'
 import { Months } from '../../features/accounting/months.tsx'
 import { MoneyFigures } from '../../features/accounting/overview.tsx'
 import { PeopleMoney } from '../../features/accounting/people.tsx'
+import { NegativeBalances } from '../../features/desk/negative-balances.tsx'
 import { PayoutLimits } from '../../features/desk/payout-limits.tsx'
 import { Funding } from './funding.tsx'
 
@@ -22,6 +23,7 @@ export function MoneyTab() {
           document.getElementById('ledger-entries')?.scrollIntoView({ block: 'start' })
         }}
       />
+      <NegativeBalances />
       <PayoutLimits />
       <Entries person={person} onAll={() => setPerson(null)} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">

@@ -14,6 +14,7 @@ export const chart = {
   deferredRevenue: 'Ingresos diferidos',
   taxPayable: 'Impuesto sobre ventas por pagar',
   viewsClearing: 'Compensación de vistas',
+  writeOffs: 'Saldos condonados',
   viewRevenue: 'Ingresos por vistas',
   platform: 'Parte de la plataforma en las vistas',
   subscriptionRevenue: 'Ingresos por planes',

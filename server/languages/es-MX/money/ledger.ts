@@ -24,6 +24,7 @@ export const ledger = {
   disputeFee: 'Stripe cobró su comisión por una disputa.',
   disputeReinstated: 'Se recuperó un pago en disputa.',
   disputeLost: 'Se perdió una disputa.',
+  writtenOff: ({ reason }) => `Se condonó un saldo por debajo de cero: ${reason}`,
   correction: ({ month, reason }) => `Corrección de ${month}: ${reason}`,
   counted: ({ views, platform }) => `Se contaron ${viewsOf(views)} en ${platform ?? 'una plataforma'}.`,
   other: ({ name }) => `${name} (movimiento sin descripción).`,

@@ -29,6 +29,12 @@ const refusals = {
   noApprovalNeeded: 'Este pago no necesita aprobación.',
   notByHand: 'Este pago lo envía Stripe. No se puede marcar a mano como enviado.',
   notSetUp: 'Los pagos no están configurados en este servidor.',
+  nothingToSetOff: 'Solo se puede descontar de un pago en espera de una cuenta eliminada.',
+  owesNothing: 'El saldo de este piloto no está por debajo de cero.',
+  owesOther: ({ sum }) => `Este piloto ya debe ${usd(sum)}. Revísalo y decide otra vez.`,
+  ownBalance: 'No puedes decidir sobre tu propio saldo. Lo tiene que hacer otra persona del equipo.',
+  payoutFirst:
+    'Hay un pago a este piloto en curso. Descuéntalo si la cuenta se eliminó, o espera a que se envíe.',
   ownPayout: 'No puedes decidir sobre tu propio pago. Le toca a otra persona del equipo.',
   referenceUsed: 'Otro pago ya tiene esta referencia.',
   accountUnfinished: 'Stripe todavía necesita algo de ti antes de poder pagarte.',
@@ -73,6 +79,9 @@ const notices = {
   shortTitle: ({ sum, day }) => `A los pagos les faltan ${usd(sum)} antes del ${dayIn(day)}`,
   stoppedMessage: ({ said }) =>
     `${keyRefused({ said })} Ningún pago falló; se reanudan solos cuando la llave funcione.`,
+  writtenOffMessage: ({ sum }) =>
+    `Tu saldo estaba ${usd(sum)} por debajo de cero. Lo condonamos: vuelve a estar en cero y no nos debes nada.`,
+  writtenOffTitle: 'Tu saldo vuelve a estar en cero',
   stoppedTitle: 'Los pagos se detuvieron',
 } satisfies Translation<typeof englishNotices>
 
@@ -126,6 +135,7 @@ const standings = {
   sentToYouRest: ({ sum }) => `${sentToYou({ sum })} ${restNext}`,
   stripeNeedsMore: 'Stripe todavía no paga a tu cuenta: le falta algo de tu parte.',
   suspendedNext: 'Se reanuda cuando termine la suspensión.',
+  setOff: 'Lo que esta cuenta nos debía se descontó de este pago.',
   aboveLimit: 'Este pago es mayor de lo que enviamos en un día.',
   aboveLimitNext: 'Alguien del equipo tiene que subir el límite o enviarlo de otra manera.',
   dayFull: 'Se alcanzó el límite de pagos de hoy.',

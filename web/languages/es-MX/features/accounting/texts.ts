@@ -61,6 +61,11 @@ export const texts = {
     all: 'Ver a todos',
     failed: 'No pudimos cargar el libro mayor',
     none: 'Aún no hay asientos',
+    search: 'Buscar por piloto, correo o id de Stripe',
+    from: 'Desde',
+    to: 'Hasta',
+    noneFound: 'Ningún movimiento coincide',
+    atStripe: 'En Stripe',
     lines: 'Renglones',
   },
   months: {
