@@ -184,8 +184,11 @@ async function writeViews(db: Database): Promise<void> {
       videoId: `00000000-0000-4000-9000-${i.toString(16).padStart(12, '0')}`,
       userId: ids[Math.floor((i * ids.length) / videos)] as string,
       platform: 'youtube',
+      postId: `00000000-0000-4000-a000-${i.toString(16).padStart(12, '0')}`,
+      counter: 'public_views',
       views: 100 + (i % 1000),
       viralScore: (i % 100) / 100,
+      since: new Date(sampledAt.getTime() - 3600_000),
       sampledAt,
     }),
   )

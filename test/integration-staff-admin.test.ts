@@ -7,6 +7,7 @@ import { type Notification, type VideoStatus, videoStatuses } from '#contract/vi
 import { foldTallies } from '#server/admin/index.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { whoAmI } from '#test/harness/accounts.ts'
+import { sampleOf } from '#test/harness/money.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { messageOf, stage } from './integration-staff-admin-setup.ts'
 
@@ -79,14 +80,13 @@ test('revenue is what views earned before any shares', async () => {
   const { id } = await makeVideo(db, rider.id)
   await db.transaction().execute(tx =>
     recordViews(tx, new Date(), [
-      {
+      sampleOf({
         videoId: id,
         userId: rider.id,
-        platform: 'youtube',
         views: 1000,
         viralScore: 0.5,
         sampledAt: new Date(),
-      },
+      }),
     ]),
   )
   // 0.05 × 1000 × (1 + 2 × 0.5)
@@ -97,14 +97,13 @@ test('revenue is what views earned before any shares', async () => {
   expect(await check()).toEqual({ currentEarnings: 70, nextMilestone: 100 })
   await db.transaction().execute(tx =>
     recordViews(tx, new Date(), [
-      {
+      sampleOf({
         videoId: id,
         userId: rider.id,
-        platform: 'youtube',
         views: 2000,
         viralScore: 0.5,
         sampledAt: new Date(),
-      },
+      }),
     ]),
   )
   expect(await check()).toEqual({ currentEarnings: 140, nextMilestone: 250 })

@@ -20,6 +20,10 @@ export const viewTypes = [
 /** Transactions that creators see. */
 export const transactionTypes = [...viewTypes, 'payout', 'payout_returned'] as const
 
+/** How a platform counts the views that earn: everything that it shows, or what it pays for itself. */
+export const viewCounters = ['public_views', 'engaged_views'] as const
+export type ViewCounter = (typeof viewCounters)[number]
+
 /** Lifetime earnings in dollars; each is celebrated once. */
 export const milestones = [100, 250, 500, 1000, 2500, 5000, 10000] as const
 

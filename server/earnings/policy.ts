@@ -2,23 +2,29 @@ import { baseRatePerView, viralBonusMax } from '#contract/constants.ts'
 import type { PlanFacts } from '#contract/money/constants.ts'
 import { type Micros, micros, microsPerDollar, split } from '#server/platform/money.ts'
 
-/**
- * The terms on which a view earns. They are fixed when the view is counted and stored with its sample and its
- * ledger entry. Reversals, checks and explanations read the entry, so a policy change doesn't affect earlier
- * views. Whole numbers, so that amounts are exact.
- */
-export interface Terms {
+/** What a view of a video is worth without a plan. */
+export interface Price {
   /** millionths of a dollar */
   ratePerView: number
   /** in ten-thousandths, 0 to 10000 */
   viralScore: number
   /** in ten-thousandths */
   viralMultiplier: number
-  /** of the creator's plan, in tenths */
+}
+/** What a plan makes of it. */
+export interface PlanTerms {
+  /** in tenths */
   planMultiplier: number
   /** the creator's percentage, 0 to 100 */
   creatorPercent: number
 }
+
+/**
+ * The terms on which a view earns. They are fixed when the view is counted and stored with its sample and its
+ * ledger entry. Reversals, checks and explanations read the entry, so a policy change doesn't affect earlier
+ * views. Whole numbers, so that amounts are exact.
+ */
+export interface Terms extends Price, PlanTerms {}
 
 const viralScale = 10_000
 const planScale = 10
@@ -26,17 +32,33 @@ const planScale = 10
 /** The viral multiplier grows with the score from 1 to its maximum. @param score 0 to 1 */
 export const viralMultiplierOf = (score: number): number => 1 + (viralBonusMax - 1) * score
 
-/** The current terms for a video with this viral score (0 to 1) whose creator has this plan. */
-export function termsOf(score: number, plan: Pick<PlanFacts, 'multiplier' | 'creatorShare'>): Terms {
+/** The current rate, in millionths of a dollar. */
+export const currentRate = Math.round(baseRatePerView * Number(microsPerDollar))
+
+/** The viral part of a price. @param score 0 to 1 */
+export function viralTerms(score: number): Pick<Price, 'viralScore' | 'viralMultiplier'> {
   const viralScore = Math.round(score * viralScale)
   return {
-    ratePerView: Math.round(baseRatePerView * Number(microsPerDollar)),
     viralScore,
     viralMultiplier: Math.round(viralMultiplierOf(viralScore / viralScale) * viralScale),
-    planMultiplier: Math.round(plan.multiplier * planScale),
-    creatorPercent: Math.round(plan.creatorShare * 100),
   }
 }
+
+export const planTermsOf = (plan: Pick<PlanFacts, 'multiplier' | 'creatorShare'>): PlanTerms => ({
+  planMultiplier: Math.round(plan.multiplier * planScale),
+  creatorPercent: Math.round(plan.creatorShare * 100),
+})
+
+/** The current terms for a video with this viral score (0 to 1) whose creator has this plan. */
+export const termsOf = (score: number, plan: Pick<PlanFacts, 'multiplier' | 'creatorShare'>): Terms => ({
+  ratePerView: currentRate,
+  ...viralTerms(score),
+  ...planTermsOf(plan),
+})
+
+/** The lower of the plans at the two counts between which views came; the later one when both are alike. */
+export const lowerOf = (before: PlanTerms, seen: PlanTerms): PlanTerms =>
+  before.planMultiplier < seen.planMultiplier ? before : seen
 
 /** What these views earn (rate × views × viral multiplier × plan multiplier), and how that is split. */
 export function earningsOf(
@@ -58,12 +80,10 @@ export const termsAsFacts = (terms: Terms) => ({
 })
 export type TermFacts = ReturnType<typeof termsAsFacts>
 
-export const termsFromFacts = (facts: TermFacts): Terms => ({
+export const priceFromFacts = (facts: TermFacts): Price => ({
   ratePerView: Math.round(Number(facts.ratePerView) * Number(microsPerDollar)),
   viralScore: Math.round(facts.viralScore * viralScale),
   viralMultiplier: Math.round(facts.viralMultiplier * viralScale),
-  planMultiplier: Math.round(facts.planMultiplier * planScale),
-  creatorPercent: facts.creatorPercent,
 })
 
 /** Whether these terms are better than the free plan's: such views are shown as premium views. */

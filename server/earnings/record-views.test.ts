@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { planFacts, planOf, type Tier, tiers } from '#contract/money/constants.ts'
 import { balancesOf, systemBalance } from '#server/ledger/index.ts'
@@ -49,6 +48,7 @@ test("a plan's share is one line in its entry's facts; entries, corrections and 
         recordViews(tx, now, [sampleOf({ userId, videoId, views, sampledAt: at(hour) })], inForce),
       )
   await count(100, 1)
+  await count(100, 2)
   await count(200, 3)
   // 100 × 0.05 at 70%, and 100 × 0.05 × 2 at 80%.
   expect(await pendingOf(db, userId)).toBe(3_500_000n + 8_000_000n)
@@ -64,20 +64,6 @@ test("a plan's share is one line in its entry's facts; entries, corrections and 
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('samples from the previous version are priced as that version did', async () => {
-  const { db } = await testDatabase()
-  const userId = await makeCreator(db)
-  const videoId = randomUUID()
-  await record(db, sampleOf({ userId, videoId, views: 100, viralScore: 0.5, sampledAt: at(1) }))
-  // A row as that version writes it, without the new columns.
-  await sql`update view_samples set viral_multiplier = default, rate_micros = default, creator_percent = default`.execute(
-    db,
-  )
-  await record(db, sampleOf({ userId, videoId, views: 60, viralScore: 0.5, sampledAt: at(0) }))
-  expect(await pendingOf(db, userId)).toBe(7_000_000n)
-  expect(await faultsOf(db)).toEqual([])
-})
-
 test('views become entries that include their pricing, and count once', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
@@ -87,11 +73,12 @@ test('views become entries that include their pricing, and count once', async ()
   const second = sampleOf({ userId, videoId, views: 1500, viralScore: 0.4, sampledAt: at(11) })
   expect(await record(db, first)).toEqual({ samples: 1, entries: 2 })
   expect(await record(db, first)).toEqual({ samples: 0, entries: 0 })
+  await record(db, { ...first, sampledAt: at(10) })
   expect(await record(db, second, first, second)).toMatchObject({ samples: 1 })
   // 1000 × 0.05 × 1.8 × 0.7 and 500 × 0.05 × 1.8 × 2 × 0.7
   expect(await pendingOf(db, userId)).toBe(63_000_000n + 63_000_000n)
   expect(await entriesOf(db, userId)).toMatchObject([
-    { type: 'view_revenue', views: 1000 },
+    { type: 'view_revenue', views: 1000, facts: { counter: 'public_views', postId: videoId } },
     {
       type: 'premium_view_revenue',
       views: 500,
@@ -106,6 +93,30 @@ test('views become entries that include their pricing, and count once', async ()
       },
     },
   ])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('views between two counts earn by the lower of the two plans', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  await db.transaction().execute(async tx => {
+    await notePlan(tx, userId, 'pro', at(2))
+    await notePlan(tx, userId, 'premium', at(6))
+  })
+  const videoId = randomUUID()
+  const sample = (views: number, hour: number) => sampleOf({ userId, videoId, views, sampledAt: at(hour) })
+  await record(db, sample(100, 1))
+  // Bought after these came: a third of the way between the counts.
+  await record(db, sample(200, 4))
+  await record(db, sample(300, 5))
+  await record(db, sample(400, 7))
+  expect(await pendingOf(db, userId)).toBe(3_500_000n + 3_500_000n + 7_000_000n + 5_250_000n)
+  expect((await entriesOf(db, userId)).at(-1)?.facts).toMatchObject({
+    since: at(5).toISOString(),
+    before: [20, 70],
+    seen: [15, 70],
+    planMultiplier: 1.5,
+  })
   expect(await faultsOf(db)).toEqual([])
 })
 
@@ -139,11 +150,13 @@ test("a late sample is priced by its own time; one older than the retention peri
   const userId = await makeCreator(db)
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', at(2)))
   const videoId = randomUUID()
-  const sample = (views: number, hour: number) => sampleOf({ userId, videoId, views, sampledAt: at(hour) })
-  await record(db, sample(200, 3))
-  expect(await pendingOf(db, userId)).toBe(10_500_000n)
-  // The first 120 of them were seen before the plan.
-  await record(db, sample(120, 1))
+  const sample = (views: number, hour: number) =>
+    sampleOf({ userId, videoId, views, since: at(0), sampledAt: at(hour) })
+  await record(db, sample(200, 4))
+  // The post went out before the plan.
+  expect(await pendingOf(db, userId)).toBe(7_000_000n)
+  // The last 80 of them came while the plan was in force.
+  await record(db, sample(120, 2))
   expect(await pendingOf(db, userId)).toBe(4_200_000n + 4_200_000n)
   expect(
     await record(db, sampleOf({ userId, videoId, views: 5, sampledAt: new Date('2026-09-01') })),
@@ -198,7 +211,8 @@ test('samples count every view of the newest counter once, in any sequence', () 
         views,
         sampledAt: new Date(i * 1000),
       }))
-      const segments = segmentsOf([], samples)
+      const begun = { ...termsOf(0, planOf('free')), views: 0, sampledAt: new Date(-1000) }
+      const segments = segmentsOf([], [begun, ...samples])
       expect(segments.reduce((n, s) => n + s.to - s.from, 0)).toBe(samples.at(-1)?.views)
       segments.forEach((s, i) => {
         expect(s.from).toBe(segments[i - 1]?.to ?? 0)
@@ -207,15 +221,13 @@ test('samples count every view of the newest counter once, in any sequence', () 
       const turned = samples
         .map((s, i) => ({ s, key: (i * 7919 + seed) % 101 }))
         .sort((a, b) => a.key - b.key)
-      expect(
-        segmentsOf(
-          [],
-          turned.map(t => t.s),
-        ),
-      ).toEqual(segments)
-      // The entries made from the first half replace its samples.
+      expect(segmentsOf([], [begun, ...turned.map(t => t.s)])).toEqual(segments)
+      // The entries made from the first half replace its samples, except the last of them.
       const half = Math.floor(samples.length / 2)
-      expect(segmentsOf(segmentsOf([], samples.slice(0, half)), samples.slice(half))).toEqual(segments)
+      const first = [begun, ...samples.slice(0, half)]
+      expect(segmentsOf(segmentsOf([], first), [first.at(-1) as Sample, ...samples.slice(half)])).toEqual(
+        segments,
+      )
     }),
     { numRuns: Math.max(1000, propertyRuns) },
   )
@@ -259,6 +271,7 @@ test(
                 platform: s.platform,
                 views: s.p.views,
                 viralScore: s.p.viralScore,
+                since: at(-1),
                 sampledAt: at(i),
               })
             })

@@ -5,29 +5,33 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { tiersAt } from '#server/subscriptions/index.ts'
 import {
   activeSegments,
+  beginCounters,
   type Counter,
+  type CounterName,
+  counterKey,
   findCounters,
   keptSamples,
+  priceSamples,
   saveCounters,
   saveSamples,
 } from './counters.ts'
 import { checkMilestones } from './milestones.ts'
-import { termsAsFacts, termsOf } from './policy.ts'
-import { type Sample, type Segment, segmentsOf } from './rules.ts'
+import { currentRate, planTermsOf, viralTerms } from './policy.ts'
+import { type OpenPrice, type Sample, type Segment, segmentsOf, segmentTo, termsOfSegment } from './rules.ts'
 import { addViews } from './store.ts'
 import { batchOf, earningOf } from './view-entries.ts'
+import { dropWaiting, keepWaiting, type Waiting, waitingOf } from './waiting.ts'
 
-/** A platform's counter for a video at a time. */
-export interface ViewSample {
-  videoId: string
+/** A platform's counter for a post of a video at a time. */
+export interface ViewSample extends CounterName {
   /** the creator who earns from it */
   userId: string
-  /** the platform, by its name in the contract */
-  platform: string
   /** total views so far, not those since the last sample */
   views: number
-  /** the score that prices the video, 0 to 1; a video without a score is not sampled */
-  viralScore: number
+  /** the score that prices the video, 0 to 1; null: it has none yet, so its views wait */
+  viralScore: number | null
+  /** when the first of these views could have come: the post went out */
+  since: Date
   sampledAt: Date
 }
 
@@ -36,50 +40,130 @@ const samplesKeptDays = 30
 const dayMs = 24 * 3600_000
 
 /** @throws RangeError for an invalid score, because a missing number is not 0 */
-function scoreOf({ videoId, viralScore }: ViewSample): number {
+function priceOf({ videoId, viralScore }: ViewSample): OpenPrice {
+  if (viralScore === null) return { ratePerView: currentRate, viralScore: null, viralMultiplier: null }
   if (!(viralScore >= 0 && viralScore <= 1))
     throw new RangeError(`The views of video ${videoId} have no price: ${viralScore}`)
-  return viralScore
+  return { ratePerView: currentRate, ...viralTerms(viralScore) }
 }
 
-const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:${c.videoId}`
-const segmentKey = ({ from, to, sampledAt, ...terms }: Segment) =>
-  [from, to, sampledAt.getTime(), ...Object.values(termsAsFacts(terms))].join(' ')
+/** Views counted on the same terms: a part of them is a part of the other. */
+const termsKey = ({ sampledAt, since, before, seen, ...s }: Segment) =>
+  [
+    ...[sampledAt.getTime(), since.getTime(), before.planMultiplier, before.creatorPercent],
+    ...[seen.planMultiplier, seen.creatorPercent, s.ratePerView, s.viralScore, s.viralMultiplier],
+  ].join(' ')
 
-/** The entries to post so that a counter's entries match its samples. */
-async function entriesFor(tx: Tx, counter: Counter, added: Sample[], now: Date): Promise<NewEntry[]> {
+/** Whether all of a part is in one of these, on the same terms. */
+function isWithin(part: Segment, whole: readonly Segment[]): boolean {
+  const key = termsKey(part)
+  return whole.some(w => w.from <= part.from && part.to <= w.to && termsKey(w) === key)
+}
+
+/** What of these ranges the parts don't cover; parts begin and end within one. */
+function uncovered(wanted: readonly Segment[], parts: readonly Segment[]): Segment[] {
+  const sorted = parts.toSorted((a, b) => a.from - b.from)
+  return wanted.flatMap(segment => {
+    const gaps: Segment[] = []
+    let { from } = segment
+    for (const part of sorted.filter(p => p.from >= segment.from && p.to <= segment.to)) {
+      if (part.from > from) gaps.push({ ...segment, from, to: part.from })
+      from = part.to
+    }
+    return from < segment.to ? [...gaps, { ...segment, from }] : gaps
+  })
+}
+
+/** What has to change so that a counter's entries and waiting views match its samples. */
+interface Changes {
+  back: NewEntry[]
+  dropped: Waiting[]
+  /** views that were first seen and are not posted yet */
+  seen: Segment[]
+}
+
+async function changesOf(
+  tx: Tx,
+  { counter, added, waiting }: { counter: Counter; added: Sample[]; waiting: Waiting[] },
+  now: Date,
+): Promise<Changes> {
   const [only] = added
-  const inOrder = added.length === 1 && only && (!counter.sampledAt || only.sampledAt > counter.sampledAt)
-  if (inOrder && only.views >= counter.views) {
-    const from = counter.views
-    counter.sampledAt = only.sampledAt
-    counter.views = only.views
-    return only.views > from ? [earningOf(counter, { ...only, from, to: only.views }, now)] : []
+  if (added.length === 1 && only && only.sampledAt > counter.sampledAt && only.views >= counter.views) {
+    const { views: from, last, sampledAt } = counter
+    Object.assign(counter, { sampledAt: only.sampledAt, views: only.views, last: only })
+    const seen = only.views > from ? [segmentTo(only, { ...last, sampledAt }, from)] : []
+    return { back: [], dropped: [], seen }
   }
   const samples = await keptSamples(tx, counter)
-  const oldest = samples[0] as Sample
+  const [oldest, newest] = [samples[0] as Sample, samples.at(-1) as Sample]
   const active = await activeSegments(tx, counter)
   const wanted = segmentsOf(
-    active.filter(a => a.sampledAt < oldest.sampledAt),
+    [...active, ...waiting].filter(a => a.sampledAt <= oldest.sampledAt).toSorted((a, b) => a.from - b.from),
     samples,
   )
-  counter.sampledAt = (samples.at(-1) as Sample).sampledAt
-  counter.views = wanted.at(-1)?.to ?? 0
-  const keep = new Set(wanted.map(segmentKey))
-  const posted = new Set(active.map(segmentKey))
+  Object.assign(counter, { sampledAt: newest.sampledAt, views: wanted.at(-1)?.to ?? 0, last: newest })
   const back: NewEntry[] = []
-  for (const segment of active)
-    if (!keep.has(segmentKey(segment)))
-      back.push(
-        await reversalOf(tx, segment.entryId, { occurredAt: now, facts: { counterNow: counter.views } }),
-      )
-  return [...back, ...wanted.filter(s => !posted.has(segmentKey(s))).map(s => earningOf(counter, s, now))]
+  for (const segment of active.filter(s => !isWithin(s, wanted)))
+    back.push(
+      await reversalOf(tx, segment.entryId, { occurredAt: now, facts: { counterNow: counter.views } }),
+    )
+  const dropped = waiting.filter(w => !isWithin(w, wanted))
+  const stays = [...active, ...waiting].filter(s => isWithin(s, wanted))
+  return { back, dropped, seen: uncovered(wanted, stays) }
+}
+
+/** Finds the samples' counters and begins those that never counted, each with the plan of its start. */
+async function openCounters(
+  tx: Tx,
+  samples: readonly ViewSample[],
+  plans: readonly PlanFacts[],
+): Promise<Map<string, Counter>> {
+  const counters = await findCounters(tx, samples)
+  const begun = new Map(samples.filter(s => !counters.has(counterKey(s))).map(s => [counterKey(s), s]))
+  const first = [...begun.values()]
+  const tiers = await tiersAt(
+    tx,
+    first.map(s => ({ userId: s.userId, at: s.since })),
+  )
+  const made = await beginCounters(
+    tx,
+    first.map((s, i) => ({ ...s, ...priceOf(s), ...planTermsOf(planOf(tiers[i] as Tier, plans)) })),
+  )
+  for (const counter of made) counters.set(counterKey(counter), counter)
+  return counters
+}
+
+/** Gives what waits its price, where the video has one by now. @returns what waits of these counters */
+async function pricedWaiting(
+  tx: Tx,
+  counters: readonly Counter[],
+  priceFor: (counter: Counter) => OpenPrice,
+): Promise<Waiting[]> {
+  const waiting = await waitingOf(
+    tx,
+    counters.map(c => c.id),
+  )
+  const unpriced = new Set(waiting.filter(w => w.viralScore === null).map(w => w.counterId))
+  const priced = counters.flatMap(c => {
+    const { viralScore, viralMultiplier } = priceFor(c)
+    return unpriced.has(c.id) && viralScore !== null && viralMultiplier !== null
+      ? [{ counterId: c.id, viralScore, viralMultiplier }]
+      : []
+  })
+  if (priced.length === 0) return waiting
+  await priceSamples(tx, priced)
+  const prices = new Map(priced.map(p => [p.counterId, p]))
+  return waiting.map(w => {
+    const { viralScore, viralMultiplier } = prices.get(w.counterId) ?? w
+    return w.viralScore === null ? { ...w, viralScore, viralMultiplier } : w
+  })
 }
 
 /**
  * Turns platforms' counts into earnings on the terms in policy.ts, in the caller's transaction. A repeated
  * sample changes nothing; a late one is inserted at its time; a falling counter reverses its newest entries.
- * Notifies of milestones. Locks the creators concerned, so pass all samples of a transaction in one call.
+ * Views without a price wait, on the plan of the time they were first seen. Notifies of milestones. Locks the
+ * creators concerned, so pass all samples of a transaction in one call.
  * @param plans the plans' facts
  * @returns how many samples were new, and the entries posted
  */
@@ -94,34 +178,58 @@ export async function recordViews(
     tx,
     samples.map(s => s.userId),
   )
-  const counters = await findCounters(tx, samples)
+  const counters = await openCounters(tx, samples, plans)
+  const counterOf = (s: CounterName) => counters.get(counterKey(s)) as Counter
   const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
-  const timely = samples.filter(s => s.sampledAt > horizon || !counters.get(counterKey(s))?.sampledAt)
+  const timely = samples.filter(s => {
+    const { since, sampledAt } = counterOf(s)
+    return s.sampledAt > sampledAt || (s.sampledAt > horizon && s.sampledAt > since)
+  })
   const tiers = await tiersAt(
     tx,
     timely.map(s => ({ userId: s.userId, at: s.sampledAt })),
+  )
+  const prices = new Map(samples.map(s => [counterOf(s).id, priceOf(s)]))
+  const waiting = Map.groupBy(
+    await pricedWaiting(tx, [...counters.values()], c => prices.get(c.id) as OpenPrice),
+    w => w.counterId,
   )
   const fresh = await saveSamples(
     tx,
     timely.map((s, i) => ({
       ...s,
-      ...termsOf(scoreOf(s), planOf(tiers[i] as Tier, plans)),
+      counterId: counterOf(s).id,
+      ...priceOf(s),
+      ...planTermsOf(planOf(tiers[i] as Tier, plans)),
     })),
   )
-  const byCounter = Map.groupBy(fresh, counterKey)
-  const entries: NewEntry[] = []
+  const added = Map.groupBy(fresh, s => s.counterId)
+  const back: NewEntry[] = []
+  const posts: NewEntry[] = []
+  const dropped: Waiting[] = []
+  const kept: Waiting[] = []
   const grown = new Map<string, number>()
-  const touched: Counter[] = []
-  for (const [key, added] of byCounter) {
-    const [{ videoId, platform, userId }] = added as [(typeof added)[number]]
-    const counter = counters.get(key) ?? { videoId, platform, userId, views: 0, sampledAt: null, revision: 0 }
+  for (const counter of counters.values()) {
+    const { id } = counter
     const before = counter.views
-    entries.push(...(await entriesFor(tx, counter, added, now)))
-    grown.set(videoId, (grown.get(videoId) ?? 0) + counter.views - before)
-    touched.push(counter)
+    const waits = waiting.get(id) ?? []
+    const changes = added.has(id)
+      ? await changesOf(tx, { counter, added: added.get(id) as Sample[], waiting: waits }, now)
+      : { back: [], dropped: [], seen: [] }
+    const gone = new Set(changes.dropped)
+    const ready = waits.filter(w => !gone.has(w) && termsOfSegment(w))
+    back.push(...changes.back)
+    dropped.push(...changes.dropped, ...ready)
+    for (const segment of [...ready, ...changes.seen].toSorted((a, b) => a.from - b.from))
+      if (termsOfSegment(segment)) posts.push(earningOf(counter, segment, now))
+      else kept.push({ ...segment, counterId: id })
+    grown.set(counter.videoId, (grown.get(counter.videoId) ?? 0) + counter.views - before)
   }
+  const entries = [...back, ...posts]
+  await dropWaiting(tx, dropped)
+  await keepWaiting(tx, kept)
   const posted = await post(tx, [...batchOf(entries, now), ...entries])
-  await saveCounters(tx, touched)
+  await saveCounters(tx, [...counters.values()])
   await addViews(
     tx,
     [...grown].filter(([, views]) => views !== 0).map(([videoId, views]) => ({ videoId, views })),
@@ -130,9 +238,14 @@ export async function recordViews(
   return { samples: fresh.length, entries: posted.size }
 }
 
-/** Deletes samples that are too old to matter; the ledger keeps their entries. */
+/**
+ * Deletes samples that are too old to matter, except the newest of these of each counter: the views after it
+ * came since then. The ledger keeps the entries.
+ */
 export async function purgeSamples(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from view_samples where sampled_at < ${new Date(now.getTime() - samplesKeptDays * dayMs)}`.execute(
-    tx,
-  )
+  const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
+  await sql`
+    delete from view_samples s where s.sampled_at < ${horizon} and exists (
+      select from view_samples n where n.counter_id = s.counter_id
+        and n.sampled_at > s.sampled_at and n.sampled_at < ${horizon})`.execute(tx)
 }

@@ -110,6 +110,7 @@ test("a plan's extra earnings are shown separately, and the parts add up to the 
     })
   await record(1001, '2026-11-02T00:00:00Z')
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', new Date('2026-11-03T00:00:00Z')))
+  await record(1001, '2026-11-03T00:00:00Z')
   await record(1501, '2026-11-04T00:00:00Z')
   // The platform reverses 200 of them.
   await record(1301, '2026-11-05T00:00:00Z')

@@ -6,47 +6,89 @@ import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inWords, micros, minus, plus } from '#server/platform/money.ts'
 import { type GivenBack, returnTerms, unreturnedInvoices } from '#server/subscriptions/index.ts'
-import { findCounters, saveCounters } from './counters.ts'
-import { type TermFacts, termsFromFacts, termsOf } from './policy.ts'
+import {
+  type Counter,
+  counterKey,
+  findCounters,
+  type RangeFacts,
+  saveCounters,
+  segmentFrom,
+} from './counters.ts'
+import { type PlanTerms, planTermsOf } from './policy.ts'
+import type { Segment } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 import { batchOf, earningOf } from './view-entries.ts'
+import { asWaiting, dropWaiting, keepWaiting } from './waiting.ts'
 
 type Repriced = { tierWithout: (at: Date) => Tier; plan: GivenBack }
-const inTenths = (tier: Tier) => termsOf(0, planOf(tier)).planMultiplier
+const inTenths = (tier: Tier) => planTermsOf(planOf(tier)).planMultiplier
 
 interface Standing {
   id: number
   video_id: string
   platform: string
-  facts: TermFacts & { from: number; to: number; sampledAt: string }
+  facts: RangeFacts
 }
 
-/** Unreversed entries of views that earn by the plan in its period. */
+/** Unreversed entries of views between two counts of which one has the plan, in its period. */
 async function viewsOf(tx: Tx, { userId, plan, from, to }: GivenBack): Promise<Standing[]> {
+  const tenths = inTenths(plan.tier)
   const { rows } = await sql<Standing>`
     select e.id, e.video_id, e.platform, e.facts from ledger_entries e
     where e.user_id = ${userId} and e.type in ('premium_view_revenue', 'premium_view_repriced')
-      and (e.facts ->> 'planMultiplier')::numeric = ${plan.multiplier}
-      and (e.facts ->> 'sampledAt')::timestamptz >= ${from} and (e.facts ->> 'sampledAt')::timestamptz < ${to}
+      and (((e.facts -> 'seen' ->> 0)::int = ${tenths} and (e.facts ->> 'sampledAt')::timestamptz >= ${from}
+          and (e.facts ->> 'sampledAt')::timestamptz < ${to})
+        or ((e.facts -> 'before' ->> 0)::int = ${tenths} and (e.facts ->> 'since')::timestamptz >= ${from}
+          and (e.facts ->> 'since')::timestamptz < ${to}))
       and not exists (select from ledger_entries r where r.reverses = e.id)
     order by e.id`.execute(tx)
   return rows
 }
 
-/** Corrections are computed from samples, so the samples lose the plan as well. */
-async function repriceSamples(tx: Tx, { plan: given, tierWithout }: Repriced): Promise<void> {
-  const { rows } = await sql<{ video_id: string; platform: string; sampled_at: Date }>`
-    select s.video_id, s.platform, s.sampled_at from view_samples s
-    join view_counters c on c.video_id = s.video_id and c.platform = s.platform
+/** The plan at a time, without the one that was given back. */
+const without =
+  ({ plan: { plan, from, to }, tierWithout }: Repriced) =>
+  (terms: PlanTerms, at: Date): PlanTerms =>
+    terms.planMultiplier === inTenths(plan.tier) && at >= from && at < to
+      ? { ...terms, planMultiplier: inTenths(tierWithout(at)) }
+      : terms
+
+function repricedSegment(segment: Segment, repriced: Repriced): Segment {
+  const plan = without(repriced)
+  return {
+    ...segment,
+    before: plan(segment.before, segment.since),
+    seen: plan(segment.seen, segment.sampledAt),
+  }
+}
+
+/** Corrections are computed from samples, and views that wait from theirs, so both lose the plan as well. */
+async function repriceSamples(tx: Tx, repriced: Repriced): Promise<void> {
+  const { plan: given, tierWithout } = repriced
+  const { rows } = await sql<{ counter_id: number; sampled_at: Date }>`
+    select s.counter_id, s.sampled_at from view_samples s
+    join view_counters c on c.id = s.counter_id
     where c.user_id = ${given.userId} and s.plan_multiplier = ${inTenths(given.plan.tier)}
       and s.sampled_at >= ${given.from} and s.sampled_at < ${given.to}`.execute(tx)
-  if (rows.length === 0) return
-  await sql`
-    update view_samples s set plan_multiplier = n.multiplier
-    from unnest(${rows.map(r => r.video_id)}::uuid[], ${rows.map(r => r.platform)}::text[],
-      ${rows.map(r => r.sampled_at.toISOString())}::timestamptz[],
-      ${rows.map(r => inTenths(tierWithout(r.sampled_at)))}::integer[]) as n (video_id, platform, sampled_at, multiplier)
-    where s.video_id = n.video_id and s.platform = n.platform and s.sampled_at = n.sampled_at`.execute(tx)
+  if (rows.length > 0)
+    await sql`
+      update view_samples s set plan_multiplier = n.multiplier
+      from unnest(${rows.map(r => r.counter_id)}::bigint[],
+        ${rows.map(r => r.sampled_at.toISOString())}::timestamptz[],
+        ${rows.map(r => inTenths(tierWithout(r.sampled_at)))}::integer[]) as n (counter_id, sampled_at, multiplier)
+      where s.counter_id = n.counter_id and s.sampled_at = n.sampled_at`.execute(tx)
+  const waits = await tx
+    .selectFrom('waiting_views as w')
+    .innerJoin('view_counters as c', 'c.id', 'w.counter_id')
+    .selectAll('w')
+    .where('c.user_id', '=', given.userId)
+    .execute()
+  const waiting = waits.map(asWaiting)
+  await dropWaiting(tx, waiting)
+  await keepWaiting(
+    tx,
+    waiting.map(w => ({ ...w, ...repricedSegment(w, repriced) })),
+  )
 }
 
 /**
@@ -54,24 +96,20 @@ async function repriceSamples(tx: Tx, { plan: given, tierWithout }: Repriced): P
  * changes.
  */
 async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
-  const { plan: given, tierWithout } = repriced
+  const { plan: given } = repriced
   await repriceSamples(tx, repriced)
   const standing = await viewsOf(tx, given)
   if (standing.length === 0) return
-  const counters = await findCounters(
-    tx,
-    standing.map(e => ({ videoId: e.video_id, platform: e.platform })),
-  )
+  const named = ({ video_id: videoId, platform, facts: { postId, counter } }: Standing) => ({
+    ...{ videoId, platform, postId, counter },
+  })
+  const counters = await findCounters(tx, standing.map(named))
   const why = { invoiceId: given.invoiceId, ...(given.disputed ? { disputed: true } : {}) }
   const entries: NewEntry[] = []
-  for (const { id, video_id, platform, facts } of standing) {
-    const counter = counters.get(`${platform}:${video_id}`)
-    if (!counter) throw new Error(`Entry ${id} is of a counter that is not there`)
-    const sampledAt = new Date(facts.sampledAt)
-    const planMultiplier = inTenths(tierWithout(sampledAt))
-    const back = await reversalOf(tx, id, { occurredAt: now, facts: why })
-    const segment = { from: facts.from, to: facts.to, sampledAt, ...termsFromFacts(facts), planMultiplier }
-    const anew = earningOf(counter, segment, now)
+  for (const entry of standing) {
+    const counter = counters.get(counterKey(named(entry))) as Counter
+    const back = await reversalOf(tx, entry.id, { occurredAt: now, facts: why })
+    const anew = earningOf(counter, repricedSegment(segmentFrom(entry.facts), repriced), now)
     entries.push({ ...back, type: 'premium_view_refunded' })
     entries.push({
       ...anew,

@@ -1,7 +1,7 @@
 import { baseRatePerView } from '#contract/constants.ts'
 import { milestones } from '#contract/money/constants.ts'
 import { type Micros, microsPerDollar } from '#server/platform/money.ts'
-import { type Terms, viralMultiplierOf } from './policy.ts'
+import { lowerOf, type PlanTerms, type Price, type Terms, viralMultiplierOf } from './policy.ts'
 
 /** Views that a projection assumes for one published video. */
 const projectedViews = 1000
@@ -19,37 +19,68 @@ export function projectVideo(highlightScores: number[]): number {
 
 export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100
 
-export interface Sample extends Terms {
+/** A price that may not be known yet: a video's viral score. */
+export type OpenPrice = Pick<Price, 'ratePerView'> & {
+  [Part in 'viralScore' | 'viralMultiplier']: Price[Part] | null
+}
+export interface Sample extends OpenPrice, PlanTerms {
   /** the value of the platform's counter */
   views: number
   sampledAt: Date
 }
-/** Views from..to of a counter, all on the same terms. */
-export interface Segment extends Terms {
+/** Views from..to of a counter that came between two counts. */
+export interface Segment extends OpenPrice {
   from: number
   to: number
-  /** when they were counted */
+  /** when they were first counted, and the plan then */
   sampledAt: Date
+  seen: PlanTerms
+  /** the count before it, and the plan then */
+  since: Date
+  before: PlanTerms
 }
 
+/** The terms on which a range of views earns; null as long as it has no price. */
+export function termsOfSegment({ ratePerView, viralScore, viralMultiplier, ...s }: Segment): Terms | null {
+  if (viralScore === null || viralMultiplier === null) return null
+  return { ratePerView, viralScore, viralMultiplier, ...lowerOf(s.before, s.seen) }
+}
+
+/** The views that a sample adds to a counter that stood at `from`. */
+export const segmentTo = (
+  { views: to, sampledAt, planMultiplier, creatorPercent, ...price }: Sample,
+  last: PlanTerms & { sampledAt: Date },
+  from: number,
+): Segment => ({
+  ...price,
+  from,
+  to,
+  sampledAt,
+  seen: { planMultiplier, creatorPercent },
+  since: last.sampledAt,
+  before: { planMultiplier: last.planMultiplier, creatorPercent: last.creatorPercent },
+})
+
 /**
- * Converts a counter's samples to ranges of views, each on the terms of the sample that first showed them. A
- * falling counter removes the newest views, on the terms they had. Only the samples' times matter, not their
- * order of arrival.
- * @param base ranges from before the first of these samples, lowest first
+ * Converts a counter's samples to ranges of views, each on the terms of the sample that first showed them and
+ * the one before it. A falling counter removes the newest views, on the terms they had. Only the samples' times
+ * matter, not their order of arrival.
+ * @param base ranges up to the first of these samples, lowest first
  */
 export function segmentsOf(base: readonly Segment[], samples: readonly Sample[]): Segment[] {
   const stack = [...base]
-  for (const sample of [...samples].sort((a, b) => a.sampledAt.getTime() - b.sampledAt.getTime())) {
+  const [first, ...rest] = [...samples].sort((a, b) => a.sampledAt.getTime() - b.sampledAt.getTime())
+  let last = first
+  for (const sample of rest) {
     let top = stack.at(-1)
     while (top && top.from >= sample.views) {
       stack.pop()
       top = stack.at(-1)
     }
     if (top && top.to > sample.views) stack.splice(-1, 1, { ...top, to: sample.views })
-    const { views: to, ...priced } = sample
     const from = stack.at(-1)?.to ?? 0
-    if (to > from) stack.push({ ...priced, from, to })
+    if (sample.views > from) stack.push(segmentTo(sample, last as Sample, from))
+    last = sample
   }
   return stack
 }

@@ -1,29 +1,39 @@
 import { createHash } from 'node:crypto'
 import type { NewEntry } from '#server/ledger/index.ts'
 import { minus, plus } from '#server/platform/money.ts'
-import type { Counter } from './counters.ts'
+import type { Counter, RangeFacts } from './counters.ts'
 import { arePremium, earningsOf, termsAsFacts } from './policy.ts'
-import type { Segment } from './rules.ts'
+import { type Segment, termsOfSegment } from './rules.ts'
 
-/** The entry for a range of views on its terms; increments the counter's revision. */
+/**
+ * The entry for a range of views on its terms; increments the counter's revision.
+ * @throws Error for views without a price, because a missing number is not 0
+ */
 export function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
-  const { from, to, sampledAt } = segment
-  const { gross, creator, platform } = earningsOf(to - from, segment)
+  const { from, to, sampledAt, since, before, seen } = segment
+  const terms = termsOfSegment(segment)
+  if (!terms) throw new Error(`Views ${from} to ${to} of counter ${counter.id} have no price`)
+  const { gross, creator, platform } = earningsOf(to - from, terms)
   counter.revision += 1
   return {
-    sourceEvent: `views:${counter.platform}:${counter.videoId}:${counter.revision}`,
-    type: arePremium(segment) ? 'premium_view_revenue' : 'view_revenue',
+    sourceEvent: `views:${counter.platform}:${counter.postId}:${counter.counter}:${counter.revision}`,
+    type: arePremium(terms) ? 'premium_view_revenue' : 'view_revenue',
     userId: counter.userId,
     videoId: counter.videoId,
     platform: counter.platform,
     views: to - from,
     facts: {
+      counter: counter.counter,
+      postId: counter.postId,
       from,
       to,
       sampledAt: sampledAt.toISOString(),
-      ...termsAsFacts(segment),
+      since: since.toISOString(),
+      before: [before.planMultiplier, before.creatorPercent],
+      seen: [seen.planMultiplier, seen.creatorPercent],
+      ...termsAsFacts(terms),
       gross: String(gross),
-    },
+    } satisfies RangeFacts & { gross: string },
     occurredAt,
     lines: [
       { account: { kind: 'views_clearing' as const }, amount: minus(gross) },

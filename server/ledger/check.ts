@@ -197,12 +197,32 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
       limit ${shown}`,
   },
   {
-    rule: 'Counters of views are what the entries count',
-    query: sql`with counted as (select video_id, platform, sum(views) as views from ledger_entries
-        where video_id is not null group by 1, 2)
-      select c.video_id || ' on ' || c.platform || ': counter ' || c.views || ', entries ' || coalesce(e.views, 0) as detail
-      from view_counters c left join counted e on e.video_id = c.video_id and e.platform = c.platform
-      where c.views <> coalesce(e.views, 0) limit ${shown}`,
+    rule: 'Counters of views are what the entries count and what waits',
+    query: sql`with counted as (
+        select e.video_id, e.platform, sum(e.views) as views from ledger_entries e where e.video_id is not null group by 1, 2),
+      waits as (select counter_id, sum(to_views - from_views) as views from waiting_views group by 1),
+      counters as (select c.video_id, c.platform, sum(c.views) as counted, coalesce(sum(w.views), 0) as waiting
+        from view_counters c left join waits w on w.counter_id = c.id group by 1, 2)
+      select c.video_id || ' on ' || c.platform || ': counters ' || c.counted || ', waiting ' || c.waiting
+        || ', entries ' || coalesce(e.views, 0) as detail
+      from counters c left join counted e on e.video_id = c.video_id and e.platform = c.platform
+      where c.counted <> c.waiting + coalesce(e.views, 0) limit ${shown}`,
+  },
+  {
+    rule: 'No view of a counter is posted or waits twice',
+    query: sql`with ranges as (
+        select e.video_id, e.platform, e.facts ->> 'postId' as post, e.facts ->> 'counter' as counter,
+          (e.facts ->> 'from')::bigint as begins, (e.facts ->> 'to')::bigint as ends
+        from ledger_entries e
+        where e.type in ('view_revenue', 'premium_view_revenue', 'view_repriced', 'premium_view_repriced')
+          and e.facts ? 'postId' and not exists (select from ledger_entries r where r.reverses = e.id)
+        union all
+        select c.video_id, c.platform, c.post_id::text, c.counter, w.from_views, w.to_views
+        from waiting_views w join view_counters c on c.id = w.counter_id),
+      ordered as (select *, lead(begins) over (partition by video_id, platform, post, counter order by begins) as next
+        from ranges)
+      select post || ' on ' || platform || ': ' || begins || ' to ' || ends || ', then from ' || next as detail
+      from ordered where next < ends limit ${shown}`,
   },
 ]
 

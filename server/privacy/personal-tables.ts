@@ -20,6 +20,8 @@ const byVideo = (userId: string) =>
   sql<boolean>`t.video_id in (select id from videos where user_id = ${userId} and not held)`
 const byPublication = (userId: string) =>
   sql<boolean>`t.publication_id in (select id from publications where user_id = ${userId})`
+const byCounter = (userId: string) =>
+  sql<boolean>`t.counter_id in (select id from view_counters where user_id = ${userId})`
 const byRun = (userId: string) =>
   sql<boolean>`t.run_id in (select r.id from analysis_runs r join videos v on v.id = r.video_id
     where v.user_id = ${userId} and not v.held)`
@@ -70,7 +72,10 @@ export const personalTables: Record<string, PersonalTable> = {
   publication_snapshots: { of: byPublication, gone: books },
   held_counts: { of: byPublication, secret: ['decided_by'], gone: books },
   publication_days: { of: byPublication, gone: books },
+  held_sightings: { of: byPublication, gone: books },
   view_counters: { of: byUser, gone: books },
+  view_samples: { of: byCounter, gone: books },
+  waiting_views: { of: byCounter, gone: books },
   earnings_by_day: { of: byUser, gone: books },
   earnings_by_video: { of: byUser, gone: books },
   earnings_by_user: { of: byUser, gone: books },

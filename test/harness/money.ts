@@ -83,8 +83,12 @@ export const sampleOf = (
   given: Partial<ViewSample> & Pick<ViewSample, 'userId' | 'videoId' | 'views'>,
 ): ViewSample => ({
   platform: 'youtube',
+  postId: given.videoId,
+  counter: 'public_views',
   viralScore: 0,
   sampledAt: new Date('2026-11-01T00:00:00Z'),
+  // Its first views came while the plan of the first count was in force.
+  since: new Date((given.sampledAt ?? new Date('2026-11-01T00:00:00Z')).getTime() - 1),
   ...given,
 })
 

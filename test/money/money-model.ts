@@ -34,17 +34,20 @@ const rate = 50_000
 const sharePercent = 70
 
 /**
- * What a person earned from samples: views keep the multiplier of the sample that first counted them.
+ * What a person earned from samples: views keep the lower of the multipliers of the sample that first counted
+ * them and of the one before it.
  * @param viral in ten-thousandths
  */
 function earnedBy(samples: readonly Sample[], viral: number): { creator: number; platform: number } {
   const sum = { creator: 0, platform: 0 }
   for (const video of new Set(samples.map(s => s.video))) {
     let stretches: { from: number; to: number; multiplier: number }[] = []
+    let before = 1
     for (const { views, multiplier } of samples.filter(s => s.video === video).sort((x, y) => x.at - y.at)) {
       stretches = stretches.filter(s => s.from < views).map(s => ({ ...s, to: Math.min(s.to, views) }))
       const from = stretches.at(-1)?.to ?? 0
-      if (views > from) stretches.push({ from, to: views, multiplier })
+      if (views > from) stretches.push({ from, to: views, multiplier: Math.min(before, multiplier) })
+      before = multiplier
     }
     for (const { from, to, multiplier } of stretches) {
       const gross = Math.floor(((to - from) * rate * viral * (multiplier * 10)) / 100_000)
@@ -99,6 +102,10 @@ export function modelOf(history: readonly Happened[], viral: number) {
     const last = paid.at(-1)
     if (verb === 'count' || verb === 'late') {
       const when = verb === 'late' ? at - 3 * 3600_000 : at
+      const first = !samples.some(s => s.video === what)
+      // The post went out two hours before its first count.
+      const out = when - 2 * 3600_000
+      if (first) samples.push({ video: what, at: out, views: 0, multiplier: multiplierAt(out) })
       if (!samples.some(s => s.video === what && s.at === when))
         samples.push({ video: what, at: when, views: Number(much), multiplier: multiplierAt(when) })
     } else if (verb === 'buy' || verb === 'upgrade') {

@@ -55,13 +55,14 @@ export async function personIn(
     await returnMultipliers(deps)
   }
   const count = (video: string, views: number, sampledAt: Date) =>
-    db
-      .transaction()
-      .execute(tx =>
-        recordViews(tx, clock.now(), [
-          sampleOf({ userId, videoId: videos[video] as string, views, viralScore, sampledAt }),
-        ]),
-      )
+    db.transaction().execute(tx =>
+      recordViews(tx, clock.now(), [
+        sampleOf({
+          ...{ userId, videoId: videos[video] as string, views, viralScore, sampledAt },
+          since: new Date(sampledAt.getTime() - 2 * 3600_000),
+        }),
+      ]),
+    )
   const decide = async (verdict: 'winning' | 'losing') => {
     const [dispute] = sandbox.state.all(
       'dispute',

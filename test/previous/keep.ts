@@ -98,7 +98,9 @@ async function live(url: string, databaseUrl: string, original: string): Promise
   const { id } = await other.json<{ id: string }>(api.user)
   const db = openDatabase(databaseUrl, () => undefined, 1)
   const sampledAt = new Date(Date.now() - 60_000)
-  const sample = { userId: id, videoId: video.id, platform: 'youtube', viralScore: 0, sampledAt, views: 2000 }
+  const since = new Date(sampledAt.getTime() - 3600_000)
+  const post = { postId: video.id, counter: 'public_views' as const, platform: 'youtube', viralScore: 0 }
+  const sample = { userId: id, videoId: video.id, ...post, since, sampledAt, views: 2000 }
   await db.transaction().execute(tx => recordViews(tx, new Date(), [sample]))
   await db.destroy()
   await other.post(api.triggerPayout, {})

@@ -21,13 +21,14 @@ async function countedOf(db: Queryable, userId: string): Promise<CountedRow[]> {
   const { rows } = await sql<CountedRow>`
     select c.video_id, v.title, c.platform, c.views, coalesce(p.likes, 0)::bigint as likes,
       coalesce(p.on_hold, false) as on_hold
-    from view_counters c left join videos v on v.id = c.video_id
+    from (select video_id, platform, sum(views)::bigint as views from view_counters
+      where user_id = ${userId} group by 1, 2) c left join videos v on v.id = c.video_id
     left join lateral (
       select sum(p.likes) as likes,
         bool_or(exists (select from held_counts h where h.publication_id = p.id and h.state = 'held')) as on_hold
       from publications p
       where p.video_id = c.video_id and p.platform = c.platform and p.state = 'published') p on true
-    where c.user_id = ${userId} and c.views > 0
+    where c.views > 0
     order by c.views desc, c.video_id, c.platform limit ${countedAtMost}`.execute(db)
   return rows
 }

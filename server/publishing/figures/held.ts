@@ -56,6 +56,21 @@ export async function endHeld(
     .execute()
 }
 
+/** Notes what was seen and when: once accepted, its views have the plan of that time. */
+async function noteSighting(tx: Tx, row: PublicationRow, reason: HeldReason, views: number, now: Date) {
+  // A drop shows no new views.
+  if (reason === 'drop') return
+  const newest = await tx
+    .selectFrom('held_sightings')
+    .select('views')
+    .where('publication_id', '=', row.id)
+    .orderBy('seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.views === views) return
+  await tx.insertInto('held_sightings').values({ publication_id: row.id, seen_at: now, views }).execute()
+}
+
 /** The same count, reported again. */
 async function seenAgain(tx: Tx, held: HeldRow, reported: Counts, now: Date): Promise<void> {
   await tx
@@ -145,6 +160,7 @@ export async function judgeCounts<C extends Counts>(
         facts: { ...counts },
       })
   }
+  if (reason) await noteSighting(tx, row, reason, views, now)
   if (reason && same) {
     await seenAgain(tx, same, counts, now)
     if (same.state !== 'held' || !confirmsDrop(reason, same.first_seen, now)) return null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordViews } from '#server/earnings/index.ts'
+import { recordViews, type ViewSample } from '#server/earnings/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type PostStats, platformOf } from '#server/platforms/index.ts'
 import { unsafeFindForUpdate } from '#server/videos/index.ts'
@@ -55,34 +55,46 @@ export async function askAgain(tx: Tx, row: PublicationRow, now: Date): Promise<
     .execute()
 }
 
-/** Passes the videos' counters to the ledger: per video and platform, over all its posts there. */
+/** What a platform said of a post while it was on hold, oldest first; the counts end here. */
+async function takeSightings(tx: Tx, postId: string): Promise<{ views: number; at: Date }[]> {
+  const rows = await tx
+    .deleteFrom('held_sightings')
+    .where('publication_id', '=', postId)
+    .returning(['views', 'seen_at'])
+    .execute()
+  return rows
+    .map(r => ({ views: r.views, at: r.seen_at }))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/**
+ * Passes the accepted counts of posts to the ledger, after those that were on hold: views have the plan of the
+ * time when they were first seen.
+ */
 export async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): Promise<void> {
-  const samples = []
-  // In a fixed order and under the video's lock: two workers that count different posts of one video get the
-  // same totals.
-  const pairs = [...new Map(rows.map(r => [`${r.video_id} ${r.platform}`, r]))].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
-  for (const [, { video_id: videoId, platform }] of pairs) {
+  const samples: ViewSample[] = []
+  // In a fixed order, because each locks its video.
+  for (const { id, video_id: videoId, platform } of rows.toSorted((a, b) =>
+    `${a.video_id} ${a.id}` < `${b.video_id} ${b.id}` ? -1 : 1,
+  )) {
+    const sightings = await takeSightings(tx, id)
     const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
-    // Without a price, views wait: the platform's counter continues, and they are posted once there is a
-    // price.
-    if (video?.priced_score == null) continue
-    const total = await tx
+    if (!video) continue
+    const { views, published_at, created_at } = await tx
       .selectFrom('publications')
-      .select(eb => eb.fn.sum<number>('views').as('views'))
-      .where('video_id', '=', video.id)
-      .where('platform', '=', platform)
-      .where('state', '=', 'published')
-      .executeTakeFirst()
-    samples.push({
-      videoId: video.id,
-      userId: video.user_id,
-      platform,
-      views: Number(total?.views ?? 0),
-      viralScore: video.priced_score,
-      sampledAt: now,
-    })
+      .select(['views', 'published_at', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const counted = [...sightings, { views, at: now }]
+    samples.push(
+      ...counted.map(({ views, at }) => ({
+        ...{ videoId: video.id, userId: video.user_id, platform, views },
+        ...{ postId: id, counter: 'public_views' as const },
+        viralScore: video.priced_score,
+        since: published_at ?? created_at,
+        sampledAt: at,
+      })),
+    )
   }
   await recordViews(tx, now, samples)
 }

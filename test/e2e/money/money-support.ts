@@ -25,13 +25,12 @@ export async function countViews(
   const db = serverDatabase()
   for (const { daysAgo = 0, ...sample } of samples) {
     const now = new Date(Date.now() - daysAgo * 24 * 3600_000)
-    const full = {
-      userId,
-      videoId: randomUUID(),
-      platform: 'youtube',
-      viralScore: 0,
-      // Samples from the future aren't counted.
-      sampledAt: new Date(now.getTime() - 1000),
+    // Samples from the future aren't counted.
+    const sampledAt = sample.sampledAt ?? new Date(now.getTime() - 1000)
+    const videoId = sample.videoId ?? randomUUID()
+    const full: ViewSample = {
+      ...{ userId, videoId, platform: 'youtube', postId: videoId, counter: 'public_views' },
+      ...{ viralScore: 0, since: new Date(sampledAt.getTime() - 1), sampledAt },
       ...sample,
     }
     await db.transaction().execute(tx => recordViews(tx, now, [full]))
