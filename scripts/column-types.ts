@@ -70,6 +70,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     said: 'JsonColumn<StoredText> | null',
   },
   publications: {
+    counter: 'Generated<ViewCounter>',
     failure_actor: 'FailureActor | null',
     failure_kind: 'FailureKind | null',
     failure_said: 'JsonColumn<StoredText> | null',
@@ -149,7 +150,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/reading/languages.ts': ['Language'],
   'contract/learning.ts': ['RefitOutcome', 'ScoreSource', 'Verdict', 'WeightsReport'],
   'contract/mail.ts': ['MailTemplate'],
-  'contract/money/constants.ts': ['Correctable', 'PaidTier', 'PayoutFrequency', 'Tier'],
+  'contract/money/constants.ts': ['Correctable', 'PaidTier', 'PayoutFrequency', 'Tier', 'ViewCounter'],
   'contract/notifications.ts': ['NotificationChannel'],
   'contract/money/payouts.ts': ['PayoutActor', 'PayoutApproval', 'PayoutMethod', 'PayoutStatus'],
   'contract/permissions.ts': ['Role'],

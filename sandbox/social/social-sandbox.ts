@@ -6,10 +6,11 @@ import type { Platform } from './platform.ts'
 export interface SocialSandbox extends PlatformSandbox {
   platform: Platform
   /**
-   * An authorization code as if every permission had been granted on the consent page.
+   * An authorization code as if every permission that is needed had been granted on the consent page.
    * @param accountId the chosen account; the first one by default
+   * @param more permissions that are granted, too
    */
-  consent(redirectUri: string, challenge: string | null, accountId?: string): string
+  consent(redirectUri: string, challenge: string | null, accountId?: string, more?: readonly string[]): string
   close(): Promise<void>
 }
 

@@ -7,6 +7,7 @@ import { extraRoutes } from './extras.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { quotaOf } from './quota.ts'
+import { reportRoutes } from './reports.ts'
 import { uploadRoutes } from './uploads.ts'
 
 export const youtubeScopes = [
@@ -38,6 +39,7 @@ export const startYoutube: StartSocial = async given => {
   listRoutes(platform, quota)
   changeRoutes(platform, quota)
   extraRoutes(platform, quota)
+  reportRoutes(platform)
   platform.app.setErrorHandler((error, _request, reply) => {
     given.log.error({ err: error }, 'sandbox YouTube stumbled')
     return reply
@@ -49,10 +51,10 @@ export const startYoutube: StartSocial = async given => {
     url,
     credentials,
     platform,
-    consent: (redirectUri, challenge, accountId = accounts[0]?.id ?? '') =>
+    consent: (redirectUri, challenge, accountId = accounts[0]?.id ?? '', more = []) =>
       platform.grants.code({
         accountId,
-        scopes: youtubeScopes,
+        scopes: [...youtubeScopes, ...more],
         redirectUri,
         challenge,
       }),

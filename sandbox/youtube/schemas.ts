@@ -142,6 +142,20 @@ export const youtubeCalls = published({
     query: z.strictObject({ uploadType: z.literal('multipart'), part: partsOf(['snippet']) }),
     headers: z.object({ 'content-type': z.string().regex(/^multipart\/related; boundary=/) }),
   },
+  // https://developers.google.com/youtube/analytics/channel_reports#top-videos, and the revision history for
+  // engagedViews
+  'reports.query': {
+    query: z.strictObject({
+      ids: z.literal('channel==MINE'),
+      startDate: z.iso.date(),
+      endDate: z.iso.date(),
+      dimensions: z.literal('video'),
+      metrics: z.enum(['engagedViews', 'estimatedRevenue']),
+      filters: z.string().regex(/^video==[\w-]+(,[\w-]+){0,499}$/),
+      sort: z.enum(['-engagedViews', '-estimatedRevenue']),
+      maxResults: z.coerce.number().int().min(1).max(200),
+    }),
+  },
   'thumbnails.set': { query: z.strictObject({ videoId: z.string().min(1) }) },
 })
 

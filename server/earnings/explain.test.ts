@@ -28,8 +28,8 @@ const told: [name: string, change: Partial<ShownEntry>, english: string, spanish
   [
     'views',
     {},
-    '1,204 views of “Mud day” on YouTube at $0.05 × 1.5 for viral potential came to $90.30, of which your 70% is $63.21.',
-    '1,204 vistas de “Mud day” en YouTube a USD 0.05 × 1.5 por potencial viral sumaron USD 90.30; tu 70% es USD 63.21.',
+    '1,204 public views of “Mud day” on YouTube at $0.05 × 1.5 for viral potential came to $90.30, of which your 70% is $63.21.',
+    '1,204 vistas públicas de “Mud day” en YouTube a USD 0.05 × 1.5 por potencial viral sumaron USD 90.30; tu 70% es USD 63.21.',
   ],
   [
     'views with a plan',
@@ -40,8 +40,8 @@ const told: [name: string, change: Partial<ShownEntry>, english: string, spanish
   [
     'views priced again after a dispute',
     { type: 'view_repriced', facts: { ...priced, disputed: true }, platform: null },
-    "1,204 views of “Mud day” on the platform at $0.05 × 1.5 for viral potential came to $90.30, of which your 70% is $63.21, without the plan whose payment your card's bank took back.",
-    '1,204 vistas de “Mud day” en la plataforma a USD 0.05 × 1.5 por potencial viral sumaron USD 90.30; tu 70% es USD 63.21, sin el plan cuyo pago retiró el banco de tu tarjeta.',
+    "1,204 public views of “Mud day” on the platform at $0.05 × 1.5 for viral potential came to $90.30, of which your 70% is $63.21, without the plan whose payment your card's bank took back.",
+    '1,204 vistas públicas de “Mud day” en la plataforma a USD 0.05 × 1.5 por potencial viral sumaron USD 90.30; tu 70% es USD 63.21, sin el plan cuyo pago retiró el banco de tu tarjeta.',
   ],
   [
     'a corrected count',

@@ -1,4 +1,4 @@
-import { planFacts } from '#contract/money/constants.ts'
+import { planFacts, type ViewCounter } from '#contract/money/constants.ts'
 import type { Transaction } from '#contract/money/earnings.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
@@ -23,6 +23,7 @@ export interface ShownEntry {
 }
 
 interface ViewFacts extends TermFacts {
+  counter: ViewCounter
   gross: string
   /** the plan's payment was lost in a dispute */
   disputed?: boolean
@@ -51,6 +52,7 @@ function viewsExplained(entry: ShownEntry): Sentence {
   const returned = f.disputed ? 'disputed' : 'refunded'
   return explanations.earned({
     ...aboutViews(entry, micros(entry.creator_amount)),
+    engaged: f.counter === 'engaged_views',
     rate: f.ratePerView,
     viral: f.viralMultiplier,
     plan: f.planMultiplier === 1 ? null : planOf(f.planMultiplier),

@@ -46,6 +46,8 @@ export interface AccountProfile {
 /** The sign-in side of a platform (OAuth 2 authorization code, with PKCE if the platform supports it). */
 export interface Connector {
   readonly scopes: readonly string[]
+  /** also asked for; an account may leave them out */
+  readonly optionalScopes?: readonly string[]
   authorizeUrl(state: string, challenge: string, redirectUri: string): string
   exchange(code: string, verifier: string, redirectUri: string, wanted?: AccountFilter): Promise<Grant>
   /** @throws PublishError reconnect when the refresh token is no longer valid */

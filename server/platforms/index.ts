@@ -5,6 +5,7 @@ export { PublishError } from './publish-error.ts'
 export type {
   Checked,
   CheckWork,
+  OwnCounter,
   PostHooks,
   PostStats,
   PostWork,

@@ -1,5 +1,6 @@
 /** The posting side of a platform: what publishing passes in, what a platform answers, and its calls. */
 import type { Readable } from 'node:stream'
+import type { ViewCounter } from '#contract/money/constants.ts'
 import type { Interaction } from '#contract/platforms/index.ts'
 import type { Platform, PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { Sentence, Text } from '#server/platform/sentences.ts'
@@ -93,6 +94,29 @@ export interface PostStats {
   shares: number | null
 }
 
+/**
+ * A platform's own measure of views: the one that it pays for itself. It counts whole days of the platform,
+ * some days late.
+ */
+export interface OwnCounter {
+  counter: ViewCounter
+  /** posts per call */
+  batch: number
+  /** Whether an account granted what it takes. */
+  grantedBy(scopes: readonly string[]): boolean
+  /** The platform's day at a time, 'YYYY-MM-DD'. */
+  dayOf(at: Date): string
+  /** The newest day whose count is complete. */
+  lastDay(now: Date): string
+  startOf(day: string): Date
+  /** Views over days, both included; null for a malformed count. Posts without any are left out. */
+  count(
+    postIds: readonly string[],
+    days: { from: string; through: string },
+    account: Account,
+  ): Promise<Map<string, number | null>>
+}
+
 /** A published post with its new texts. */
 export interface ChangedPost {
   postId: string
@@ -158,6 +182,8 @@ export interface Publisher {
   readonly changes: PostChanges
   /** Null when posts need no choices. */
   readonly form: ((account: Account) => Promise<AccountForm>) | null
+  /** Null when the platform only has the count that it shows. */
+  readonly ownCounter: OwnCounter | null
   /** Current counters; posts that are gone are left out. */
   stats(postIds: readonly string[], account: Account): Promise<PostStats[]>
 }

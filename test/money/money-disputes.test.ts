@@ -82,6 +82,8 @@ test('a disputed plan is paused: views earn no extra and nothing is charged; onc
     income: 9_990_000n,
   })
   sandbox.advance(0.01)
+  await count(userId, 2000, clock.now())
+  sandbox.advance(0.01)
   await count(userId, 3000, clock.now())
   expect(await earned()).toBe(52_500_000n + 35_000_000n + 52_500_000n)
   expect((await client.subscriptions.list({ limit: 1 })).data[0]?.pause_collection).toBeNull()

@@ -107,12 +107,12 @@ test('earn, reach the threshold, add a bank account, request, get paid; everythi
     [
       'view_revenue',
       5.3,
-      '101 views of a deleted video on YouTube at $0.05 × 1.5 for viral potential came to $7.58, of which your 70% is $5.30.',
+      '101 public views of a deleted video on YouTube at $0.05 × 1.5 for viral potential came to $7.58, of which your 70% is $5.30.',
     ],
     [
       'view_revenue',
       47.25,
-      '900 views of a deleted video on YouTube at $0.05 × 1.5 for viral potential came to $67.50, of which your 70% is $47.25.',
+      '900 public views of a deleted video on YouTube at $0.05 × 1.5 for viral potential came to $67.50, of which your 70% is $47.25.',
     ],
   ])
   expect(await faultsOf(server.deps.db)).toEqual([])

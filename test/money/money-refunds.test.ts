@@ -79,6 +79,7 @@ test('a full refund reverses the multiplier of its period: once, exactly, with a
   const video = randomUUID()
   await deliver()
   await count(userId, 100, before, video)
+  await count(userId, 100, clock.now(), video)
   sandbox.advance(1)
   await count(userId, 1100, clock.now(), video)
   const during = clock.now()
@@ -146,6 +147,7 @@ test('buying and ending a plan never reprices earlier views', async () => {
   await count(userId, 500, before)
   expect(await of(hand, userId)).toBe(17_500_000n)
   await deliver()
+  await count(userId, 500)
   sandbox.advance(1)
   await count(userId, 1500)
   const priced = 17_500_000n + 52_500_000n

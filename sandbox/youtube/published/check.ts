@@ -9,13 +9,17 @@ interface Method {
   response?: string
 }
 
-const document = JSON.parse(readFileSync(path.join(import.meta.dirname, 'discovery.json'), 'utf8')) as {
+interface Document {
   parameters: Record<string, Shape>
   methods: Record<string, Method>
   schemas: Record<string, Shape>
 }
-const methods: Record<string, Method> = { ...document.methods, ...newerMethods }
-const schemas: Record<string, Shape> = { ...document.schemas, ...newerSchemas }
+const read = (file: string) =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Document
+const document = read('discovery.json')
+const analytics = read('analytics.json')
+const methods: Record<string, Method> = { ...document.methods, ...analytics.methods, ...newerMethods }
+const schemas: Record<string, Shape> = { ...document.schemas, ...analytics.schemas, ...newerSchemas }
 for (const [name, fields] of Object.entries(newerFields))
   schemas[name] = { ...schemas[name], properties: { ...schemas[name]?.properties, ...fields } }
 

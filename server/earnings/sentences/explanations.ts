@@ -2,7 +2,8 @@ import { catalog } from '#server/platform/sentences.ts'
 
 // Created once, because toLocaleString creates one per number.
 const grouped = new Intl.NumberFormat('en-US')
-const viewsOf = (count: number): string => `${grouped.format(count)} ${count === 1 ? 'view' : 'views'}`
+const viewsOf = (count: number, kind = ''): string =>
+  `${grouped.format(count)} ${kind}${count === 1 ? 'view' : 'views'}`
 const videoOf = (title: string | null): string => (title === null ? 'a deleted video' : `“${title}”`)
 const platformOf = (name: string | null): string => name ?? 'the platform'
 
@@ -16,6 +17,8 @@ type TakenBack = {
 }
 /** What views at a price came to. */
 type Earned = TakenBack & {
+  /** counted by the platform's own measure, not by what it shows */
+  engaged: boolean
   rate: string
   viral: number
   /** null: none multiplied it */
@@ -33,6 +36,7 @@ export const explanations = catalog('earnings', {
     `${platformOf(platform)} corrected its count for ${videoOf(title)}, so ${amount} for ${viewsOf(views)} was taken back; views that still count are listed again.`,
   earned: ({
     views,
+    engaged,
     title,
     platform,
     rate,
@@ -44,7 +48,7 @@ export const explanations = catalog('earnings', {
     amount,
     without,
   }: Earned) =>
-    `${viewsOf(views)} of ${videoOf(title)} on ${platformOf(platform)} at $${rate} × ${viral} for viral potential${plan ? ` × ${multiplier} of the ${plan} plan` : ''} came to ${gross}, of which your ${percent}% is ${amount}${without ? `, without the plan ${without === 'disputed' ? "whose payment your card's bank took back" : 'that was refunded'}` : ''}.`,
+    `${viewsOf(views, engaged ? 'engaged ' : 'public ')} of ${videoOf(title)} on ${platformOf(platform)} at $${rate} × ${viral} for viral potential${plan ? ` × ${multiplier} of the ${plan} plan` : ''} came to ${gross}, of which your ${percent}% is ${amount}${without ? `, without the plan ${without === 'disputed' ? "whose payment your card's bank took back" : 'that was refunded'}` : ''}.`,
   paidByBank: ({ amount }: { amount: string }) => `Payout of ${amount} by bank transfer without a fee.`,
   paidByBankLessFee: ({ amount, net, fee }: { amount: string; net: string; fee: string }) =>
     `Payout of ${amount} by bank transfer, ${net} after a fee of ${fee}.`,

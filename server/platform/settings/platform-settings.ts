@@ -14,6 +14,7 @@ export const platformSettings = {
   YOUTUBE_CLIENT_ID: optional,
   YOUTUBE_CLIENT_SECRET: optional,
   YOUTUBE_API_URL: z.url().default('https://www.googleapis.com'),
+  YOUTUBE_ANALYTICS_URL: z.url().default('https://youtubeanalytics.googleapis.com'),
   YOUTUBE_AUTH_URL: z.url().default('https://accounts.google.com/o/oauth2/v2/auth'),
   YOUTUBE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
   YOUTUBE_WATCH_URL: z.url().default('https://www.youtube.com/watch?v='),
@@ -62,6 +63,7 @@ export interface PlatformConfig {
   youtube: Limits & {
     credentials: Credentials | null
     apiUrl: string
+    analyticsUrl: string
     authUrl: string
     tokenUrl: string
     watchUrl: string
@@ -89,6 +91,7 @@ export const platformConfig = (e: z.output<typeof shape>): PlatformConfig => ({
   youtube: {
     credentials: credentials(e.YOUTUBE_CLIENT_ID, e.YOUTUBE_CLIENT_SECRET),
     apiUrl: withoutSlash(e.YOUTUBE_API_URL),
+    analyticsUrl: withoutSlash(e.YOUTUBE_ANALYTICS_URL),
     authUrl: e.YOUTUBE_AUTH_URL,
     tokenUrl: e.YOUTUBE_TOKEN_URL,
     watchUrl: e.YOUTUBE_WATCH_URL,

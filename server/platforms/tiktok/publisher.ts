@@ -31,6 +31,7 @@ export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publi
     changes: { edit: null, setHidden: null, remove: null },
     lookUp: (lost, account) => lookUpPost(client, lost, account),
 
+    ownCounter: null,
     async stats(postIds, account) {
       const found = await client.ask(
         account,

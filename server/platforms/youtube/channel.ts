@@ -15,6 +15,7 @@ export const youtubeChannel: Channel = {
     const at = url
       ? {
           apiUrl: url,
+          analyticsUrl: url,
           watchUrl: `${url}/watch?v=`,
           authUrl: `${url}/o/oauth2/v2/auth`,
           tokenUrl: `${url}/token`,

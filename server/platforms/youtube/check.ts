@@ -6,6 +6,7 @@ import { silent } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
+import { reportScopes } from './reports.ts'
 
 const guide = (step: number) => `See docs/guides/youtube.md, step ${step}.`
 
@@ -31,6 +32,16 @@ interface Checking {
   scopes: readonly string[]
 }
 
+/** What views are paid by, and whether the income can be read; both are the channel's choice. */
+function reportsCheck(granted: readonly string[]): AccountCheck {
+  const [views = '', income = ''] = reportScopes
+  if (granted.includes(income)) return { what: 'Reports', ok: true, note: 'engaged views and income' }
+  const less = `The income isn't read. To allow it, connect the channel again. ${guide(3)}`
+  return granted.includes(views)
+    ? { what: 'Reports', ok: null, note: `Engaged views are paid. ${less}` }
+    : { what: 'Reports', ok: null, note: `Public views are paid, which count every start. ${less}` }
+}
+
 /** The token's client and scopes. If Google refuses it, nothing else is checked. */
 async function tokenCheck({ tokenUrl, clientId, scopes }: Checking, token: string): Promise<AccountCheck[]> {
   const url = new URL('tokeninfo', tokenUrl)
@@ -46,7 +57,8 @@ async function tokenCheck({ tokenUrl, clientId, scopes }: Checking, token: strin
     info.data.aud === clientId
       ? { what: 'Sign-in', ok: true, note: 'Google takes it' }
       : { what: 'Sign-in', ok: false, note: `It belongs to another OAuth client. ${guide(4)}` }
-  return [signIn, scopeCheck(scopes, info.data.scope.split(' '), guide(7))]
+  const granted = info.data.scope.split(' ')
+  return [signIn, scopeCheck(scopes, granted, guide(7)), reportsCheck(granted)]
 }
 
 async function channelCheck(

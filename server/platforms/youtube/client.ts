@@ -9,6 +9,8 @@ import { youtubeError } from './errors.ts'
 export interface YoutubeAddresses {
   /** https://www.googleapis.com */
   apiUrl: string
+  /** https://youtubeanalytics.googleapis.com */
+  analyticsUrl: string
   /** where a video can be watched: the id is appended */
   watchUrl: string
 }
@@ -66,18 +68,25 @@ export const playlist = z.object({
 /** Calls the YouTube Data API v3 for an account. */
 export class YoutubeClient {
   readonly #apiUrl: string
+  readonly #analyticsUrl: string
   readonly clock: Clock
 
-  constructor({ apiUrl }: YoutubeAddresses, clock: Clock) {
+  constructor({ apiUrl, analyticsUrl }: YoutubeAddresses, clock: Clock) {
     this.#apiUrl = apiUrl
+    this.#analyticsUrl = analyticsUrl
     this.clock = clock
   }
 
   /** A repeatable call: retried with a fresh token if the old one is refused. */
-  async ask(account: Account, path: string, init: Parameters<typeof call>[1]): Promise<Answer> {
+  async ask(
+    account: Account,
+    path: string,
+    init: Parameters<typeof call>[1],
+    host = this.#apiUrl,
+  ): Promise<Answer> {
     const once = async (token: string) => {
       try {
-        return await call(`${this.#apiUrl}${path}`, {
+        return await call(`${host}${path}`, {
           ...init,
           headers: { ...init.headers, authorization: `Bearer ${token}` },
         })
@@ -96,10 +105,14 @@ export class YoutubeClient {
   }
 
   /** A read. @throws PublishError for any answer other than 200 */
-  async get<T>(account: Account, path: string, schema: z.ZodType<T>): Promise<T> {
-    const answer = await this.ask(account, path, { method: 'GET' })
+  async get<T>(account: Account, path: string, schema: z.ZodType<T>, host = this.#apiUrl): Promise<T> {
+    const answer = await this.ask(account, path, { method: 'GET' }, host)
     if (answer.status !== 200) throw youtubeError(answer, this.clock.now())
     return schema.parse(jsonOf(answer))
+  }
+  /** A report of YouTube Analytics. */
+  report<T>(account: Account, query: URLSearchParams, schema: z.ZodType<T>): Promise<T> {
+    return this.get(account, `/v2/reports?${query}`, schema, this.#analyticsUrl)
   }
   /** Videos by id, with these parts. */
   list(account: Account, ids: readonly string[], part: string): Promise<z.infer<typeof listed>> {

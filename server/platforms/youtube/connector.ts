@@ -6,6 +6,7 @@ import { silent, tokenError } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { checkYoutube } from './check.ts'
+import { reportScopes } from './reports.ts'
 
 interface Addresses {
   /** https://accounts.google.com/o/oauth2/v2/auth */
@@ -70,13 +71,14 @@ export function youtubeConnector(
   }
   return {
     scopes,
+    optionalScopes: reportScopes,
     authorizeUrl(state, challenge, redirectUri) {
       const url = new URL(authUrl)
       const query = {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: scopes.join(' '),
+        scope: [...scopes, ...reportScopes].join(' '),
         access_type: 'offline',
         // Without consent, Google returns a refresh token only the very first time; without select_account,
         // it uses the account the browser is signed in to, so a second channel could never be connected.

@@ -173,7 +173,10 @@ test('chapters become captions, each for some seconds and none beyond the video'
 test('cover, captions and playlist are added once; failures are reported, and the rest is added', async () => {
   const at = await stage('youtube')
   const { remoteId } = await at.publisher.post(workOf(noise(1000)), at.account, at.hooks)
-  const client = new YoutubeClient({ apiUrl: at.world.youtube.url, watchUrl: '' }, { now: () => new Date() })
+  const client = new YoutubeClient(
+    { apiUrl: at.world.youtube.url, analyticsUrl: at.world.youtube.url, watchUrl: '' },
+    { now: () => new Date() },
+  )
   const given = {
     cover: Buffer.from('a picture'),
     metadata: { ...extras.metadata, description: chapters },

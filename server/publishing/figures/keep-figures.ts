@@ -67,34 +67,46 @@ async function takeSightings(tx: Tx, postId: string): Promise<{ views: number; a
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
+/** A post's views by the counter that the platform itself pays by, at the end of a day. */
+export interface PaidCount {
+  row: PublicationRow
+  views: number
+  at: Date
+  since: Date
+}
+
 /**
  * Passes the accepted counts of posts to the ledger, after those that were on hold: views have the plan of the
- * time when they were first seen.
+ * time when they were first seen. A post that is counted by the platform's own counter is paid by nothing else.
  */
-export async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): Promise<void> {
+export async function feedLedger(
+  tx: Tx,
+  rows: readonly PublicationRow[],
+  now: Date,
+  paid: readonly PaidCount[] = [],
+): Promise<void> {
   const samples: ViewSample[] = []
+  const own = new Map(paid.map(count => [count.row.id, count]))
   // In a fixed order, because each locks its video.
-  for (const { id, video_id: videoId, platform } of rows.toSorted((a, b) =>
+  for (const { id, video_id: videoId, platform } of [...rows, ...paid.map(p => p.row)].toSorted((a, b) =>
     `${a.video_id} ${a.id}` < `${b.video_id} ${b.id}` ? -1 : 1,
   )) {
     const sightings = await takeSightings(tx, id)
     const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
     if (!video) continue
-    const { views, published_at, created_at } = await tx
+    const { views, counter, published_at, created_at } = await tx
       .selectFrom('publications')
-      .select(['views', 'published_at', 'created_at'])
+      .select(['views', 'counter', 'published_at', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const counted = [...sightings, { views, at: now }]
-    samples.push(
-      ...counted.map(({ views, at }) => ({
-        ...{ videoId: video.id, userId: video.user_id, platform, views },
-        ...{ postId: id, counter: 'public_views' as const },
-        viralScore: video.priced_score,
-        since: published_at ?? created_at,
-        sampledAt: at,
-      })),
-    )
+    const count = own.get(id)
+    if (!count && counter !== 'public_views') continue
+    const since = count?.since ?? published_at ?? created_at
+    for (const { views: seen, at } of count ? [count] : [...sightings, { views, at: now }])
+      samples.push({
+        ...{ videoId: video.id, userId: video.user_id, platform, views: seen },
+        ...{ postId: id, counter, viralScore: video.priced_score, since, sampledAt: at },
+      })
   }
   await recordViews(tx, now, samples)
 }

@@ -8,7 +8,8 @@ import type { PublishingDeps } from '../deps.ts'
 import { findForUpdate, type PublicationRow } from '../store.ts'
 import { noteGone, reasonGone } from './gone.ts'
 import { judgeCounts } from './held.ts'
-import { askAgain, feedLedger, keepFigures } from './keep-figures.ts'
+import { askAgain, feedLedger, keepFigures, type PaidCount } from './keep-figures.ts'
+import { askOwnCounts, keepOwnCount } from './own-counts.ts'
 
 const snapshotDays = 30
 const atOnce = 500
@@ -45,14 +46,19 @@ async function takeCall(deps: PublishingDeps, { id, kind }: ChannelRow, now: Dat
   return (rows[0]?.units ?? 0) <= dailyStatsCalls
 }
 
-/** @returns whether new views have to be posted to the ledger */
-async function keepIfPlausible(tx: Tx, row: PublicationRow, stats: PostStats, now: Date): Promise<boolean> {
+/** @returns the accepted views, which the ledger gets; null when none are new */
+async function keepIfPlausible(
+  tx: Tx,
+  row: PublicationRow,
+  stats: PostStats,
+  now: Date,
+): Promise<number | null> {
   const { views } = stats
   const counted = views === null ? null : await judgeCounts(tx, row, { ...stats, views }, now)
   if (counted) await keepFigures(tx, row, counted, now)
   else if (views === null) await keepFigures(tx, row, stats, now)
   else await askAgain(tx, row, now)
-  return counted !== null
+  return counted?.views ?? null
 }
 
 async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: ChannelKind): Promise<void> {
@@ -63,21 +69,28 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   const ids = batch.map(r => r.post_id as string)
   const account = accountOf(deps, channel, 'follow')
   const found = await deps.networks[kind].publisher.stats(ids, account)
-  const missing = batch.filter(row => !found.some(s => s.postId === row.post_id))
+  const isFound = (row: PublicationRow) => found.some(s => s.postId === row.post_id)
+  const missing = batch.filter(row => !isFound(row))
+  const own = await askOwnCounts(deps, batch.filter(isFound), { channel, account, now: before })
   const why = await reasonGone(deps, missing, account)
   await deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
     const counted: PublicationRow[] = []
+    const paid: PaidCount[] = []
     for (const { id } of batch.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const row = await findForUpdate(tx, id)
       // Counted since this request, or decided by staff: the answer is outdated.
       if (!row || (row.sampled_at && row.sampled_at >= before)) continue
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
-        if (await keepIfPlausible(tx, row, stats, now)) counted.push(row)
+        const accepted = await keepIfPlausible(tx, row, stats, now)
+        const asked = own.get(id)
+        const count = asked && (await keepOwnCount(tx, { ...row, views: accepted ?? row.views }, asked))
+        if (count) paid.push({ ...count, row })
+        else if (accepted !== null) counted.push(row)
       } else await noteGone(tx, row, why.get(row.id), now)
     }
-    await feedLedger(tx, counted, now)
+    await feedLedger(tx, counted, now, paid)
   })
 }
 

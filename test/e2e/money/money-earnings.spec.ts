@@ -155,7 +155,7 @@ test('ten transactions are shown at a time, each with its explanation', async ({
     Array.from({ length: 23 }, (_, n) => ({ views: 100 + n, daysAgo: 0.5 + n / 10 })),
   )
   await page.goto(`${base()}/earnings?tab=transactions`)
-  const rows = page.getByRole('tabpanel').getByText(/^\d+ views of .* your 70% is \$/)
+  const rows = page.getByRole('tabpanel').getByText(/^\d+ public views of .* your 70% is \$/)
   await expect(rows).toHaveCount(10)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(rows).toHaveCount(20)

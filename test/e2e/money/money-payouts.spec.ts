@@ -102,7 +102,7 @@ test('views on a paid plan have their own figures, breakdown and transactions', 
   await expect(page.getByText('premium view revenue')).toBeVisible()
   await expect(
     page.getByText(
-      '200 views of “Night run” on YouTube at $0.05 × 1 for viral potential × 1.5 of the Premium plan came to $15.00, of which your 70% is $10.50.',
+      '200 public views of “Night run” on YouTube at $0.05 × 1 for viral potential × 1.5 of the Premium plan came to $15.00, of which your 70% is $10.50.',
     ),
   ).toBeVisible()
 })

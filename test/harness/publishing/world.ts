@@ -38,7 +38,7 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   reached: { settings: PlatformConfig; sandboxes: PlatformSandboxes }
   channels: Record<ChannelKind, string>
   /** connects a sandbox account as staff do; the first one by default */
-  connect(kind: ChannelKind, accountId?: string): Promise<string>
+  connect(kind: ChannelKind, accountId?: string, more?: readonly string[]): Promise<string>
   /** advances the time of publishing and the sandboxes, seconds */
   advance(seconds: number): void
   /** a ready video with these bytes, and its owner */
@@ -143,10 +143,10 @@ export async function publishingWorld(
     networks: networksOf(settings, social, { now: () => new Date(Date.now() + ahead) }),
     time: async q => new Date((await databaseClock(q)).getTime() + ahead),
   }
-  const connect = async (kind: ChannelKind, accountId?: string) => {
+  const connect = async (kind: ChannelKind, accountId?: string, more?: readonly string[]) => {
     const { state, challenge } = await beginConnect(deps, kind, null)
     const redirect = `${deps.publicUrl}/api/publishing/channels/${kind}/callback`
-    const code = social[kind].consent(redirect, challenge, accountId)
+    const code = social[kind].consent(redirect, challenge, accountId, more)
     return (await endConnect(deps, kind, { code, state, userId: null, by: bySettings })).id
   }
   const channels = {} as Record<ChannelKind, string>

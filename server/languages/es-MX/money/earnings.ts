@@ -10,8 +10,21 @@ const onPlatform = (name: string | null) => `en ${name ?? 'la plataforma'}`
 const explanations = {
   corrected: ({ views, title, platform, amount }) =>
     `${platform ?? 'La plataforma'} corrigió su conteo de ${videoOf(title)}, así que se descontaron ${usd(amount)} de ${viewsOf(views)}; las vistas que siguen contando aparecen de nuevo en la lista.`,
-  earned: ({ views, title, platform, rate, viral, plan, multiplier, gross, percent, amount, without }) =>
-    `${viewsOf(views)} de ${videoOf(title)} ${onPlatform(platform)} a ${usd(`$${rate}`)} × ${viral} por potencial viral${plan ? ` × ${multiplier} del plan ${plan}` : ''} sumaron ${usd(gross)}; tu ${percent}% es ${usd(amount)}${without ? `, sin el plan ${without === 'disputed' ? 'cuyo pago retiró el banco de tu tarjeta' : 'que se reembolsó'}` : ''}.`,
+  earned: ({
+    views,
+    engaged,
+    title,
+    platform,
+    rate,
+    viral,
+    plan,
+    multiplier,
+    gross,
+    percent,
+    amount,
+    without,
+  }) =>
+    `${viewsOf(views)} ${engaged ? 'con interacción' : views === 1 ? 'pública' : 'públicas'} de ${videoOf(title)} ${onPlatform(platform)} a ${usd(`$${rate}`)} × ${viral} por potencial viral${plan ? ` × ${multiplier} del plan ${plan}` : ''} sumaron ${usd(gross)}; tu ${percent}% es ${usd(amount)}${without ? `, sin el plan ${without === 'disputed' ? 'cuyo pago retiró el banco de tu tarjeta' : 'que se reembolsó'}` : ''}.`,
   paidByBank: ({ amount }) => `Pago de ${usd(amount)} por transferencia bancaria, sin comisión.`,
   paidByBankLessFee: ({ amount, net, fee }) =>
     `Pago de ${usd(amount)} por transferencia bancaria, ${usd(net)} después de una comisión de ${usd(fee)}.`,

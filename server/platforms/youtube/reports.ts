@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { ViewCounter } from '#contract/money/constants.ts'
+import { daysAfter, startOfDay, zonedTime } from '#server/platform/time-zone.ts'
+import type { Account } from '../account.ts'
+import type { OwnCounter } from '../publisher.ts'
+import { countFrom } from '../rules.ts'
+import type { YoutubeClient } from './client.ts'
+
+const scope = 'https://www.googleapis.com/auth/yt-analytics'
+/** Reports of views, and of views and income. A channel may leave them out. */
+export const reportScopes = [`${scope}.readonly`, `${scope}-monetary.readonly`]
+
+/** Reports are by days of California, as quota is. */
+const zone = 'America/Los_Angeles'
+/** Reports come two to three days late: https://developers.google.com/youtube/analytics/data_model */
+const lateDays = 3
+/** videos in a report: https://developers.google.com/youtube/analytics/channel_reports#top-videos */
+const videosInReport = 200
+
+const dayOf = (at: Date): string => zonedTime(at, zone).toPlainDate().toString()
+const lastDay = (now: Date): string => daysAfter(dayOf(now), -lateDays - 1)
+
+/** https://developers.google.com/youtube/analytics/reference/reports/query; rows are left out when there are none. */
+const table = z.object({
+  columnHeaders: z.array(z.object({ name: z.string() })),
+  rows: z.array(z.array(z.unknown())).default([]),
+})
+
+/** One number for each video over days, both included; videos without any are left out. */
+async function byVideo(
+  client: YoutubeClient,
+  asked: { metric: string; ids: readonly string[]; from: string; through: string },
+  account: Account,
+): Promise<Map<string, unknown>> {
+  const query = new URLSearchParams({
+    ids: 'channel==MINE',
+    startDate: asked.from,
+    endDate: asked.through,
+    dimensions: 'video',
+    metrics: asked.metric,
+    filters: `video==${asked.ids.join(',')}`,
+    sort: `-${asked.metric}`,
+    maxResults: String(videosInReport),
+  })
+  const { columnHeaders, rows } = await client.report(account, query, table)
+  const [video, value] = ['video', asked.metric].map(name => columnHeaders.findIndex(c => c.name === name))
+  return new Map(rows.map(row => [String(row[video ?? -1]), row[value ?? -1]]))
+}
+
+/** The views that YouTube pays for itself: since August 27, 2026 its public count has every start. */
+export const engagedViews = (client: YoutubeClient): OwnCounter => ({
+  counter: 'engaged_views' satisfies ViewCounter,
+  batch: videosInReport,
+  grantedBy: scopes => reportScopes.some(one => scopes.includes(one)),
+  dayOf,
+  lastDay,
+  startOf: day => startOfDay(day, zone),
+  async count(ids, { from, through }, account) {
+    const found = await byVideo(client, { metric: 'engagedViews', ids, from, through }, account)
+    return new Map([...found].map(([id, value]) => [id, countFrom(value)]))
+  },
+})
