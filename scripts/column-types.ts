@@ -80,6 +80,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     platform: 'Platform',
     state: 'PublicationState',
     timing: 'PublicationTiming',
+    unshown: "'blocked' | 'gone' | 'private' | null",
   },
   publishing_lanes: { closed_said: 'JsonColumn<StoredText> | null', kind: 'ChannelKind' },
   publishing_quota: { kind: 'ChannelKind' },

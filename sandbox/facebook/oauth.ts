@@ -15,6 +15,10 @@ interface Person {
 }
 
 const hourMs = 3600_000
+/** Pages in a part of the list. Facebook has 25; one shows whether the rest is asked for. */
+const pagesInPart = 1
+/** A Page of everybody that may only be looked at. */
+const lookedAt = '104857600000009'
 const longLivedSeconds = 60 * 86_400
 
 /**
@@ -121,8 +125,20 @@ export function oauthRoutes(
       const page = await grants.refresh(bearerOf(request.headers.authorization))
       if (!page) return badToken(reply)
       if (!page.scopes.includes('pages_show_list')) return noPermission(reply, 'pages_show_list')
+      // The first part has a Page that may only be looked at; the one that was chosen follows.
+      const query = request.query as { after?: string; limit?: string }
+      const all = [
+        { id: lookedAt, access_token: `page.${secret()}`, tasks: ['ANALYZE'] },
+        { id: page.accountId, access_token: page.accessToken, tasks: ['CREATE_CONTENT', 'ANALYZE'] },
+      ]
+      const start = query.after === undefined ? 0 : Number(Buffer.from(query.after, 'base64').toString())
+      const end = start + Math.min(pagesInPart, Number(query.limit ?? pagesInPart))
+      const after = Buffer.from(String(end)).toString('base64')
+      const next = new URL(request.url, `http://${request.headers.host}`)
+      next.searchParams.set('after', after)
       return {
-        data: [{ id: page.accountId, access_token: page.accessToken, tasks: ['CREATE_CONTENT', 'ANALYZE'] }],
+        data: all.slice(start, end),
+        paging: { cursors: { after }, ...(end < all.length ? { next: next.href } : {}) },
       }
     },
   )

@@ -84,7 +84,11 @@ export const facebookCalls = {
   },
   debugToken: { query: z.strictObject({ input_token: z.string().min(1) }) },
   accounts: {
-    query: z.strictObject({ fields: someOf(['id', 'name', 'access_token', 'tasks', 'category']) }),
+    query: z.strictObject({
+      fields: someOf(['id', 'name', 'access_token', 'tasks', 'category']),
+      after: z.string().optional(),
+      limit: wholeNumber.optional(),
+    }),
   },
   me: {
     query: z.strictObject({ fields: z.string().regex(/^[a-z]+(\{[a-z,]+\})?(,[a-z]+(\{[a-z,]+\})?)*$/) }),

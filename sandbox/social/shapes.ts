@@ -24,6 +24,8 @@ export interface Post {
   /** its captions as sent, and the playlists it is in, once for each time it was added */
   captions?: string
   playlists?: string[]
+  /** countries that don't see it */
+  blockedIn?: string[]
   /** views that the platform pays for, by its days ('YYYY-MM-DD') */
   engaged?: Record<string, number>
   /** duration of the file in seconds; absent when the file doesn't say */

@@ -45,7 +45,7 @@ export function reportRoutes(platform: Platform): void {
       if (endDate < startDate)
         return refuse(reply, 400, 'badRequest', 'The end date is before the start date.')
       const complete = pacific.format(platform.now() - (lateDays + 1) * dayMs)
-      const through = endDate < complete ? endDate : complete
+      const [through = complete] = [endDate, complete].sort()
       const ids = filters.replace('video==', '').split(',')
       const rows = ids
         .flatMap(id => posts.get(id) ?? [])

@@ -54,6 +54,7 @@ export function videoResource(platform: Platform, post: Post) {
       selfDeclaredMadeForKids: sent.selfDeclaredMadeForKids ?? false,
       containsSyntheticMedia: sent.containsSyntheticMedia ?? false,
     },
+    ...(post.blockedIn ? { contentDetails: { regionRestriction: { blocked: post.blockedIn } } } : {}),
     processingDetails: {
       processingStatus: verdict?.status === 'failed' ? 'failed' : processed ? 'succeeded' : 'processing',
     },

@@ -34,8 +34,8 @@ const told: [name: string, change: Partial<ShownEntry>, english: string, spanish
   [
     'views with a plan',
     { type: 'premium_view_revenue', facts: onPlan, title: null, views: 1 },
-    '1 view of a deleted video on YouTube at $0.05 × 1.5 for viral potential × 1.5 of the Premium plan came to $135.45, of which your 70% is $63.21.',
-    '1 vista de un video eliminado en YouTube a USD 0.05 × 1.5 por potencial viral × 1.5 del plan Premium sumaron USD 135.45; tu 70% es USD 63.21.',
+    '1 public view of a deleted video on YouTube at $0.05 × 1.5 for viral potential × 1.5 of the Premium plan came to $135.45, of which your 70% is $63.21.',
+    '1 vista pública de un video eliminado en YouTube a USD 0.05 × 1.5 por potencial viral × 1.5 del plan Premium sumaron USD 135.45; tu 70% es USD 63.21.',
   ],
   [
     'views priced again after a dispute',

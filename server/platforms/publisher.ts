@@ -88,6 +88,8 @@ export interface LookUp {
  */
 export interface PostStats {
   postId: string
+  /** private: someone made it so; blocked: in some countries. Absent: shown, as far as the platform says. */
+  unshown?: 'private' | 'blocked'
   views: number | null
   likes: number | null
   comments: number | null

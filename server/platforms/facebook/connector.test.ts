@@ -63,3 +63,15 @@ test('notices a missing permission when connecting', async () => {
     endConnect(world.deps, 'facebook', { code, state, userId: null, by: bySettings }),
   ).rejects.toThrow(/leave all boxes checked/)
 })
+
+test('every part of a long list of Pages is read, so that the last one can be connected', async () => {
+  const world = await publishingWorld()
+  // The sandbox's first part has a Page on which nobody may post; the chosen one is in the second.
+  const id = await world.connect('facebook', '104857600000002')
+  const row = await world.db
+    .selectFrom('platform_channels')
+    .select(['external_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ external_id: '104857600000002', status: 'connected' })
+})

@@ -21,6 +21,9 @@ const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'
 /** The task a person must be allowed on the Page. */
 const task = 'CREATE_CONTENT'
 
+/** Parts of the list of Pages that are read: nobody has more, and a list without an end ends. */
+const mostParts = 100
+
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
 const pages = z.object({
   data: z.array(
@@ -30,6 +33,10 @@ const pages = z.object({
       tasks: z.array(z.string()).default([]),
     }),
   ),
+  // https://developers.facebook.com/docs/graph-api/results: without `next` it is the last part
+  paging: z
+    .object({ next: z.url().optional(), cursors: z.object({ after: z.string() }).optional() })
+    .default({}),
 })
 const page = z.object({
   id: z.string(),
@@ -84,8 +91,19 @@ export function facebookConnector(
   const application = { client_id: clientId, client_secret: clientSecret }
   const inspect = async (inputToken: string) =>
     (await get('/debug_token', { input_token: inputToken }, inspected, `${clientId}|${clientSecret}`)).data
-  const pagesOf = async (personToken: string) =>
-    (await get('/me/accounts', { fields: 'id,access_token,tasks' }, pages, personToken)).data
+  /** Every Page of a person, part by part. */
+  const pagesOf = async (personToken: string) => {
+    const found: z.infer<typeof pages>['data'] = []
+    let after: string | undefined
+    for (let part = 0; part < mostParts; part++) {
+      const query = { fields: 'id,access_token,tasks', ...(after === undefined ? {} : { after }) }
+      const { data, paging } = await get('/me/accounts', query, pages, personToken)
+      found.push(...data)
+      after = paging.next === undefined ? undefined : paging.cursors?.after
+      if (after === undefined) break
+    }
+    return found
+  }
 
   return {
     scopes,

@@ -34,6 +34,14 @@ export const listed = z.object({
           })
           .partial()
           .default({}),
+        contentDetails: z
+          .object({
+            // Either the countries that see it or those that don't; an empty list of the latter blocks none.
+            regionRestriction: z
+              .object({ allowed: z.array(z.string()).optional(), blocked: z.array(z.string()).default([]) })
+              .optional(),
+          })
+          .default({}),
       }),
     )
     .default([]),

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Account } from '../account.ts'
 import { PublishError } from '../publish-error.ts'
-import type { Publisher } from '../publisher.ts'
+import type { PostStats, Publisher } from '../publisher.ts'
 import { countFrom } from '../rules.ts'
 import { youtubeChanges } from './change.ts'
 import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'
@@ -12,20 +12,28 @@ import { engagedViews } from './reports.ts'
 import { youtubeResource } from './rules.ts'
 import { sendBytes } from './upload.ts'
 
+type Unshown = NonNullable<PostStats['unshown']> | 'refused'
+
 /**
- * Videos that YouTube failed or rejected after all, although it keeps counting their views for the owner.
- * Empty when the quota for asking is used up; the counters have a separate one.
+ * Videos that YouTube doesn't show to everyone, although it keeps counting their views for the owner. Empty when
+ * the quota for asking is used up; the counters have a separate one.
  */
-async function refusedOf(
+async function unshownOf(
   client: YoutubeClient,
   ids: readonly string[],
   account: Account,
-): Promise<Set<string>> {
+): Promise<Map<string, Unshown>> {
   try {
-    const { items } = await client.list(account, ids, 'status')
-    return new Set(items.filter(v => isRefused(v.status.uploadStatus)).map(v => v.id))
+    const { items } = await client.list(account, ids, 'status,contentDetails')
+    return new Map(
+      items.flatMap(({ id, status, contentDetails: { regionRestriction: region } }): [string, Unshown][] => {
+        if (isRefused(status.uploadStatus)) return [[id, 'refused']]
+        if (status.privacyStatus === 'private') return [[id, 'private']]
+        return region && (region.allowed || region.blocked.length > 0) ? [[id, 'blocked']] : []
+      }),
+    )
   } catch (error) {
-    if (error instanceof PublishError && error.paced) return new Set()
+    if (error instanceof PublishError && error.paced) return new Map()
     throw error
   }
 }
@@ -90,17 +98,20 @@ export function youtubePublisher(
         `/youtube/v3/videos:batchGetStats?part=id,statistics&id=${ids}`,
         stats,
       )
-      const refused = await refusedOf(client, postIds, account)
-      return items
-        .filter(item => !refused.has(item.id))
-        .map(({ id, statistics: s }) => ({
+      const states = await unshownOf(client, postIds, account)
+      return items.flatMap(({ id, statistics: s }) => {
+        const unshown = states.get(id)
+        if (unshown === 'refused') return []
+        const counts = {
           postId: id,
           views: countFrom(s.viewCount),
           likes: countFrom(s.likeCount),
           comments: countFrom(s.commentCount),
           // The Data API has no share count.
           shares: null,
-        }))
+        }
+        return [unshown ? { ...counts, unshown } : counts]
+      })
     },
   }
 }

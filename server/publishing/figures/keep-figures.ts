@@ -94,17 +94,20 @@ export async function feedLedger(
     const sightings = await takeSightings(tx, id)
     const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
     if (!video) continue
-    const { views, counter, published_at, created_at } = await tx
+    const { views, unpaid_views, unshown, counter, published_at, created_at } = await tx
       .selectFrom('publications')
-      .select(['views', 'counter', 'published_at', 'created_at'])
+      .select(['views', 'unpaid_views', 'unshown', 'counter', 'published_at', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const count = own.get(id)
     if (!count && counter !== 'public_views') continue
     const since = count?.since ?? published_at ?? created_at
-    for (const { views: seen, at } of count ? [count] : [...sightings, { views, at: now }])
+    // What was on hold while the post isn't shown is settled by its count alone.
+    const before = unshown ? [] : sightings
+    for (const { views: seen, at } of count ? [count] : [...before, { views, at: now }])
       samples.push({
-        ...{ videoId: video.id, userId: video.user_id, platform, views: seen },
+        ...{ videoId: video.id, userId: video.user_id, platform },
+        views: Math.max(0, seen - unpaid_views),
         ...{ postId: id, counter, viralScore: video.priced_score, since, sampledAt: at },
       })
   }

@@ -200,3 +200,68 @@ test('overdue by more than a minute: history and one message to staff', async ()
     expect.objectContaining({ type: 'publishing_alert', title: '2 publications are late' }),
   ])
 })
+
+test('a post that is made private, blocked in countries or removed stops earning, and rider and staff are told once', async () => {
+  const { world, video } = await publishedWorld(1)
+  const { db, youtube } = world
+  await db
+    .insertInto('users')
+    .values({ id: 'admin', email: 'admin@trailcut.example', name: 'Ada', role: 'admin' })
+    .execute()
+  const [post] = youtube.platform.posts.all()
+  if (!post) throw new Error('No post')
+  const count = async (views: number) => {
+    post.real.views = views
+    world.advance(25 * 3600)
+    await sampleNumbers(world.deps)
+    const row = await db
+      .selectFrom('earnings_by_video')
+      .select('views')
+      .where('video_id', '=', video.id)
+      .executeTakeFirst()
+    return row?.views ?? 0
+  }
+  const told = async (userId: string) =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select(['title', 'message'])
+        .where('user_id', '=', userId)
+        .where(eb => eb.or([eb('title', 'like', '%earn%'), eb('title', 'like', '%no longer%')]))
+        .orderBy('created_at')
+        .execute()
+    ).map(n => `${n.title}. ${n.message}`)
+  const sent = post.metadata as { privacyStatus: string }
+  expect(await count(1000)).toBe(1000)
+
+  sent.privacyStatus = 'private'
+  expect(await count(1500)).toBe(1000)
+  expect(await count(1600)).toBe(1000)
+  sent.privacyStatus = 'public'
+  expect(await count(1700)).toBe(1000)
+  expect(await count(1800)).toBe(1100)
+
+  post.blockedIn = ['DE', 'FR']
+  expect(await count(2000)).toBe(1100)
+  post.blockedIn = []
+  expect(await count(2100)).toBe(1100)
+  expect(await count(2200)).toBe(1200)
+
+  await youtube.platform.posts.save({ ...post, removed: true })
+  expect(await count(2300)).toBe(1200)
+  const stops = [
+    expect.stringMatching(/^'Mud day' stopped earning on YouTube\. It's private there/),
+    "'Mud day' earns again on YouTube. Everyone can see it again. Views that came meanwhile are not paid.",
+    expect.stringMatching(/^'Mud day' stopped earning on YouTube\. It's blocked in some countries/),
+    expect.stringMatching(/^'Mud day' earns again/),
+  ]
+  expect(await told(video.userId)).toEqual([
+    ...stops,
+    expect.stringMatching(/no longer on the platform\. It earns/),
+  ])
+  expect(await told('admin')).toEqual([
+    ...stops,
+    expect.stringMatching(/^'Mud day' is no longer shown on YouTube/),
+  ])
+  expect(await faultsOf(db)).toEqual([])
+})

@@ -10,6 +10,7 @@ import { noteGone, reasonGone } from './gone.ts'
 import { judgeCounts } from './held.ts'
 import { askAgain, feedLedger, keepFigures, type PaidCount } from './keep-figures.ts'
 import { askOwnCounts, keepOwnCount } from './own-counts.ts'
+import { countUnpaid, noteShown } from './unshown.ts'
 
 const snapshotDays = 30
 const atOnce = 500
@@ -84,11 +85,20 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
         const accepted = await keepIfPlausible(tx, row, stats, now)
+        await noteShown(tx, row, stats.unshown ?? null, { now })
+        // Views until now came while it wasn't shown, and those of the moment when it stopped are cut off there.
+        const hidden = row.unshown !== null || stats.unshown !== undefined
         const asked = own.get(id)
         const count = asked && (await keepOwnCount(tx, { ...row, views: accepted ?? row.views }, asked))
+        if (hidden && row.counter === 'public_views')
+          await countUnpaid(tx, id, (accepted ?? row.views) - row.views)
+        else if (hidden && count) await countUnpaid(tx, id, count.views - (row.own_views ?? 0))
         if (count) paid.push({ ...count, row })
         else if (accepted !== null) counted.push(row)
-      } else await noteGone(tx, row, why.get(row.id), now)
+      } else {
+        await noteGone(tx, row, why.get(row.id), now)
+        await noteShown(tx, row, 'gone', { now, known: true })
+      }
     }
     await feedLedger(tx, counted, now, paid)
   })

@@ -70,7 +70,7 @@ export async function keepOwnCount(
 ): Promise<{ views: number; at: Date; since: Date } | null> {
   // Counted since it was asked, so that another day comes first now.
   if (firstDay(own, row) !== from) return null
-  const begun = { counter: own.counter, own_from: from }
+  const begun = row.counter === own.counter ? {} : { counter: own.counter, own_from: from, unpaid_views: 0 }
   // No more engaged viewers than views that were accepted; what is on hold waits for its decision.
   const credible = views !== null && views <= row.views
   const fewer = credible && row.own_views !== null && views < row.own_views

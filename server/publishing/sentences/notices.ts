@@ -26,6 +26,15 @@ export const notices = catalog('publishing', {
     "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
   takenDownTitle: ({ title, platform }: { title: string; platform: string }) =>
     `'${title}' was taken down from ${platform}`,
+  unshownBlocked:
+    "It's blocked in some countries. It earns nothing new until everyone can see it. What it earned stays.",
+  unshownGone: "It's no longer on the platform. It earns nothing new. What it earned stays.",
+  unshownPrivate: "It's private there. It earns nothing new until it's public again. What it earned stays.",
+  unshownTitle: ({ title, platform }: { title: string; platform: string }) =>
+    `'${title}' stopped earning on ${platform}`,
+  shownTitle: ({ title, platform }: { title: string; platform: string }) =>
+    `'${title}' earns again on ${platform}`,
+  shownMessage: 'Everyone can see it again. Views that came meanwhile are not paid.',
   uncountedMessage: ({ problem }: { problem: Text | null }) =>
     followed(
       "The channel was disconnected, and its permission has ended. New views there earn nothing until it's connected again.",

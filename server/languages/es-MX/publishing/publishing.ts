@@ -83,6 +83,14 @@ const notices = {
   takenDownNowhere:
     'Lo que ganó sigue siendo tuyo. Ya no está en línea en ningún otro lado, así que por ahora no genera ganancias nuevas.',
   takenDownTitle: ({ title, platform }) => `“${title}” se retiró de ${platform}`,
+  unshownBlocked:
+    'Está bloqueada en algunos países. No gana nada nuevo hasta que todos puedan verla. Lo que ganó se conserva.',
+  unshownGone: 'Ya no está en la plataforma. No gana nada nuevo. Lo que ganó se conserva.',
+  unshownPrivate:
+    'Allí es privada. No gana nada nuevo hasta que vuelva a ser pública. Lo que ganó se conserva.',
+  unshownTitle: ({ title, platform }) => `“${title}” dejó de ganar en ${platform}`,
+  shownTitle: ({ title, platform }) => `“${title}” vuelve a ganar en ${platform}`,
+  shownMessage: 'Todos pueden verla de nuevo. Las vistas que llegaron mientras tanto no se pagan.',
   uncountedMessage: ({ problem }) =>
     followed(
       'El canal se desconectó y su permiso terminó. Sus vistas no generan ganancias nuevas hasta volver a conectarlo.',
