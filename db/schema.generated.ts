@@ -11,7 +11,7 @@ import type { GaugeChoice } from "../contract/gauges/gauges.ts";
 import type { Language } from "../contract/reading/languages.ts";
 import type { RefitOutcome, ScoreSource, Verdict, WeightsReport } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
-import type { Correctable, PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
+import type { Correctable, PaidTier, PayoutFrequency, Tier, ViewCounter } from "../contract/money/constants.ts";
 import type { NotificationChannel } from "../contract/notifications.ts";
 import type { PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from "../contract/money/payouts.ts";
 import type { Role } from "../contract/permissions.ts";
@@ -243,6 +243,12 @@ export interface HeldCounts {
   reported_views: number;
   state: Generated<HeldState>;
   times_seen: Generated<number>;
+}
+
+export interface HeldSightings {
+  publication_id: string;
+  seen_at: Timestamp;
+  views: number;
 }
 
 export interface Identities {
@@ -580,6 +586,7 @@ export interface Publications {
   comments: Generated<number>;
   content: string;
   content_label: string;
+  counter: Generated<ViewCounter>;
   created_at: Timestamp;
   created_by: string | null;
   failure_actor: FailureActor | null;
@@ -601,6 +608,10 @@ export interface Publications {
   note: string | null;
   note_said: JsonColumn<StoredText> | null;
   opening_at: Timestamp | null;
+  own_fell: string | null;
+  own_from: string | null;
+  own_through: string | null;
+  own_views: number | null;
   platform: Platform;
   post_id: string | null;
   processing_at: Timestamp | null;
@@ -617,6 +628,9 @@ export interface Publications {
   state: PublicationState;
   time_zone: string;
   timing: PublicationTiming;
+  unpaid_views: Generated<number>;
+  unshown: 'blocked' | 'gone' | 'private' | null;
+  unshown_since: Timestamp | null;
   upload_early: Generated<boolean>;
   uploaded: Generated<number>;
   url: string | null;
@@ -1048,24 +1062,42 @@ export interface Videos {
 }
 
 export interface ViewCounters {
+  counter: string;
+  id: Generated<number>;
   platform: string;
+  post_id: string;
   revision: Generated<number>;
   sampled_at: Timestamp;
+  since: Timestamp;
   user_id: string;
   video_id: string;
   views: number;
 }
 
 export interface ViewSamples {
-  creator_percent: Generated<number>;
+  counter_id: number;
+  creator_percent: number;
   plan_multiplier: number;
-  platform: string;
-  rate_micros: Generated<number>;
+  rate_micros: number;
   sampled_at: Timestamp;
-  video_id: string;
   views: number;
   viral_multiplier: number | null;
-  viral_score: number;
+  viral_score: number | null;
+}
+
+export interface WaitingViews {
+  before_at: Timestamp;
+  before_multiplier: number;
+  before_percent: number;
+  counter_id: number;
+  creator_percent: number;
+  from_views: number;
+  plan_multiplier: number;
+  rate_micros: number;
+  sampled_at: Timestamp;
+  to_views: number;
+  viral_multiplier: number | null;
+  viral_score: number | null;
 }
 
 export interface DB {
@@ -1087,6 +1119,7 @@ export interface DB {
   earnings_by_video: EarningsByVideo;
   earnings_milestones: EarningsMilestones;
   held_counts: HeldCounts;
+  held_sightings: HeldSightings;
   identities: Identities;
   identity_issuers: IdentityIssuers;
   joined_parts: JoinedParts;
@@ -1160,4 +1193,5 @@ export interface DB {
   videos: Videos;
   view_counters: ViewCounters;
   view_samples: ViewSamples;
+  waiting_views: WaitingViews;
 }
