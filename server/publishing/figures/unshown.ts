@@ -46,7 +46,7 @@ export async function noteShown(
     ...told,
     userId: row.user_id,
     type: 'video_taken_down',
-    ...(row.video_id ? { link: videoPage(row.video_id) } : {}),
+    link: row.video_id && videoPage(row.video_id),
   })
 }
 
