@@ -200,7 +200,7 @@ async function measure(): Promise<void> {
   })
   const postgres = await startEmbedded({ folder: path.join(folder, 'postgres') })
   const url = postgres.url('postgres')
-  const db = openDatabase(url, () => undefined, 10)
+  const db = openDatabase(url, () => undefined, { max: 10 })
   try {
     await migrate(url)
     const { settings, periodEnd, amount } = await told

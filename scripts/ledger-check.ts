@@ -12,7 +12,7 @@ const database = await findDatabase().catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
 })
-const db = openDatabase(database.url, () => undefined, 2)
+const db = openDatabase(database.url, () => undefined, { max: 2 })
 try {
   const { entries, lines, rules, findings } = await checkLedger(db)
   for (const rule of rules) {

@@ -30,7 +30,7 @@ if (!stripe)
 const [given, to] = [dayIn('from'), dayIn('to') ?? new Date(Date.now() - 3600_000)]
 
 const database = await findDatabase().catch((error: Error) => leave(error.message))
-const db = openDatabase(database.url, () => undefined, 2)
+const db = openDatabase(database.url, () => undefined, { max: 2 })
 try {
   const from = given ?? (await firstComparable(db)) ?? to
   const { compared, differences } = await compareWithStripe(

@@ -37,7 +37,7 @@ async function channelRows(ready: readonly ChannelKind[]): Promise<Row[]> {
       ok: false,
       note: `${database.message}, so no channel is known.`,
     }))
-  const db = openDatabase(database.url, () => undefined, 2)
+  const db = openDatabase(database.url, () => undefined, { max: 2 })
   try {
     const found = await checkChannels({
       db,

@@ -30,6 +30,11 @@ try {
     if (stopping) return
     stopping = true
     console.log('Stopping …')
+    const seconds = config.stopMs / 1000
+    setTimeout(() => {
+      console.error(`Not everything had ended after ${seconds} seconds (STOP_SECONDS): the rest was cut off`)
+      process.exit(1)
+    }, config.stopMs)
     await server.close()
     process.exit(0)
   }

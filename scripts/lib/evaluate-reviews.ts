@@ -12,7 +12,7 @@ import { findDatabase } from './ledger-database.ts'
  */
 export async function evaluateReviews(file: string): Promise<void> {
   const database = await findDatabase()
-  const db = openDatabase(database.url, () => undefined, 2)
+  const db = openDatabase(database.url, () => undefined, { max: 2 })
   try {
     const report = reviewReport(await currentLabels(db))
     console.log(reviewTables(report))

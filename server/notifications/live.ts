@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '#server/platform/db/database.ts'
 
 /** The PostgreSQL channel on which a committed notification announces its recipient. */
 export const liveChannel = 'trailcut_notifications'
@@ -27,12 +28,9 @@ export class LiveNotifications {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'trailcut-live',
-      keepAlive: true,
-    })
-    client.on('error', error => this.#lost(error))
+    const client = openClient({ connectionString: this.#url, application_name: 'trailcut-live' }, error =>
+      this.#lost(error),
+    )
     client.on('end', () => this.#lost(null))
     client.on('notification', ({ channel, payload }) => this.#events.emit(`${channel}:${payload ?? ''}`))
     await client.connect()

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { notInTransaction } from './db/slow-calls.ts'
 import type { ExternalSource } from './http/security-headers.ts'
 import { Pace } from './pace.ts'
 import type { StripeSettings } from './settings/config.ts'
@@ -36,13 +37,13 @@ const timeoutMs = 20_000
 const paceOf = (secretKey: string) =>
   secretKey.includes('_live_') ? { perSecond: 80, burst: 20 } : { perSecond: 20, burst: 5 }
 
-/** Stripe's own HTTP client with rate limiting. */
-function pacedClient(secretKey: string): Stripe.HttpClient {
+/** Stripe's own HTTP client, outside of transactions, with rate limiting. */
+function httpClient(pace: Pace | null): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient()
-  const pace = new Pace(paceOf(secretKey))
   const makeRequest = http.makeRequest.bind(http)
   http.makeRequest = async (...request) => {
-    const wait = pace.take()
+    notInTransaction('Stripe')
+    const wait = pace?.take() ?? 0
     if (wait > 0) await setTimeout(wait)
     return makeRequest(...request)
   }
@@ -61,7 +62,7 @@ export function openStripe(settings: StripeSettings): StripeGateway {
         }
       : {}),
     // Our own sandbox has no limit.
-    ...(base ? {} : { httpClient: pacedClient(settings.secretKey) }),
+    httpClient: httpClient(base ? null : new Pace(paceOf(settings.secretKey))),
     maxNetworkRetries: 2,
     timeout: timeoutMs,
     telemetry: false,

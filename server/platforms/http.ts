@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Client, type Dispatcher, request } from 'undici'
+import { notInTransaction } from '#server/platform/db/slow-calls.ts'
 
 /** A platform's answer with its body as text. */
 export interface Answer {
@@ -44,6 +45,7 @@ export async function call(
     signal?: AbortSignal
   },
 ): Promise<Answer> {
+  notInTransaction('A platform')
   const timeout = AbortSignal.timeout(given.timeoutMs ?? 30_000)
   try {
     const answer = await request(url, {
@@ -75,6 +77,7 @@ export async function sendStream(
     quietMs?: number
   },
 ): Promise<Answer> {
+  notInTransaction('A platform')
   const { origin, pathname, search } = new URL(url)
   // The client's own deadlines don't cover a stalled source, so one watchdog covers everything.
   const client = new Client(origin, { headersTimeout: 0, bodyTimeout: 0 })

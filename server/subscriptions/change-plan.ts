@@ -1,11 +1,12 @@
 import type { ChangePreview } from '#contract/money/subscriptions.ts'
+import { inTurns } from '#server/platform/db/turn.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+
 import { needStripe, needTier, withMessage } from './gateway.ts'
 import { type QuoteRow, saveQuote, takeQuote } from './quotes.ts'
 import { sentences } from './sentences/sentences.ts'
-import { inTurn } from './store.ts'
-import { needPlan } from './subscribe.ts'
+import { needPlan, planTurn } from './subscribe.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
 const cents = (amount: number) => amount / 100
@@ -92,14 +93,12 @@ export async function changePlan(
   { priceId, quoteId }: { priceId: string; quoteId: string },
 ): Promise<void> {
   const gateway = needStripe(deps.stripe)
-  await changeOf(deps, gateway, userId, priceId)
-  const quote = await takeQuote(deps.db, { id: quoteId, userId, priceId }, deps.clock.now())
-  const changed = await deps.db.transaction().execute(async tx => {
-    // Two quotes of one person are processed in turn: the second is checked against the result of the first.
-    await inTurn(tx, `subscribe:${userId}`)
+  // Two quotes of one person are used in turn: the second is checked against the result of the first.
+  await inTurns(deps.db, planTurn(userId), async () => {
     const change = await changeOf(deps, gateway, userId, priceId)
+    const quote = await takeQuote(deps.db, { id: quoteId, userId, priceId }, deps.clock.now())
     await needSame(gateway, change, quote)
-    return withMessage(
+    const changed = await withMessage(
       gateway.client.subscriptions.update(
         change.s.id,
         {
@@ -113,7 +112,7 @@ export async function changePlan(
         { idempotencyKey: `change:${quote.id}` },
       ),
     )
+    if (typeof changed.latest_invoice === 'string') await syncInvoice(deps, changed.latest_invoice)
+    await syncSubscription(deps, changed.id)
   })
-  if (typeof changed.latest_invoice === 'string') await syncInvoice(deps, changed.latest_invoice)
-  await syncSubscription(deps, changed.id)
 }

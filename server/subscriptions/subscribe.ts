@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { BillingAddress, createSubscriptionAnswer } from '#contract/money/subscriptions.ts'
+import { inTurns } from '#server/platform/db/turn.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
-import { alone } from './alone.ts'
+
 import { ensureCustomer } from './customer.ts'
 import { needStripe, needTier, withMessage } from './gateway.ts'
 import { isLive } from './rules.ts'
@@ -11,6 +12,9 @@ import { sentences } from './sentences/sentences.ts'
 import { currentSubscription, type SubscriptionRow } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 import { needTaxLocation, placeOf } from './tax/address.ts'
+
+/** Whoever starts or changes a person's plan has this turn. */
+export const planTurn = (userId: string): string => `plan ${userId}`
 
 type Created = z.infer<typeof createSubscriptionAnswer>
 const withSecrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
@@ -55,7 +59,7 @@ export async function createSubscription(
   if (!actor.emailVerified) throw new AppError('conflict', sentences.confirmEmail)
   const { client, automaticTax: taxed } = gateway
   const place = taxed && address ? placeOf(address) : undefined
-  const made = await alone(deps.db, `subscribe:${actor.id}`, () =>
+  const made = await inTurns(deps.db, planTurn(actor.id), () =>
     withMessage(
       (async () => {
         const customer = await ensureCustomer(deps.db, gateway, actor)

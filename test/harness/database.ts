@@ -16,7 +16,7 @@ export async function testDatabase(): Promise<{ db: Database; url: string }> {
     error => {
       throw error
     },
-    5,
+    { max: 5 },
   )
   onTestFinished(() => db.destroy())
   return { db, url }

@@ -96,7 +96,7 @@ async function live(url: string, databaseUrl: string, original: string): Promise
   )
 
   const { id } = await other.json<{ id: string }>(api.user)
-  const db = openDatabase(databaseUrl, () => undefined, 1)
+  const db = openDatabase(databaseUrl, () => undefined, { max: 1 })
   const sampledAt = new Date(Date.now() - 60_000)
   const since = new Date(sampledAt.getTime() - 3600_000)
   const post = { postId: video.id, counter: 'public_views' as const, platform: 'youtube', viralScore: 0 }

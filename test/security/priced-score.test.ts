@@ -187,7 +187,7 @@ test('videos of the previous version keep their score when the database is migra
     if (name < '0049') await cp(path.join(migrationsFolder, name), path.join(older, name))
   const url = await emptyDatabase()
   await migrate(url, older)
-  const db = openDatabase(url, error => expect.fail(String(error)), 2)
+  const db = openDatabase(url, error => expect.fail(String(error)), { max: 2 })
   onTestFinished(() => db.destroy())
   await sql`insert into users (id, email, name) values ('r', 'r@riders.example', 'R')`.execute(db)
   const add = (n: number, status: string, score: number | null, publishedAt: string | null = null) =>

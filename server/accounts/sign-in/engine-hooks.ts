@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { bySettings, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { openTransaction } from '#server/platform/db/slow-calls.ts'
 import { hasIdentityAt } from '../identities/identity-issuers.ts'
 import { noteDevice, noteSignInMethod } from '../people/notices.ts'
 import { setRole } from '../people/store.ts'
@@ -48,7 +49,10 @@ export const validateUserInfo =
     // person's.
     const { id } = user
     const providerId = source.oauth?.providerId
-    return source.action === 'link-account' && id && providerId && (await hasIdentityAt(db, id, providerId))
+    return source.action === 'link-account' &&
+      id &&
+      providerId &&
+      (await hasIdentityAt(openTransaction() ?? db, id, providerId))
       ? { error: 'other_identity' }
       : undefined
   }
@@ -60,7 +64,7 @@ export const engineHooks = (deps: EngineDeps, staff: StaffEmails) => {
     user: {
       create: {
         before: async user => {
-          const suspension = await inheritedSuspension(db, deps.secrets, user.email)
+          const suspension = await inheritedSuspension(openTransaction() ?? db, deps.secrets, user.email)
           return {
             data: {
               emailVerifiedAt: user.emailVerified ? clock.now() : null,

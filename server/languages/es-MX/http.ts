@@ -47,6 +47,7 @@ export const http = {
   badLength: 'El cuerpo de la solicitud no mide lo que dice su Content-Length.',
   badVersion: 'If-Match debe ser una versión, como "7".',
   brokenOff: 'Se perdió la conexión antes de que llegara todo. Envíalo otra vez.',
+  databaseBusy: 'El servidor está muy ocupado en este momento. Inténtalo de nuevo en unos segundos.',
   diskFull: 'El servidor se quedó sin espacio. Inténtalo de nuevo más tarde.',
   emptyJson: 'El cuerpo de la solicitud está vacío. Envía JSON o quita el encabezado Content-Type.',
   foreignOrigin: 'Esta solicitud vino de otro sitio, así que no la aceptamos.',

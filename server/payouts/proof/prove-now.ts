@@ -4,6 +4,9 @@ import { defineJob } from '#server/platform/jobs/definition.ts'
 import { jobOf } from '#server/platform/module.ts'
 import { proveLedger } from './prove.ts'
 
+/** How often its progress is stored. */
+const noteMs = 1000
+
 /** The name under which its progress is stored. */
 const task = 'ledger.check'
 
@@ -47,8 +50,28 @@ async function note(
 }
 
 export const proofJob = jobOf<Deps, { startedAt: string }>(proveJob, {
-  async run(system, { startedAt }) {
-    await proveLedger(system, (pages, objects) => note(system, startedAt, { pages, objects }))
+  async run(system, { startedAt }, { log }) {
+    // The rules are checked in one transaction, so their progress is saved beside it.
+    let done = null as { pages: number; objects: number } | null
+    let saved: Promise<void> = Promise.resolve()
+    const save = () => {
+      const part = done
+      done = null
+      if (part)
+        saved = saved
+          .then(() => note(system, startedAt, part))
+          .catch(error => log.warn({ err: error }, 'the progress of the ledger check was not saved'))
+    }
+    const saving = setInterval(save, noteMs)
+    try {
+      await proveLedger(system, (pages, objects) => {
+        done = { pages, objects }
+      })
+    } finally {
+      clearInterval(saving)
+      save()
+      await saved
+    }
     await note(system, startedAt, { finished_at: system.clock.now() })
   },
   async giveUp(system, { startedAt }, { log }) {

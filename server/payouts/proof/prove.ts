@@ -21,10 +21,7 @@ async function comparedBalance(deps: Deps) {
  * @param onRule called after each rule with how many are done, and the total
  * @throws the error that prevented the comparison with Stripe, once the findings are saved
  */
-export async function proveLedger(
-  deps: Deps,
-  onRule?: (done: number, of: number) => Promise<void>,
-): Promise<void> {
+export async function proveLedger(deps: Deps, onRule?: (done: number, of: number) => void): Promise<void> {
   const { differences, failure } = await comparedBalance(deps)
   const { findings: faults, entries } = await checkLedger(deps.db, onRule)
   const findings = [

@@ -5,8 +5,8 @@ import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/pro
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { freePort } from '../free-port.ts'
+import { openClient } from './database.ts'
 
 const run = promisify(execFile)
 
@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   folder: string
   /** Extra server settings, e.g. { fsync: 'off' } for tests. */
   settings?: Record<string, string>
+  /** a free one by default */
+  port?: number
 }
 
 interface Binaries {
@@ -113,7 +115,7 @@ async function leftOver(folder: string): Promise<{ pid: number; port: number } |
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  const client = openClient({ connectionString: url, connectionTimeoutMillis: 1000 }, () => undefined)
   try {
     await client.connect()
     await client.query('select 1')
@@ -139,7 +141,11 @@ async function untilAnswers(url: string, stillRuns: () => boolean, limitMs = 60_
  * on 127.0.0.1 only, with SCRAM passwords.
  * @throws EmbeddedDatabaseError with one line that says what to do
  */
-export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  folder,
+  settings = {},
+  port: wanted,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries()
   const cluster = path.resolve(folder)
   const passwordFile = `${cluster}.password`
@@ -160,7 +166,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
       stop: () => stopByPid(existing.pid),
     }
 
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),

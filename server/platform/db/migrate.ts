@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from './database.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
+
+/** A lost connection fails the statement that runs on it, and with it the migration. */
+const noted = () => undefined
 
 /** Any constant number: all servers that migrate the same database queue for this lock. */
 const migrationLock = 7_246_825
@@ -19,7 +23,7 @@ export class MigrationError extends Error {
  * @returns names of the files applied now
  */
 export async function migrate(connectionString: string, folder = migrationsFolder): Promise<string[]> {
-  const client = new pg.Client({ connectionString })
+  const client = openClient({ connectionString }, noted)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])

@@ -2,11 +2,15 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { isPassing } from '#server/platform/db/database.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import { spokenTo } from '../language.ts'
 import type { Language, Sentence } from '../sentences.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
+
+/** When to come back after the database couldn't answer. */
+const retryAfterSeconds = 5
 
 const byStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -61,6 +65,8 @@ export function asAppError(error: Error): AppError {
     })
   }
   if (isDiskFull(error)) return new AppError('no_space', common.diskFull, { cause: error })
+  if (isPassing(error))
+    return new AppError('unavailable', common.databaseBusy, { cause: error, retryAfterSeconds })
   const { code: errorCode, statusCode: status = 500 } = error as Partial<FastifyError>
   // PostgreSQL can't store a NUL character: 22021 in a text, 22P05 in JSON
   // (https://www.postgresql.org/docs/current/errcodes-appendix.html).

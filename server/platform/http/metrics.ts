@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { slowCalls } from '#server/platform/db/slow-calls.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { AppError } from './errors.ts'
@@ -43,6 +44,15 @@ function measured({ queues }: Measured, figures: readonly Figure[]): Registry {
         this.set({ queue: q.name, state: 'active' }, q.active)
         this.set({ queue: q.name, state: 'failed' }, q.failed)
       }
+    },
+  })
+  new Gauge({
+    name: 'slow_calls_in_transactions',
+    help: 'Calls that waited for another machine or a second connection in an open transaction, since the start',
+    labelNames: ['call'],
+    registers: [registry],
+    collect() {
+      for (const [call, times] of slowCalls) this.set({ call }, times)
     },
   })
   for (const { name, help, label, count } of figures)

@@ -48,6 +48,7 @@ export const common = catalog('http', {
   badLength: "The request body isn't as long as its Content-Length says.",
   badVersion: 'If-Match must be a version, like "7".',
   brokenOff: 'The connection was lost before everything arrived. Please send it again.',
+  databaseBusy: 'The server is very busy right now. Please try again in a few seconds.',
   diskFull: 'The server is out of disk space. Please try again later.',
   emptyJson: 'The request body is empty. Send JSON, or leave out the Content-Type header.',
   foreignOrigin: "This request came from another site, so we didn't accept it.",

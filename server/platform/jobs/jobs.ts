@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { notInTransaction } from '#server/platform/db/slow-calls.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import {
   type JobDefinition,
@@ -246,6 +247,7 @@ export class Jobs {
 
   /** Statistics per queue for /metrics and /readyz. */
   async stats(): Promise<{ name: string; queued: number; active: number; failed: number }[]> {
+    notInTransaction('The job queue')
     const queues = await this.#boss.getQueues()
     return queues.map(q => ({
       name: q.name,

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { notInTransaction } from '../db/slow-calls.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
@@ -31,6 +32,7 @@ export function smtpMailer({
   )
   return {
     async send({ to, subject, text, html, messageId, headers }) {
+      notInTransaction('The mail server')
       // An object's address is used literally; a string would be parsed as a list of recipients.
       const sent = await transport.sendMail({
         to: { name: '', address: to },

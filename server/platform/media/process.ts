@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { notInTransaction } from '#server/platform/db/slow-calls.ts'
 import { DiskFullError } from '#server/platform/disk-full.ts'
 import type { MediaCommand } from './command.ts'
 import { startIsolated } from './isolation.ts'
@@ -63,6 +64,12 @@ function kill(child: Awaited<ReturnType<typeof start>>): void {
   }
 }
 
+/** Ends each run that is under way when this process ends, whatever made it end. */
+const underWay = new Set<() => void>()
+process.on('exit', () => {
+  for (const stop of underWay) stop()
+})
+
 /** The system's message for ENOSPC and EDQUOT, in the only language that an empty environment has. */
 const saysDiskFull = /: (No space left on device|Disk quota exceeded)$/m
 
@@ -77,6 +84,7 @@ const whyOf = ({ folder }: MediaCommand, tail: string): { cause?: unknown } =>
  */
 export async function runMedia(command: MediaCommand, options: RunOptions): Promise<void> {
   const { program } = command
+  notInTransaction(program)
   options.signal?.throwIfAborted()
   const child = await start(command, options)
   let tail = ''
@@ -91,6 +99,7 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
 
   let timedOut = false
   const stop = () => kill(child)
+  underWay.add(stop)
   const timer = setTimeout(() => {
     timedOut = true
     stop()
@@ -106,6 +115,7 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
     if (timedOut) throw new MediaProcessError(`${program} took longer than ${options.timeoutMs} ms`, tail)
     if (code !== 0) throw new MediaProcessError(`${program} ended with ${code}`, tail, whyOf(command, tail))
   } finally {
+    underWay.delete(stop)
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', stop)
   }

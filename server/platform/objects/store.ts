@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { notInTransaction } from '../db/slow-calls.ts'
 
 export interface ObjectHead {
   size: number
@@ -52,8 +53,12 @@ export interface ObjectStore {
 
 const keyPattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9][a-zA-Z0-9_.-]*)*\/?$/
 
-/** @throws when a key could escape its folder: only server-made names pass */
+/**
+ * Every access of a store passes its key through this.
+ * @throws when a key could escape its folder, because only server-made names pass; SlowInTransactionError
+ */
 export function checkKey(key: string): string {
+  notInTransaction('The object store')
   if (key.length > 500 || !keyPattern.test(key) || key.includes('..'))
     throw new Error(`Bad object key: ${key}`)
   return key

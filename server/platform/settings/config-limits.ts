@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PoolLimits } from '../db/database.ts'
 
 /** How much of the server one person or network may use, and how long it waits for them. */
 export const limitSettings = {
@@ -18,6 +19,11 @@ export const limitSettings = {
   MAX_DECODE_GIGAPIXELS: z.coerce.number().positive().default(1500),
   CPU_MINUTES_PER_DAY: z.coerce.number().positive().default(480),
   CPU_MINUTES_PER_DAY_UNVERIFIED: z.coerce.number().positive().default(60),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(10),
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(0.1).default(5),
+  DATABASE_STATEMENT_SECONDS: z.coerce.number().min(1).default(120),
+  DATABASE_IDLE_TRANSACTION_SECONDS: z.coerce.number().min(1).default(60),
+  STOP_SECONDS: z.coerce.number().min(1).max(30).default(25),
 }
 
 const settings = z.object(limitSettings)
@@ -37,6 +43,10 @@ export interface Limits {
   maxDecodeGigapixels: number
   /** processing budget of an account per day (UTC) */
   cpuSecondsPerDay: { verified: number; unverified: number }
+  /** connections to the database, and how long anything may take there */
+  pool: Required<PoolLimits>
+  /** how long the server takes to stop, whatever hangs */
+  stopMs: number
 }
 
 export function limitsOf(e: z.output<typeof settings>): Limits {
@@ -67,5 +77,12 @@ export function limitsOf(e: z.output<typeof settings>): Limits {
       verified: e.CPU_MINUTES_PER_DAY * 60,
       unverified: e.CPU_MINUTES_PER_DAY_UNVERIFIED * 60,
     },
+    pool: {
+      max: e.DATABASE_CONNECTIONS,
+      waitMs: e.DATABASE_WAIT_SECONDS * 1000,
+      statementMs: e.DATABASE_STATEMENT_SECONDS * 1000,
+      idleTransactionMs: e.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
+    },
+    stopMs: e.STOP_SECONDS * 1000,
   }
 }

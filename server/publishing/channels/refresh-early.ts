@@ -1,14 +1,14 @@
 import { channelKinds } from '#contract/publishing/publications.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import { eachAlone } from '../each-alone.ts'
-import { marginMs, refreshLocked, type TokenDeps } from './tokens.ts'
+import { marginMs, refreshInTurn, type TokenDeps, withTokens } from './tokens.ts'
 
 /** How long a channel may be unused before its tokens are renewed to keep them valid. */
 const idleMs = 12 * 3600_000
 
 /**
- * Renews tokens that expire soon or were idle. One worker does it: the others find the row locked and the
- * tokens fresh.
+ * Renews tokens that expire soon or were idle. One worker does it: the others find the tokens
+ * fresh.
  */
 export async function refreshEarly(deps: TokenDeps): Promise<void> {
   const now = await deps.time(deps.db)
@@ -29,20 +29,18 @@ export async function refreshEarly(deps: TokenDeps): Promise<void> {
     due,
     c => c.id,
     ({ id }) =>
-      deps.db.transaction().execute(async tx => {
-        const locked = await tx
+      withTokens(deps, id, async () => {
+        const row = await deps.db
           .selectFrom('platform_channels')
           .selectAll()
           .where('id', '=', id)
           .where('status', '=', 'connected')
-          .forUpdate()
-          .skipLocked()
           .executeTakeFirst()
-        if (!locked) return
-        const at = await deps.time(tx)
-        const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs
-        if (!stale && locked.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
-        const result = await refreshLocked(deps, tx, locked, at)
+        if (!row) return
+        const at = await deps.time(deps.db)
+        const stale = at.getTime() - row.refreshed_at.getTime() > idleMs
+        if (!stale && row.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
+        const result = await refreshInTurn(deps, row, at)
         if (result instanceof PublishError && result.kind !== 'reconnect')
           deps.log.warn({ channel: id, code: result.code }, 'tokens could not be renewed now')
       }),

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import { inTurns } from '#server/platform/db/turn.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Text } from '#server/platform/sentences.ts'
@@ -67,11 +67,28 @@ function closedFor(row: ChannelRow | null, use: Use): PublishError | null {
 export const canFollow = (row: ChannelRow | null): row is ChannelRow => closedFor(row, 'follow') === null
 
 /**
- * Refreshes under the row's lock, so that no one else uses the same refresh token, which may work only once.
+ * Works on a channel's tokens, one at a time across all servers, because a refresh token may work only once.
+ * The platform is asked outside of transactions.
  */
-export async function refreshLocked(
+export const withTokens = <T>(deps: TokenDeps, channelId: string, work: () => Promise<T>): Promise<T> =>
+  inTurns(deps.db, `tokens ${channelId}`, work)
+
+/**
+ * Saves what a refresh changes, unless someone connected the channel again meanwhile, which replaced its tokens.
+ */
+const keep = (
   deps: TokenDeps,
-  tx: Tx,
+  { id, refresh_token }: ChannelRow,
+  change: (row: ChannelRow) => Parameters<typeof updateChannel>[2],
+): Promise<void> =>
+  deps.db.transaction().execute(async tx => {
+    const row = await findChannelForUpdate(tx, id)
+    if (row?.refresh_token === refresh_token) await updateChannel(tx, id, change(row))
+  })
+
+/** Refreshes a channel's tokens. To be called in its turn. */
+export async function refreshInTurn(
+  deps: TokenDeps,
   row: ChannelRow,
   now: Date,
 ): Promise<string | PublishError> {
@@ -79,20 +96,21 @@ export async function refreshLocked(
   if (!connector) return reconnect(row.name, sentences.noCredentialsHere)
   try {
     const grant = await connector.refresh(openToken(deps.secrets, row.id, row.refresh_token))
-    await updateChannel(tx, row.id, {
-      ...tokensOf(deps.secrets, row.id, grant, now),
-      ...(row.status === 'disconnected' ? {} : { status: 'connected' as const }),
+    const tokens = tokensOf(deps.secrets, row.id, grant, now)
+    await keep(deps, row, ({ status }) => ({
+      ...tokens,
+      ...(status === 'disconnected' ? {} : { status: 'connected' as const }),
       problem: null,
-    })
+    }))
     return grant.accessToken
   } catch (error) {
     if (!(error instanceof PublishError)) throw error
     if (error.kind === 'reconnect') {
       deps.log.warn({ channel: row.id, code: error.code }, 'a channel needs to be connected again')
-      await updateChannel(tx, row.id, {
-        ...(row.status === 'disconnected' ? {} : { status: 'reconnect' as const }),
+      await keep(deps, row, ({ status }) => ({
+        ...(status === 'disconnected' ? {} : { status: 'reconnect' as const }),
         problem: error.sentence,
-      })
+      }))
     }
     return error
   }
@@ -116,16 +134,16 @@ async function tokenOf(
     const token = openToken(deps.secrets, channelId, row.access_token)
     if (token !== refused) return token
   }
-  const result = await deps.db.transaction().execute(async tx => {
-    const locked = await findChannelForUpdate(tx, channelId)
-    const closed = closedFor(locked, use)
-    if (!locked || closed) return closed as PublishError
-    const at = await deps.time(tx)
-    if (fresh(locked, at)) {
-      const token = openToken(deps.secrets, channelId, locked.access_token)
+  const result = await withTokens(deps, channelId, async () => {
+    const current = await findChannel(deps.db, channelId)
+    const closed = closedFor(current, use)
+    if (!current || closed) return closed as PublishError
+    const at = await deps.time(deps.db)
+    if (fresh(current, at)) {
+      const token = openToken(deps.secrets, channelId, current.access_token)
       if (token !== refused) return token
     }
-    return refreshLocked(deps, tx, locked, at)
+    return refreshInTurn(deps, current, at)
   })
   if (result instanceof PublishError) throw result
   return result

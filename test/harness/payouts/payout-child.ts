@@ -38,7 +38,7 @@ const real = stripePayouts(stripe.client)
 
 /** Settles the outcome while a lock blocks its last write, and dies while it waits. */
 async function dieBeforeCommit(result: SendResult): Promise<never> {
-  const blocker = openDatabase(databaseUrl, () => undefined, 2)
+  const blocker = openDatabase(databaseUrl, () => undefined, { max: 2 })
   await blocker.transaction().execute(async tx => {
     await sql`lock table notifications in access exclusive mode`.execute(tx)
     const settling = processPayout(

@@ -23,7 +23,7 @@ export interface WorkerOrder {
 
 const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder
 const log = pino({ level: 'fatal' })
-const db = openDatabase(order.databaseUrl, () => process.exit(1), 8)
+const db = openDatabase(order.databaseUrl, () => process.exit(1), { max: 8 })
 const worker = new PublishingWorker(
   {
     db,
