@@ -964,6 +964,12 @@ export interface Tallies {
   name: string;
 }
 
+export interface Turns {
+  holder: string;
+  name: string;
+  until: Timestamp;
+}
+
 export interface Users {
   biography: string | null;
   created_at: Generated<Timestamp>;
@@ -1188,6 +1194,7 @@ export interface DB {
   subscriptions: Subscriptions;
   suspended_addresses: SuspendedAddresses;
   tallies: Tallies;
+  turns: Turns;
   users: Users;
   verifications: Verifications;
   videos: Videos;
