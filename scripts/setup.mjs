@@ -159,6 +159,20 @@ async function installFfmpeg() {
     )
 }
 
+/** What ffmpeg runs in on Linux. Without it the server runs too, says so at every start, and is less safe. */
+async function installJail() {
+  if (process.platform !== 'linux' || quietly('bwrap', ['--version'])) return
+  say('Installing bubblewrap, which ffmpeg runs in (once) …')
+  let reason = ''
+  try {
+    await installSystemPackage('bubblewrap')
+  } catch (error) {
+    reason = `: ${error.message.split('\n').at(-1)}`
+  }
+  if (!quietly('bwrap', ['--version']))
+    say(`It could not be installed${reason}. Install it yourself (apt-get install bubblewrap)`)
+}
+
 const browserPlaces = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -261,6 +275,7 @@ export async function setUp({ browser = false, web = true } = {}) {
   await installPackages()
   const node = await findNode()
   await installFfmpeg()
+  await installJail()
   if (web) await buildWeb(node, { forTests: browser })
   if (!browser) return { node }
   const chromiumFull = await installBrowser()

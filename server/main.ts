@@ -3,9 +3,10 @@ import { DataDirTakenError } from '#server/platform/settings/data-dir.ts'
 import { EmbeddedDatabaseError } from './platform/db/embedded.ts'
 import { MigrationError } from './platform/db/migrate.ts'
 import { createLogger } from './platform/logger.ts'
+import { JailError } from './platform/media/isolation.ts'
 import { startServer } from './server.ts'
 
-const plain = [ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError]
+const plain = [ConfigError, DataDirTakenError, EmbeddedDatabaseError, JailError, MigrationError]
 
 /** An error that the operator can fix is one line; anything else has its stack. */
 function explain(error: unknown): string {

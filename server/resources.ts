@@ -43,7 +43,9 @@ export async function openResources(
   await mkdir(config.dataDir, { recursive: true })
   const held = await holdDataDir(config.dataDir)
   closing.push(() => held.release())
-  log.info(await prepareMedia([config.dataDir]), 'what holds for ffmpeg on this system')
+  const { problem, ...jail } = await prepareMedia({ dataDir: config.dataDir, strict: config.strictJail })
+  log.info(jail, 'what holds for ffmpeg on this system')
+  if (problem) log.warn(problem)
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, closing))
   await migrate(databaseUrl)

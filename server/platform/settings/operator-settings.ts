@@ -31,6 +31,7 @@ export const operatorSettings = {
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   API_DOCS: flag.default(true),
+  STRICT_JAIL: flag.default(false),
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
 }
@@ -45,6 +46,8 @@ export interface OperatorConfig {
   metrics: { token: string | undefined; port: number | undefined; host: string }
   /** Whether the API reference is served at /api/docs. */
   apiDocs: boolean
+  /** Whether the server starts only where the jail for media programs holds entirely. */
+  strictJail: boolean
   /** How many event streams one server keeps open per person and per network. */
   streams: { perPerson: number; perNetwork: number }
 }
@@ -55,5 +58,6 @@ export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   supportContact: e.SUPPORT_CONTACT,
   metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
   apiDocs: e.API_DOCS,
+  strictJail: e.STRICT_JAIL,
   streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
 })
