@@ -21,7 +21,7 @@ test('only entry points read the environment', () => {
   const readers = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter(name => /process\.env\b/.test(readFileSync(path.join(root, 'server', name), 'utf8')))
-  // embedded.ts passes the whole environment to initdb without reading it; isolation.ts looks for ffmpeg in
+  // embedded.ts passes the whole environment to initdb without reading it; jail.ts looks for ffmpeg in
   // PATH.
-  expect(readers.sort()).toEqual(['main.ts', 'platform/db/embedded.ts', 'platform/media/isolation.ts'])
+  expect(readers.sort()).toEqual(['main.ts', 'platform/db/embedded.ts', 'platform/media/jail.ts'])
 })

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import type { MediaCommand } from './command.ts'
-import { type Bounds, type Call, jailLine, pathOf } from './jail.ts'
+import { type Bounds, type Call, environment, jailLine, pathOf } from './jail.ts'
 import { allMeasures, type Measure, type Proof, prove } from './proof.ts'
 import { systemCallFilter } from './system-calls.ts'
 
@@ -14,7 +14,7 @@ export class JailError extends Error {
   override name = 'JailError'
 }
 
-export interface Level {
+interface Level {
   /** what must be proven for the level to count */
   promises: readonly Measure[]
   /** null: no jail, only limits */
@@ -30,7 +30,7 @@ const floor: Level = { promises: onWindows ? [] : ['empty environment', 'limits'
  * From the strictest down; the first whose promises are proven is used. A plain user with subordinate ids enters a user
  * namespace in which it is root, and becomes one of those ids there.
  */
-export function levels(): Level[] {
+function levels(): Level[] {
   if (!onLinux) return [floor]
   const jailed = allMeasures.filter(m => m !== 'own user' && (m !== 'few system calls' || systemCallFilter()))
   const enter = ['unshare', '--user', '--map-root-user', '--map-auto', '--']
@@ -40,12 +40,6 @@ export function levels(): Level[] {
   })
   if (process.getuid?.() === 0) return [own([]), floor]
   return [own(enter), { promises: jailed, jail: { ownUser: false, enter: [] } }, floor]
-}
-
-/** Only for finding programs: nothing of it reaches ffmpeg. */
-const environment = {
-  PATH: process.env.PATH,
-  ...(onWindows ? { SystemRoot: process.env.SystemRoot } : {}),
 }
 
 const limits = 'ulimit -c 0 && ulimit -t "$1" && ulimit -f "$2" && { ulimit -v "$3" || [ "$4" = optional ]; }'

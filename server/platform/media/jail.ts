@@ -9,7 +9,7 @@ import type { MediaCommand, Places } from './command.ts'
 const run = promisify(execFile)
 
 /** A user and group that nothing else on the machine runs as; they need no entry in /etc/passwd. */
-export const jailId = 64_937
+const jailId = 64_937
 
 /** Where a program in the jail finds its file and may write. */
 const places: Places = { input: '/input', folder: '/output' }
@@ -23,6 +23,12 @@ export interface Bounds {
 
 /** A call of a media program, or of the shell that tries the jail. */
 export type Call = Pick<MediaCommand, 'input' | 'folder' | 'more' | 'argv'> & { program: string }
+
+/** Only for finding programs: nothing of it reaches ffmpeg. */
+export const environment = {
+  PATH: process.env.PATH,
+  ...(process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {}),
+}
 
 /** The program's full path, because it gets no PATH to be found by; its bare name when not found. */
 export function pathOf(program: string): string {

@@ -28,7 +28,7 @@ export interface Proof {
   group: number
 }
 
-export type Start = (call: Call, bounds: Bounds, stdio: ('ignore' | 'pipe')[]) => Promise<ChildProcess>
+type Start = (call: Call, bounds: Bounds, stdio: ('ignore' | 'pipe')[]) => Promise<ChildProcess>
 
 /** A tenth of a second of silence as a WAV file: small, and read through the same code as a video. */
 function silence(): Buffer {

@@ -56,7 +56,7 @@ async function homeOf(uid: number): Promise<string> {
   await mkdir(inputs, { recursive: true })
   const files = {
     'ride.mp4': await clip('ride.mp4', { seconds: 4 }),
-    'music.mp4': await clip('ride.mp4', { seconds: 3 }),
+    'music.mp4': await clip('music.mp4', { seconds: 3, extra: ['-map', '-0:v'] }),
     'picture.jpg': await clip('picture.jpg', {
       seconds: 1,
       video: ['mjpeg', '-pix_fmt', 'yuvj420p', '-frames:v', '1', '-f', 'image2'],
@@ -167,7 +167,7 @@ test('every function that makes a command is tried', () => {
     .filter(file => !file.endsWith('.test.ts'))
     .flatMap(file => [
       ...readFileSync(path.join(root, file), 'utf8').matchAll(
-        /^export (?:const (\w+) = \([^;]*?\): MediaCommand =>|function (\w+)\([^;]*?\): MediaCommand \{)/gm,
+        /^export (?:const (\w+) = |function (\w+))\((?:(?!\n\n)[\s\S])*?\): MediaCommand (?:=>|\{)/gm,
       ),
     ])
     .map(([, a, b]) => a ?? b)
