@@ -92,7 +92,8 @@ function systemFor(program: string): Promise<string[]> {
 
 /**
  * Positional: the group, the output folder ('' for none), number of files, those files, then the program. The group may
- * read the files and write into the folder, and what it wrote belongs to the server afterwards.
+ * read the files and write into the folder, and what it wrote belongs to the server afterwards, except for what the server
+ * moved away meanwhile.
  */
 const lendScript = `
 group=$1 folder=$2 files=$3
@@ -107,8 +108,8 @@ umask 022
 chgrp -Rh "$group" "$folder" && chmod -R g+rwX "$folder" || exit 97
 "$@"
 code=$?
-chown -Rh "$(id -u):$(id -g)" "$folder" && exit $code
-exit 97`
+chown -Rhf "$(id -u):$(id -g)" "$folder"
+exit $code`
 
 /** Every user's processes and threads are counted together where the jail has no user namespace of its own. */
 const processes = () => 256 + 64 * os.availableParallelism()
