@@ -88,8 +88,8 @@ export interface LookUp {
  */
 export interface PostStats {
   postId: string
-  /** private: someone made it so; blocked: in some countries. Absent: shown, as far as the platform says. */
-  unshown?: 'private' | 'blocked'
+  /** private: someone made it so; blocked: in some countries; null: everyone sees it. Absent: not known now. */
+  unshown?: 'private' | 'blocked' | null
   views: number | null
   likes: number | null
   comments: number | null

@@ -15,14 +15,14 @@ import { sendBytes } from './upload.ts'
 type Unshown = NonNullable<PostStats['unshown']> | 'refused'
 
 /**
- * Videos that YouTube doesn't show to everyone, although it keeps counting their views for the owner. Empty when
+ * Videos that YouTube doesn't show to everyone, although it keeps counting their views for the owner. Null when
  * the quota for asking is used up; the counters have a separate one.
  */
 async function unshownOf(
   client: YoutubeClient,
   ids: readonly string[],
   account: Account,
-): Promise<Map<string, Unshown>> {
+): Promise<Map<string, Unshown> | null> {
   try {
     const { items } = await client.list(account, ids, 'status,contentDetails')
     return new Map(
@@ -33,7 +33,7 @@ async function unshownOf(
       }),
     )
   } catch (error) {
-    if (error instanceof PublishError && error.paced) return new Map()
+    if (error instanceof PublishError && error.paced) return null
     throw error
   }
 }
@@ -100,7 +100,7 @@ export function youtubePublisher(
       )
       const states = await unshownOf(client, postIds, account)
       return items.flatMap(({ id, statistics: s }) => {
-        const unshown = states.get(id)
+        const unshown = states?.get(id) ?? null
         if (unshown === 'refused') return []
         const counts = {
           postId: id,
@@ -110,7 +110,7 @@ export function youtubePublisher(
           // The Data API has no share count.
           shares: null,
         }
-        return [unshown ? { ...counts, unshown } : counts]
+        return [states ? { ...counts, unshown } : counts]
       })
     },
   }

@@ -236,7 +236,10 @@ test('a post that is made private, blocked in countries or removed stops earning
 
   sent.privacyStatus = 'private'
   expect(await count(1500)).toBe(1000)
+  // Whether it is shown can't be asked: that doesn't mean that it is.
+  youtube.platform.switches.dailyUnits = 0
   expect(await count(1600)).toBe(1000)
+  youtube.platform.switches.dailyUnits = 10_000
   sent.privacyStatus = 'public'
   expect(await count(1700)).toBe(1000)
   expect(await count(1800)).toBe(1100)

@@ -85,9 +85,12 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
         const accepted = await keepIfPlausible(tx, row, stats, now)
-        await noteShown(tx, row, stats.unshown ?? null, { now })
+        // What isn't known now stays as it was, but a post that has a count is there.
+        const standing = row.unshown === 'gone' ? null : row.unshown
+        const unshown = stats.unshown === undefined ? standing : stats.unshown
+        await noteShown(tx, row, unshown, { now })
         // Views until now came while it wasn't shown, and those of the moment when it stopped are cut off there.
-        const hidden = row.unshown !== null || stats.unshown !== undefined
+        const hidden = row.unshown !== null || unshown !== null
         const asked = own.get(id)
         const count = asked && (await keepOwnCount(tx, { ...row, views: accepted ?? row.views }, asked))
         if (hidden && row.counter === 'public_views')
