@@ -10,7 +10,7 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { tolerateSlowCalls } from './platform/db/slow-calls.ts'
+import { onSlowCalls } from './platform/db/slow-calls.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { prepareMedia } from './platform/media/isolation.ts'
@@ -52,7 +52,7 @@ export async function openResources(
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const db = openDatabase(databaseUrl, lost, config.pool)
   if (config.mode === 'production')
-    tolerateSlowCalls(error => log.warn({ err: error }, 'a slow call in a transaction'))
+    onSlowCalls(error => log.warn({ err: error }, 'a slow call in a transaction'))
   closing.push(() => db.destroy())
 
   const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { isPassing, openDatabase, type Queryable } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { SlowInTransactionError, slowCalls, tolerateSlowCalls } from '#server/platform/db/slow-calls.ts'
+import { onSlowCalls, SlowInTransactionError, slowCalls } from '#server/platform/db/slow-calls.ts'
 import { freePort } from '#server/platform/free-port.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
 import { scratchFolder } from '#test/media/make.ts'
@@ -73,7 +73,7 @@ test('statements, pauses in a transaction and the wait for a connection have an 
   })
   expect(isPassing(await broken.catch((cause: unknown) => cause))).toBe(true)
 
-  const small = opened(url, { max: 1, waitMs: 50 })
+  const small = opened(url, { max: 1, waitMs: 3000 })
   const release = await occupy(small, 1)
   expect(isPassing(await pidOf(small.db).catch((cause: unknown) => cause))).toBe(true)
   await release()
@@ -81,7 +81,7 @@ test('statements, pauses in a transaction and the wait for a connection have an 
 })
 
 test('with all connections taken requests get a 503 that says when to come back, and all is well afterwards', async () => {
-  const server = await startTestServer({ DATABASE_CONNECTIONS: '2', DATABASE_WAIT_SECONDS: '0.2' })
+  const server = await startTestServer({ DATABASE_CONNECTIONS: '2', DATABASE_WAIT_SECONDS: '3' })
   const client = await server.person('sam.test@trailcut.example')
   const release = await occupy(server.deps, 2)
   const refused = await client.call(api.myVideos)
@@ -96,8 +96,8 @@ test('with all connections taken requests get a 503 that says when to come back,
 })
 
 test('in an open transaction, and only there, slow calls are refused; in production they are counted', async () => {
-  tolerateSlowCalls(null)
-  onTestFinished(() => tolerateSlowCalls(() => undefined))
+  onSlowCalls(null)
+  onTestFinished(() => onSlowCalls(() => undefined))
   const { db } = opened(await cloneDatabase(), { max: 3 })
   const { stripe } = await silentStripe()
   const objects = new FolderStore(await scratchFolder())
@@ -126,7 +126,7 @@ test('in an open transaction, and only there, slow calls are refused; in product
   expect(await after.done).toBeNull()
 
   const reports: Error[] = []
-  tolerateSlowCalls(error => reports.push(error))
+  onSlowCalls(error => reports.push(error))
   expect(await db.transaction().execute(async () => objects.head('a/b'))).toBeNull()
   expect(reports).toEqual([expect.any(SlowInTransactionError)])
   expect(slowCalls.get('The object store')).toBe(1)

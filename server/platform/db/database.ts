@@ -39,7 +39,8 @@ export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoConnectionError ||
     passing.has((error as { code?: unknown }).code) ||
-    error.message.startsWith('Connection terminated') ||
+    // pg has no codes for these.
+    /^Connection terminated|^Client has encountered a connection error/.test(error.message) ||
     isPassing(error.cause)
   )
 }

@@ -17,12 +17,15 @@ export class SlowInTransactionError extends Error {
   }
 }
 
-/** How often each kind of call was made in a transaction. Production goes on; elsewhere it is an error. */
+/** How often each kind of call was made in a transaction. It is reported and goes on, or refused. */
 export const slowCalls = new Map<string, number>()
-let report: ((error: SlowInTransactionError) => void) | null = () => undefined
+let report: ((error: SlowInTransactionError) => void) | null = error => console.error(error)
 
-/** From now on such calls are counted and reported, and go on: an operator's server doesn't fail for it. */
-export function tolerateSlowCalls(reported: ((error: SlowInTransactionError) => void) | null): void {
+/**
+ * Chooses what happens to such calls.
+ * @param reported receives each of them, which then goes on; null: they are refused
+ */
+export function onSlowCalls(reported: ((error: SlowInTransactionError) => void) | null): void {
   report = reported
 }
 
@@ -52,7 +55,7 @@ export function openTransaction(): Tx | undefined {
 /**
  * To be called before anything that waits for another machine or for a connection.
  * @param what for the log and the metric: 'Stripe', 'the object store'
- * @throws SlowInTransactionError in an open transaction, except in production
+ * @throws SlowInTransactionError in an open transaction, if such calls are refused
  */
 export function notInTransaction(what: string): void {
   if (!mark.getStore()?.open) return
