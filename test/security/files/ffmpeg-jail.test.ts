@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,9 +30,6 @@ const raw: Output = {
 interface Seen {
   environment: string
   limits: string
-  status: string
-  network: string
-  mounts: string
 }
 
 /** The descendant process that runs ffmpeg, according to /proc. */
@@ -53,9 +50,6 @@ function findFfmpeg(): Seen | null {
     return {
       environment: readFileSync(at('environ'), 'utf8'),
       limits: readFileSync(at('limits'), 'utf8'),
-      status: readFileSync(at('status'), 'utf8'),
-      network: readlinkSync(at('ns/net')),
-      mounts: readFileSync(at('mountinfo'), 'utf8'),
     }
   }
   return null
@@ -182,6 +176,37 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     )
     // Loading its libraries alone takes this long.
     expect(paid).toBeGreaterThan(0.05)
+  })
+
+  // Perl calls the system directly, which no shell does.
+  test.runIf(existsSync('/usr/bin/perl'))('makes no links, sockets and namespaces', async () => {
+    const { measures } = await prepareMedia({ dataDir: os.tmpdir() })
+    const { file } = await clipCommand()
+    const [bin, folder] = [await scratchFolder(), await scratchFolder()]
+    await chmod(bin, 0o755)
+    const script = `#!/usr/bin/perl
+      my ($unshare, $clone) = qw(ARCH) eq 'arm64' ? (97, 220) : (272, 56);
+      my $folder = $ARGV[-1] =~ s/^file://r =~ s/[^\\/]*$//r;
+      print STDERR 'tried';
+      print STDERR ' symlink' if symlink '/etc/passwd', $folder . 'soft';
+      print STDERR ' link' if link $folder . 'here', $folder . 'hard';
+      print STDERR ' socket' if socket my $s, 1, 1, 0;
+      print STDERR ' unshare' if syscall($unshare, 0x10000000) == 0;
+      print STDERR ' clone' if syscall($clone, 0x10000000 | 17, 0, 0, 0, 0) >= 0;
+      exit 3;`
+    await writeFile(path.join(folder, 'here'), 'here')
+    await writeFile(path.join(bin, 'ffmpeg'), script.replace('ARCH', process.arch), { mode: 0o755 })
+    const before = process.env.PATH
+    process.env.PATH = `${bin}:${before}`
+    onTestFinished(() => {
+      process.env.PATH = before
+    })
+    const output: Output = { maps: ['0:0'], options: [], to: { kind: 'mp4', name: 'a.mp4' } }
+    const told = ffmpegCommand({ file, demuxer: 'mov', folder, outputs: [output] })
+    const error = await runMedia(told, { timeoutMs: 30_000 }).catch(cause => cause)
+    expect(error).toBeInstanceOf(MediaProcessError)
+    if (measures.includes('few system calls')) expect(error.detail).toBe('tried')
+    else expect(error.detail).toMatch(/^tried /)
   })
 
   test('is gone immediately when stopped', async () => {

@@ -131,6 +131,10 @@ await writeMade('secret', 0o600)
 await writeMade('data/other', 0o644)
 await writeFile(marked, 'from an earlier run', { mode: 0o666 })
 const held = await prepareMedia({ dataDir: path.join(home, 'data') })
+const strict = await prepareMedia({ dataDir: path.join(home, 'data'), strict: true }).then(
+  () => null,
+  error => String(error.message),
+)
 const ride = await probeFile(files.ride, 'mov')
 const scratch = () => mkdtemp(path.join(home, 'data/run-'))
 
@@ -208,4 +212,4 @@ for (const file of unwritable)
     )
   )
     left.push(file)
-console.log(JSON.stringify({ held, real, commands, left }))
+console.log(JSON.stringify({ held, strict, real, commands, left }))

@@ -16,6 +16,8 @@ const names = Object.keys(everyCommand)
 
 interface Run {
   held: { measures: string[]; missing: string[]; problem: string | null }
+  /** why a server with STRICT_JAIL doesn't start */
+  strict: string | null
   real: Record<string, { error: string | null; bytes: number; made: string[]; hasFolder: boolean }>
   commands: Record<
     string,
@@ -128,6 +130,7 @@ describe.runIf(process.platform === 'linux' && isRoot)('a program in the place o
       expect(run.held.missing).toEqual(kind === 'a plain user' ? ['own user'] : [])
       if (kind === 'a plain user') expect(run.held.problem).toMatch(/subordinate ids/)
       else expect(run.held.problem).toBeNull()
+      expect(run.strict).toBe(run.held.problem && `STRICT_JAIL is set, but ${run.held.problem}`)
     })
 
     test.each(names)('%s does its work', name => {
