@@ -8,8 +8,10 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { type RideDataAnswer, ridePoints, type TrackPoint } from '#contract/ride-data.ts'
-import { measureRide, rideAnswer } from '#server/analysis/ride-data/index.ts'
+import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
+import { keptRide, rideAnswer } from '#server/analysis/ride-data/index.ts'
 import { jumpCourse, sampleTelemetry } from '#server/analysis/sample-ride.ts'
+import { analysisResult } from '#test/harness/review.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { riderWithRide, windowOf } from './ride-page.ts'
 
@@ -39,16 +41,15 @@ function hourOfTelemetry(): RideDataAnswer {
   const highlights = Array.from({ length: 20 }, (_, i) => {
     const at = 60 + i * 180
     const evidence = {
-      type: 'jump',
-      start: at,
-      end: at + 1.1,
-      core: at + 1,
-      text: '1.1 s of airtime',
-    } as const
-    return { start: at - 3, end: at + 4, description: 'Jump', evidence: [evidence] }
+      ...({ type: 'jump', source: 'imu', value: 1.1, unit: 's', strength: 0.8 } as const),
+      ...{ start: at, end: at + 1.1, core: at + 1, text: '1.1 s of airtime' },
+    }
+    const levels = { score: 0.8, clipType: 'action' as const, motionLevel: 0.5, excitementLevel: 0.5 }
+    return { ...levels, start: at - 3, end: at + 4, description: 'Jump', evidence: [evidence] }
   })
-  const result = { telemetry: {}, highlights }
-  const answer = rideAnswer({ result, ride: measureRide(telemetry, hour, []) }, true)
+  const result = { ...analysisResult(), highlights }
+  const { ride } = keptRide(telemetry, hour)
+  const answer = rideAnswer(shownTo('owner', { runId: '', result, ride }, showsEverything))
   const pressed = (time: number) => (time * videoSeconds) / hour
   return {
     ...answer,

@@ -16,6 +16,7 @@ import { peaksOf } from '#contract/reels/timeline.ts'
 import { renderRide } from '#sandbox/ride/render.ts'
 import type { RideKind } from '#sandbox/ride/truth.ts'
 import { analyzeVideo, type KeptTelemetry } from '#server/analysis/analyze.ts'
+import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
 import { gaugeDataOf } from '#server/analysis/ride-data/index.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { type Probe, probeFile } from '#server/platform/media/probe.ts'
@@ -80,7 +81,7 @@ async function filmOf({ seed, kind, seconds, world }: NonNullable<Sample['ride']
 
 /** What the analysis finds in a film, and what it keeps of its telemetry. */
 async function analyzed(file: string, probe: Probe) {
-  let kept: KeptTelemetry = { ride: null, minutes: [], prints: [] }
+  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
   const { video, durationSeconds } = probe
   const { size } = await stat(file)
   const result = await analyzeVideo(
@@ -140,9 +141,8 @@ async function make(sample: Sample, file: string, out: string): Promise<void> {
   const { result, kept } = await analyzed(file, probe)
   const plan = planOf(sample, result, probe.durationSeconds)
   const { recipe, seconds } = recipeOf(plan, result.highlights, probe.durationSeconds, null)
-  const found = { result, ride: kept.ride }
-  const rider = { name: 'Sam Ortega', showHomeZone: true }
-  const { ride } = gaugeDataOf(found, kept.minutes, recipe.pieces, rider)
+  const found = shownTo('own-clip', { runId: '', result, ride: kept.ride }, showsEverything)
+  const { ride } = gaugeDataOf(found, kept.minutes, recipe.pieces, 'Sam Ortega')
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-sample-'))
   try {
     const gauges = plan.gauges !== 'none' && ride ? { choice: plan.gauges, ride } : null

@@ -177,8 +177,6 @@ export const analysisResult = z.object({
   thumbnails: z.array(thumbnailRecommendation),
   compilations: z.array(compiledHighlights),
   texts: generatedTexts,
-  /** When the ride is near its start or end, for riders who hide that; absent in results of earlier versions. */
-  homeZone: z.array(timeSpan).optional(),
   /** Absent in results of version 8 and earlier. */
   safety: z.array(safetyNote).optional(),
   /** Absent without a tagger. */

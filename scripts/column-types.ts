@@ -5,8 +5,8 @@
 export const columnTypes: Record<string, Record<string, string>> = {
   analysis_runs: {
     imperial_texts: 'JsonColumn<GeneratedTexts> | null',
-    result: 'JsonColumn<AnalysisResult> | null',
-    ride: 'JsonColumn<StoredRide> | null',
+    result: 'JsonColumn<WholeResult> | null',
+    ride: 'JsonColumn<WholeRide> | null',
     status: 'AiStatus',
   },
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
@@ -64,7 +64,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     status: 'ChannelStatus',
     units: 'Generated<UnitSystem>',
   },
-  ride_minutes: { samples: "JsonColumn<RideMinute['samples']>" },
+  ride_minutes: { samples: 'JsonColumn<WholeSamples>' },
   publication_events: {
     facts: 'Generated<JsonColumn<Record<string, unknown>>>',
     said: 'JsonColumn<StoredText> | null',
@@ -139,13 +139,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
 /** The file of each of these types, from the root. */
 export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
-  'contract/analysis.ts': [
-    'AnalysisResult',
-    'GeneratedTexts',
-    'Highlight',
-    'ListedCompilation',
-    'ThumbnailRecommendation',
-  ],
+  'contract/analysis.ts': ['GeneratedTexts', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
   'contract/gauges/gauges.ts': ['GaugeChoice'],
   'contract/reading/languages.ts': ['Language'],
@@ -175,8 +169,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/videos.ts': ['AiStatus', 'Category', 'NotificationType', 'StreamStatus', 'VideoStatus'],
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
-  'server/analysis/ride-data/measure.ts': ['StoredRide'],
-  'server/analysis/ride-data/minutes.ts': ['RideMinute'],
+  'server/analysis/private-places/shown.ts': ['WholeResult', 'WholeRide', 'WholeSamples'],
   'contract/reels/music.ts': ['MusicStatus'],
   'contract/reels/reels.ts': ['StoredPlan'],
   'server/clips/rules.ts': ['Part', 'ReelRecipe'],

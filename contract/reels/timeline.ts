@@ -1,4 +1,4 @@
-import type { FocusPoint, Highlight } from '../analysis.ts'
+import type { Evidence, FocusPoint, Highlight } from '../analysis.ts'
 import { beatFramesOf } from './bed-names.ts'
 import { reelFps, slowMotion, titleSeconds } from './limits.ts'
 import type { MusicBeats } from './music.ts'
@@ -36,7 +36,9 @@ const toFrames = (seconds: number) => Math.round(seconds * reelFps)
 const toMillionths = (seconds: number) => Math.round(seconds * 1e6) / 1e6
 
 /** Peaks of the jumps of a ride, seconds of the video. */
-export function peaksOf(highlights: readonly Pick<Highlight, 'evidence'>[]): number[] {
+export function peaksOf(
+  highlights: readonly { evidence: readonly Pick<Evidence, 'type' | 'start' | 'end'>[] }[],
+): number[] {
   const peaks = highlights.flatMap(({ evidence }) =>
     evidence.filter(({ type }) => jumps.has(type)).map(({ start, end }) => (start + end) / 2),
   )

@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import { renderRide } from '#sandbox/ride/render.ts'
 import { analyzeVideo, type KeptTelemetry } from '#server/analysis/analyze.ts'
+import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
 import { gaugeDataOf } from '#server/analysis/ride-data/index.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
@@ -48,7 +49,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-landing-'))
 try {
   const file = await film(folder)
   const input = await inputOf(file)
-  let kept: KeptTelemetry = { ride: null, minutes: [], prints: [] }
+  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
   const result = await analyzeVideo(input, () => {}, { keep: telemetry => (kept = telemetry) })
   const best = result.highlights.toSorted((a, b) => b.score - a.score)[0]
   if (!best) throw new Error('The ride has no highlight: choose another seed')
@@ -58,10 +59,8 @@ try {
   )
   const part = { start, end: start + clipSeconds, focus: [] }
   // Nobody lives on a simulated ride, so its map is shown from the start.
-  const { ride } = gaugeDataOf({ result, ride: kept.ride }, kept.minutes, [part], {
-    name: 'Sam Ortega',
-    showHomeZone: true,
-  })
+  const found = shownTo('own-clip', { runId: '', result, ride: kept.ride }, showsEverything)
+  const { ride } = gaugeDataOf(found, kept.minutes, [part], 'Sam Ortega')
   if (!ride) throw new Error('The ride has no telemetry')
   const probe = await probeFile(file, 'mov')
   await renderFile(

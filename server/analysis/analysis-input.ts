@@ -5,7 +5,7 @@ import type { AnalysisInput } from './types.ts'
 export const inputOf = (
   file: string,
   probe: Probe,
-  more: Pick<AnalysisInput, 'title' | 'sidecarPath' | 'showHomeZone'> = {},
+  more: Pick<AnalysisInput, 'title' | 'sidecarPath' | 'hide'> = {},
 ): AnalysisInput => ({
   path: file,
   durationSeconds: probe.durationSeconds,

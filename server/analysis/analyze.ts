@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '#contract/analysis.ts'
+import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
 import { told } from '#server/platform/db/told.ts'
 import { TelemetryError } from '#telemetry/index.ts'
 import type { Telemetry } from '#telemetry/types.ts'
@@ -9,14 +9,16 @@ import { findCuts, shotsOf } from './cuts/index.ts'
 import { suggestEdits } from './edits.ts'
 import { findEvidence, heardLevels, seenRide } from './events/index.ts'
 import { chooseHighlights } from './highlights/index.ts'
-import { factsFor, homeZoneOf } from './home-zone.ts'
+import { everything } from './private-places/hidden-spans.ts'
+import { factsShown } from './private-places/shown.ts'
 import { excitementOf } from './products/curve.ts'
 import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
 import { paceOf, type Receiver, receiverOf } from './receiver/index.ts'
-import { keptRide, type RideMinute, type StoredRide } from './ride-data/index.ts'
+import { type KeptRide, keptRide } from './ride-data/kept.ts'
+import { measureTrack } from './ride-data/measure.ts'
 import { rideState } from './ride-state.ts'
 import { isOfHarm, safetyNotes } from './safety/index.ts'
 import { printsOf } from './same-ride/prints.ts'
@@ -32,11 +34,9 @@ import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 /** Increment when the same file gives another result. */
 export const analysisVersion = 16
 
-export interface KeptTelemetry {
-  /** the data for plots and a map of the ride; null without telemetry */
-  ride: StoredRide | null
-  /** what gauges show; empty without telemetry */
-  minutes: RideMinute[]
+export interface KeptTelemetry extends KeptRide {
+  /** when the texts that others see use no GPS measurements */
+  hidden: readonly TimeSpan[]
   /** prints that identify a copy of the recording; empty without telemetry */
   prints: number[]
 }
@@ -81,7 +81,8 @@ export async function analyzeVideo(
   const receiver = receiverOf(telemetry, signals.durationSeconds)
   const result = concludeFrom(input, signals, { telemetry, receiver }, options.calibration)
   options.keep?.({
-    ...keptRide(receiver.telemetry, input.durationSeconds, result.homeZone ?? []),
+    ...keptRide(receiver.telemetry, input.durationSeconds),
+    hidden: hiddenIn(input, receiver.telemetry),
     prints: printsOf(telemetry),
   })
   if (tagging) onProgress(0.98, 'Naming what the moments show')
@@ -177,9 +178,7 @@ function concludeFrom(
     sensors,
     calibration,
   )
-  // At the times of the evidence and of the stored track, from which it is cut.
-  const homeZone = homeZoneOf(facts.telemetry, durationSeconds)
-  const visible = factsFor({ highlights, scenes, homeZone }, input.showHomeZone ?? false)
+  const visible = factsShown({ highlights, scenes }, hiddenIn(input, facts.telemetry))
   return {
     version: analysisVersion,
     durationSeconds,
@@ -200,7 +199,14 @@ function concludeFrom(
     thumbnails: recommendThumbnails(facts, highlights),
     compilations: planReels(highlights, scenes, visible.highlights),
     texts: writeTexts({ input, ...visible, durationSeconds }),
-    homeZone,
     safety,
   }
+}
+
+/** When the texts that others see say nothing that GPS measured, at the times of the evidence. */
+export function hiddenIn(
+  { hide = track => (track.length > 0 ? everything : []), durationSeconds }: AnalysisInput,
+  telemetry: Telemetry | null,
+) {
+  return hide(measureTrack(telemetry, durationSeconds))
 }

@@ -7,17 +7,18 @@ export {
   fitCalibration,
   standardModel,
 } from './calibration/index.ts'
+export { replaceResult } from './change-result.ts'
 export { descriptionOf } from './highlights/describe.ts'
 export { type AnalysisSystem, analysisModule } from './module.ts'
+export type { WholeResult } from './private-places/shown.ts'
 export { requestAnalysis } from './request-analysis.ts'
 export { gaugeDataFor } from './ride-data/gauge-data.ts'
-export { factsForOthers, publicFindings } from './ride-data/public-ride.ts'
+export { findingsFor, publicFindings, shownToOthers } from './ride-data/public-ride.ts'
 export { runAnalysis } from './run-analysis.ts'
 export {
   findResult as resultOf,
   findTexts as writtenTextsOf,
   lockResult,
-  replaceResult,
   type WrittenTexts,
 } from './store.ts'
 export { type MomentFacts, momentOf } from './texts/moment.ts'

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
 import { isStaff } from '#contract/permissions.ts'
-import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
 import { leaveUnparsed, requireBytes } from '#server/platform/http/body.ts'
@@ -16,9 +15,10 @@ import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { gaugeDataFor } from './ride-data/gauge-data.ts'
 import { rideAnswer } from './ride-data/index.ts'
+import { findingsFor } from './ride-data/public-ride.ts'
 import { findSameRides } from './same-ride/store.ts'
 import { sentences } from './sentences/sentences.ts'
-import { findLatestRun, findResult, findRide } from './store.ts'
+import { findLatestRun } from './store.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -47,9 +47,9 @@ export function analysisRoutes(
 
   implement(app, 'aiHighlights', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
-    const found = await findResult(deps.db, row.id)
+    const found = await findingsFor(deps.db, row, actorOf(request).id)
     if (!found) throw new AppError('conflict', sentences.notAnalyzed)
-    const result = inWordsFor(found, wordingFor(request))
+    const result = inWordsFor(found.result, wordingFor(request))
     return {
       version: result.version,
       highlights: result.highlights,
@@ -66,10 +66,8 @@ export function analysisRoutes(
 
   implement(app, 'rideData', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
-    const owner = await findUser(deps.db, row.user_id)
-    const found = await findRide(deps.db, row.id)
-    const result = found && inWordsFor(found.result, wordingFor(request))
-    return rideAnswer(result && { result, ride: found.ride }, owner?.hide_home_zone === false)
+    const found = await findingsFor(deps.db, row, actorOf(request).id)
+    return rideAnswer(found && { ...found, result: inWordsFor(found.result, wordingFor(request)) })
   })
 
   implement(app, 'sameRide', async request => {
@@ -96,7 +94,7 @@ export function analysisRoutes(
     const seconds = spans.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0)
     if (spans.some(({ start, end }) => end < start) || seconds > gaugeSecondsAtOnce)
       throw new AppError('bad_request', sentences.shorterSpans)
-    return gaugeDataFor(deps.db, row, spans)
+    return gaugeDataFor(deps.db, row, spans, { byRider: row.user_id === actorOf(request).id })
   })
 
   const start = async (request: FastifyRequest) => {

@@ -1,6 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { isReleased } from '#contract/video-statuses.ts'
-import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -9,6 +8,7 @@ import type { JobContext } from '#server/platform/jobs/definition.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { storedText } from '#server/platform/sentences.ts'
 import {
+  approvedOf,
   firstPrice,
   measureCover,
   setCoverAt,
@@ -23,6 +23,10 @@ import { inputOf } from './analysis-input.ts'
 import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
 import type { CalibrationModel } from './calibration/index.ts'
 import { modelWriter } from './model-writer/index.ts'
+import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-places/circles.ts'
+import { hiddenSpans } from './private-places/hidden-spans.ts'
+import { factsShown } from './private-places/shown.ts'
+import { newPlace, notePlaces, sightOf } from './private-places/store.ts'
 import { sentences } from './sentences/sentences.ts'
 import {
   dropEarlierTelemetry,
@@ -33,9 +37,10 @@ import {
   markStarted,
 } from './store.ts'
 import { writeInUnits } from './texts/write-in-units.ts'
+import type { AnalysisInput } from './types.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
-export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
+export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config' | 'secrets'> {
   /** the current model for converting strengths to scores */
   scoreModel(db: Queryable): Promise<CalibrationModel>
 }
@@ -50,6 +55,20 @@ function latePrice(video: VideoRow, { version, viralPotential }: AnalysisResult,
   return firstPrice({ ...video, ai_viral_score: score, ai_version: version }, now)
 }
 
+/** What others won't see of the rider's tracks, with the places that the ends of a new one will add. */
+async function hidingOf(
+  { db, secrets, clock }: RunDeps,
+  userId: string,
+): Promise<AnalysisInput['hide'] & {}> {
+  const sight = await sightOf(db, userId)
+  const make = (end: Place) => newPlace(secrets, end, { addedByRider: false, at: clock.now() })
+  let added: PrivatePlace[] | undefined
+  return track => {
+    added ??= missingPlaces(endsOf(track), sight.places, make)
+    return hiddenSpans(track, { ...sight, places: [...sight.places, ...added] })
+  }
+}
+
 const reportEveryMs = 1000
 
 /**
@@ -61,7 +80,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const video = await unsafeFind(deps.db, run.videoId)
   if (!video?.probe || !video.original_key || video.status === 'failed') return
   const { probe } = video
-  const showHomeZone = (await findUser(deps.db, video.user_id))?.hide_home_zone === false
+  const hide = await hidingOf(deps, video.user_id)
   const startedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     await markStarted(tx, runId, startedAt)
@@ -80,7 +99,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ),
     )
   }
-  let kept: KeptTelemetry = { ride: null, minutes: [], prints: [] }
+  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
   const keep = (measured: KeptTelemetry) => {
     kept = measured
   }
@@ -89,7 +108,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     const found = await analyzeVideo(
       inputOf(file, probe, {
         title: video.title,
-        showHomeZone,
+        hide,
         ...(sidecar ? { sidecarPath: sidecar } : {}),
       }),
       onProgress,
@@ -111,7 +130,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const { textModel } = deps.config
   const { metric, imperial } = await writeInUnits(
     found,
-    { title: video.title, showHomeZone },
+    { title: video.title, hidden: kept.hidden },
     textModel ? modelWriter(textModel) : null,
     { signal, log },
   )
@@ -121,8 +140,10 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   await deps.db.transaction().execute(async tx => {
     const standing = await unsafeFindForUpdate(tx, video.id)
     await markCompleted(tx, runId, { result, imperialTexts: imperial, kept }, completedAt)
-    await dropEarlierTelemetry(tx, video.id, runId)
-    await finishAnalysis(tx, video.id, result, completedAt)
+    await notePlaces(tx, deps.secrets, { userId: video.user_id, ends: kept.ends, at: completedAt })
+    const approved = standing ? (approvedOf(standing)?.runId ?? null) : null
+    await dropEarlierTelemetry(tx, video.id, { newest: runId, approved })
+    await finishAnalysis(tx, video.id, factsShown(result, kept.hidden), completedAt)
     // Approved videos keep their cover.
     if (cover !== null && standing && !isReleased(standing.status)) await setCoverAt(tx, video.id, cover)
     const price = standing && latePrice(standing, result, completedAt)

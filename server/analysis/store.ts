@@ -6,9 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 import type { KeptTelemetry } from './analyze.ts'
-import type { RideMinute, StoredRide } from './ride-data/index.ts'
-import { restatedTexts } from './texts/restate.ts'
-import { listResult } from './video-store.ts'
+import type { WholeFindings, WholeMinute, WholeResult } from './private-places/shown.ts'
 
 export interface RunState {
   id: string
@@ -99,7 +97,7 @@ export async function findResult(
   db: Queryable,
   videoId: string,
   runId?: string | null,
-): Promise<AnalysisResult | null> {
+): Promise<WholeResult | null> {
   const row = await completedRun(db, videoId, runId).select('result').executeTakeFirst()
   return row?.result ?? null
 }
@@ -110,10 +108,7 @@ export interface WrittenTexts {
   imperial: GeneratedTexts | null
 }
 
-/**
- * The texts of the newest completed run, or of the given one. Runs from before US texts were stored have them restated
- * from their result.
- */
+/** The texts of the newest completed run, or of the given one. */
 export async function findTexts(
   db: Queryable,
   videoId: string,
@@ -121,20 +116,21 @@ export async function findTexts(
 ): Promise<WrittenTexts | null> {
   const row = await completedRun(db, videoId, runId).select(['result', 'imperial_texts']).executeTakeFirst()
   if (!row?.result) return null
-  return { metric: row.result.texts, imperial: row.imperial_texts ?? restatedTexts(row.result) }
+  return { metric: row.result.texts, imperial: row.imperial_texts }
 }
 
-/** The result and ride data of the newest completed run; null when there is none. */
-export async function findRide(
+/** What the newest completed run found, or the given one; null when there is none. */
+export async function findFindings(
   db: Queryable,
   videoId: string,
-): Promise<{ runId: string; result: AnalysisResult; ride: StoredRide | null } | null> {
-  const row = await completedRun(db, videoId).select(['id', 'result', 'ride']).executeTakeFirst()
+  runId?: string | null,
+): Promise<WholeFindings | null> {
+  const row = await completedRun(db, videoId, runId).select(['id', 'result', 'ride']).executeTakeFirst()
   return row?.result ? { runId: row.id, result: row.result, ride: row.ride } : null
 }
 
 /** What gauges show in some minutes of a run, in order. */
-export async function minutesOfRun(db: Queryable, runId: string, minutes: number[]): Promise<RideMinute[]> {
+export async function minutesOfRun(db: Queryable, runId: string, minutes: number[]): Promise<WholeMinute[]> {
   if (minutes.length === 0) return []
   return db
     .selectFrom('ride_minutes')
@@ -146,33 +142,25 @@ export async function minutesOfRun(db: Queryable, runId: string, minutes: number
 }
 
 /** The newest completed run, locked until the transaction ends: for changing its result. */
-export async function lockResult(
-  tx: Queryable,
-  videoId: string,
-): Promise<{ runId: string; result: AnalysisResult } | null> {
+export async function lockResult(tx: Queryable, videoId: string): Promise<WholeFindings | null> {
   const row = await tx
     .selectFrom('analysis_runs')
-    .select(['id', 'result'])
+    .select(['id', 'result', 'ride'])
     .where('video_id', '=', videoId)
     .where('status', '=', 'completed')
     .orderBy('completed_at', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return row?.result ? { runId: row.id, result: row.result } : null
+  return row?.result ? { runId: row.id, result: row.result, ride: row.ride } : null
 }
 
-/** Replaces a run's result with a changed one. */
-export async function replaceResult(
-  tx: Queryable,
-  { runId, videoId, result }: { runId: string; videoId: string; result: AnalysisResult },
-): Promise<void> {
+export async function storeResult(tx: Queryable, runId: string, result: WholeResult): Promise<void> {
   await tx
     .updateTable('analysis_runs')
     .set({ result: json(result) })
     .where('id', '=', runId)
     .execute()
-  await listResult(tx, videoId, result)
 }
 
 export async function markStarted(tx: Queryable, runId: string, at: Date): Promise<void> {
@@ -225,19 +213,26 @@ export async function markCompleted(
   if (rows.length > 0) await tx.insertInto('ride_minutes').values(rows).execute()
 }
 
-/** Plots, map and prints are kept only for the newest run. */
-export async function dropEarlierTelemetry(tx: Queryable, videoId: string, runId: string): Promise<void> {
-  await tx
-    .updateTable('analysis_runs')
-    .set({ ride: null, prints: null })
-    .where('video_id', '=', videoId)
-    .where('id', '<>', runId)
-    .where(eb => eb.or([eb('ride', 'is not', null), eb('prints', 'is not', null)]))
+/**
+ * Plots, map and prints are kept only for the newest run, and the ride of the run that staff approved: what others may see
+ * of its findings depends on where the ride was.
+ */
+export async function dropEarlierTelemetry(
+  tx: Queryable,
+  videoId: string,
+  { newest, approved }: { newest: string; approved: string | null },
+): Promise<void> {
+  const earlier = tx.updateTable('analysis_runs').where('video_id', '=', videoId).where('id', '<>', newest)
+  await earlier.set({ prints: null }).where('prints', 'is not', null).execute()
+  await earlier
+    .set({ ride: null })
+    .where('ride', 'is not', null)
+    .where('id', '<>', approved ?? newest)
     .execute()
   await tx
     .deleteFrom('ride_minutes')
     .where('run_id', 'in', eb => eb.selectFrom('analysis_runs').select('id').where('video_id', '=', videoId))
-    .where('run_id', '<>', runId)
+    .where('run_id', '<>', newest)
     .execute()
 }
 

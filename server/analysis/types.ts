@@ -1,3 +1,5 @@
+import type { TimeSpan } from '#contract/analysis.ts'
+import type { TrackPoint } from '#contract/ride-data.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
@@ -274,10 +276,10 @@ export interface AnalysisInput {
   sidecarPath?: string
   title?: string
   /**
-   * whether texts that others see may use GPS measurements near the start and end of the ride; false by
-   * default
+   * when the texts that others see must not use GPS measurements, by the track of the ride; by default they use none of a
+   * ride that has positions
    */
-  showHomeZone?: boolean
+  hide?: (track: readonly TrackPoint[][]) => readonly TimeSpan[]
 }
 
 export type Progress = (fraction: number, stage: string) => void

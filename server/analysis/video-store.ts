@@ -4,6 +4,7 @@ import type { Words } from '#contract/platforms/limits.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { videoWriter } from '#server/videos/index.ts'
+import type { Shown } from './private-places/shown.ts'
 
 const write = videoWriter('analysis')
 
@@ -14,17 +15,17 @@ export const queueAnalysis = (tx: Queryable, id: string) =>
 export const startAnalysis = (tx: Queryable, id: string, at: Date) =>
   write(tx, id, { ai_status: 'processing', ai_started_at: at, ai_error: null })
 
-/** The parts of a result that are copied to the video's row, for lists. */
-const listColumns = ({ highlights, compilations }: AnalysisResult) => ({
+/** The parts of a result that are copied to the video's row, for lists: as others may see them, since staff have lists. */
+const listColumns = ({ highlights, compilations }: Shown<AnalysisResult>) => ({
   ai_highlights: json(highlights),
   ai_compilations: json(compilations.map(({ clips: _, ...shown }) => shown)),
 })
 
 /** Shows a changed result in lists. */
-export const listResult = (tx: Queryable, id: string, result: AnalysisResult) =>
+export const listResult = (tx: Queryable, id: string, result: Shown<AnalysisResult>) =>
   write(tx, id, listColumns(result))
 
-export const finishAnalysis = (tx: Queryable, id: string, result: AnalysisResult, at: Date) =>
+export const finishAnalysis = (tx: Queryable, id: string, result: Shown<AnalysisResult>, at: Date) =>
   write(tx, id, {
     ai_status: 'completed',
     ai_error: null,

@@ -34,8 +34,9 @@ export async function renderClip(
   await updateClip(deps.db, clipId, { status: 'rendering', progress: 0, error: null })
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-clip-'))
   const key = `streams/${video.stream_id}/clips/${clip.digest}.mp4`
-  // The current data, so that a rider who has hidden the home zone since the request gets a map without it.
-  const ride = clip.gauges && (await gaugeDataFor(deps.db, video, clip.parts)).ride
+  // The current data, so that a place that was added since the request is left out.
+  const byRider = clip.gauges_by_rider
+  const ride = clip.gauges && (await gaugeDataFor(deps.db, video, clip.parts, { byRider })).ride
   if (clip.gauges && !ride) throw new Error('The telemetry that the gauges show is gone')
   const gauges = clip.gauges && ride ? { choice: clip.gauges, ride } : null
   let reported = 0

@@ -25,7 +25,7 @@ export interface ClipFile {
   /** the file of the recipe's own music */
   music?: string
   /** burned in; none by default */
-  gauges?: BurnedIn | null
+  gauges?: Pick<BurnedIn, 'choice' | 'ride'> | null
 }
 
 export interface RenderOptions {

@@ -19,14 +19,18 @@ import { type ClipRow, openClip } from './store.ts'
 export function requestClip(
   deps: Pick<Deps, 'db' | 'jobs'>,
   video: VideoRow,
-  wanted: z.output<typeof clipBody>,
+  wanted: WantedClip,
   admit: (tx: Tx) => Promise<void>,
 ): Promise<ClipRow> {
   return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wanted, null, admit))
 }
 
 /** A highlight or reel of an analysis, by its index; gauges are left out unless requested. */
-type WantedClip = Omit<z.output<typeof clipBody>, 'gauges'> & { gauges?: ClipGauges }
+type WantedClip = Omit<z.output<typeof clipBody>, 'gauges'> & {
+  gauges?: ClipGauges
+  /** the rider asks for it, not our staff */
+  byRider?: boolean
+}
 
 /**
  * The same, in the transaction that changed what is wanted.
@@ -53,14 +57,14 @@ export async function requestClipIn(
   )
   if (!found.length) throw notFound(wanted.kind === 'highlight' ? 'highlight' : 'compilation')
   const parts = settleParts(found, video.duration_seconds)
-  const gauges = await gaugesOf(tx, video, wanted.gauges, parts)
+  const gauges = await gaugesOf(tx, video, wanted, parts)
   const clip = await openClip(tx, {
     videoId: video.id,
     kind: wanted.kind,
     format: wanted.format,
     parts,
     digest: digestOf(wanted.format, parts, gauges),
-    gauges: gauges?.choice ?? null,
+    gauges,
     durationSeconds: durationOf(parts),
   })
   if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)

@@ -26,6 +26,8 @@ export async function requestMadeIn(
     format: Clip['format']
     recipe: ReelRecipe
     gauges: ClipGauges
+    /** the rider asks for it, not our staff */
+    byRider: boolean
     admit: (tx: Tx) => Promise<void>
   },
 ): Promise<ClipRow> {
@@ -34,7 +36,7 @@ export async function requestMadeIn(
   const sign = recipe.title && missingGlyph(recipe.title.text)
   if (sign) throw new AppError('invalid_input', sentences.noGlyph({ sign }), { field: 'title' })
   const parts = recipe.pieces.map(({ start, end, focus }) => ({ start, end, focus }))
-  const gauges = await gaugesOf(tx, video, wanted.gauges, parts)
+  const gauges = await gaugesOf(tx, video, wanted, parts)
   const clip = await openClip(tx, {
     videoId: video.id,
     kind: 'reel',
@@ -43,7 +45,7 @@ export async function requestMadeIn(
     recipe,
     musicId: ownMusicOf(recipe.music),
     digest: digestOfReel(format, recipe, gauges),
-    gauges: gauges?.choice ?? null,
+    gauges,
     durationSeconds: reelSeconds(recipe),
   })
   if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)

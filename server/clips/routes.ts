@@ -40,7 +40,8 @@ export function clipRoutes(
     if (video.user_id === id) await refuseOverBudget(deps, id)
     const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
     const admit = (tx: Tx) => spend(tx, budget, id, deps.clock.now())
-    return presentClip(await requestClip(deps, video, request.body, admit), spokenTo(request))
+    const wanted = { ...request.body, byRider: video.user_id === id }
+    return presentClip(await requestClip(deps, video, wanted, admit), spokenTo(request))
   })
 
   implement(app, 'clip', async request => {

@@ -47,19 +47,21 @@ export const durationOf = (parts: Part[]): number => round(parts.reduce((sum, p)
 export interface BurnedIn {
   choice: GaugeChoice
   ride: GaugeRide
+  /** they show what the rider chose for their own clip, not what others may see */
+  byRider: boolean
 }
 
 /** The name of a request: the same parts in the same format are the same clip. */
 export function digestOf(format: Clip['format'], parts: Part[], gauges?: BurnedIn | null): string {
   const bare = [rendererVersion, format, parts.map(p => [p.start, p.end])]
-  const text = JSON.stringify(gauges ? [...bare, gaugesVersion, gauges.choice, gauges.ride] : bare)
+  const text = JSON.stringify(gauges ? [...bare, gaugesVersion, gauges] : bare)
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** The same for a person's reel: whatever changes its bytes changes its name. */
 export function digestOfReel(format: Clip['format'], recipe: ReelRecipe, gauges?: BurnedIn | null): string {
   const bare = ['reel', reelVersion, format, recipe]
-  const text = JSON.stringify(gauges ? [...bare, gaugesVersion, gauges.choice, gauges.ride] : bare)
+  const text = JSON.stringify(gauges ? [...bare, gaugesVersion, gauges] : bare)
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 

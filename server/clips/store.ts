@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Clip, ClipStatus } from '#contract/clips.ts'
-import type { GaugeChoice } from '#contract/gauges/gauges.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { Clips } from '../../db/schema.generated.ts'
-import type { Part, ReelRecipe } from './rules.ts'
+import type { BurnedIn, Part, ReelRecipe } from './rules.ts'
 
 export type ClipRow = Selectable<Clips>
 
@@ -19,7 +18,7 @@ export interface NewClip {
   /** the own music in it */
   musicId?: string | null
   digest: string
-  gauges?: GaugeChoice | null
+  gauges?: Pick<BurnedIn, 'choice' | 'byRider'> | null
   durationSeconds: number
 }
 
@@ -36,7 +35,8 @@ export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow>
       recipe: wanted.recipe ? json(wanted.recipe) : null,
       music_id: wanted.musicId ?? null,
       digest: wanted.digest,
-      gauges: wanted.gauges ? json(wanted.gauges) : null,
+      gauges: wanted.gauges ? json(wanted.gauges.choice) : null,
+      gauges_by_rider: wanted.gauges?.byRider ?? false,
       status: 'pending',
       duration_seconds: wanted.durationSeconds,
     })

@@ -34,7 +34,13 @@ export interface Span {
 }
 
 /** A highlight as stored in a label. Times in seconds, scores 0 to 1. */
-export const labelOfHighlight = (result: AnalysisResult, highlight: Highlight, found: Span) => ({
+export const labelOfHighlight = (
+  result: Pick<AnalysisResult, 'version' | 'telemetry'>,
+  highlight: Pick<Highlight, 'scoreModel' | 'strength' | 'score' | 'start' | 'end'> & {
+    evidence: readonly Pick<Highlight['evidence'][number], 'type'>[]
+  },
+  found: Span,
+) => ({
   analysis_version: result.version,
   kind: highlight.evidence[0]?.type ?? null,
   weights: weightsOf(highlight),
@@ -48,7 +54,7 @@ export const labelOfHighlight = (result: AnalysisResult, highlight: Highlight, f
 })
 
 /** A whole video as stored in a label: by its viral potential. */
-export const labelOfVideo = (result: AnalysisResult) => ({
+export const labelOfVideo = (result: Pick<AnalysisResult, 'version' | 'telemetry' | 'viralPotential'>) => ({
   analysis_version: result.version,
   source: sourceOf(result),
   shown_score: result.viralPotential.score,

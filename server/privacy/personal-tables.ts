@@ -42,6 +42,7 @@ export const personalTables: Record<string, PersonalTable> = {
   videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },
   analysis_runs: { of: byVideo, gone: 'elsewhere' },
   ride_minutes: { of: byRun, gone: 'elsewhere' },
+  private_places: { of: byUser, gone: 'deleted' },
   renditions: { of: byVideo, gone: 'elsewhere' },
   shared_files: { of: byVideo, gone: 'elsewhere' },
   processing_usage: { of: byUser, gone: 'deleted' },

@@ -1,7 +1,7 @@
 import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
-import { factsForOthers, momentOf, resultOf, writtenTextsOf } from '#server/analysis/index.ts'
+import { findingsFor, momentOf, resultOf, writtenTextsOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
 import { refusalOfMusic } from '#server/music/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -41,9 +41,9 @@ async function momentsIn(
   seconds: number,
   pick: (result: AnalysisResult) => (Highlight | undefined)[],
 ): Promise<Moments | null> {
-  const found = await resultOf(tx, video.id, runId)
+  const found = await findingsFor(tx, video, null, runId)
   if (!found) return null
-  const result = await factsForOthers(tx, video.user_id, found)
+  const { result } = found
   const { title } = approvedOf(video) ?? video
   const shown = pick(result).filter(highlight => highlight !== undefined)
   const texts = await writtenTextsOf(tx, video.id, runId)

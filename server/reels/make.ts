@@ -132,7 +132,10 @@ export async function renderReel(
     const { recipe, seconds } = recipeOf(plan, highlights, video.duration_seconds, own)
     refuse(refusalOfLength(plan, seconds), 'pieces')
     const { shape, gauges } = plan
-    const clip = await requestMadeIn(tx, deps, video, { format: formatOf[shape], recipe, gauges, admit })
+    const clip = await requestMadeIn(tx, deps, video, {
+      ...{ format: formatOf[shape], recipe, gauges, admit },
+      byRider: ask.by.actorId === video.user_id,
+    })
     const before = reel.clip_id === clip.id ? null : reel.clip_id
     const row = await updateReel(tx, reel.id, {
       clip_id: clip.id,

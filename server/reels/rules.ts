@@ -1,4 +1,4 @@
-import type { Highlight } from '#contract/analysis.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { ClipFormat } from '#contract/clips.ts'
 import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
 import type { MusicBeats } from '#contract/reels/music.ts'
@@ -40,7 +40,9 @@ const leeway = 0.7
  */
 export function recipeOf(
   plan: ReelPlan,
-  highlights: readonly Highlight[],
+  highlights: readonly (Pick<Highlight, 'start' | 'end' | 'focus'> & {
+    evidence: readonly Pick<Evidence, 'type' | 'start' | 'end'>[]
+  })[],
   durationSeconds: number,
   own: { id: string; seconds: number; beats: MusicBeats | null } | null,
 ) {

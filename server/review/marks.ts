@@ -1,15 +1,21 @@
 import type { z } from 'zod'
-import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import type { Verdict } from '#contract/learning.ts'
 import { knownTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
-import { descriptionOf, lockResult, replaceResult } from '#server/analysis/index.ts'
+import {
+  descriptionOf,
+  lockResult,
+  replaceResult,
+  shownToOthers,
+  type WholeResult,
+} from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
 import type { VerdictInput } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { VideoRow } from '#server/videos/index.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { notifyHighlightSelected } from './notify.ts'
 import { textsOf } from './publish-video.ts'
@@ -22,10 +28,12 @@ import type { ApprovalKind } from './types.ts'
 /** A clip that was just requested has no error to say in a language. */
 const justRequested = 'en'
 
-async function analyzed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
-  const found = await lockResult(tx, videoId)
+/** The newest analysis, locked: whole, to be changed, and as we may see it. */
+async function analyzed(tx: Tx, { id, user_id: rider }: Pick<VideoRow, 'id' | 'user_id'>) {
+  const found = await lockResult(tx, id)
   if (!found) throw new AppError('conflict', sentences.notAnalyzed)
-  return found
+  const { result: shown } = await shownToOthers(tx, rider, found)
+  return { ...found, shown }
 }
 
 async function approveAt(
@@ -72,9 +80,9 @@ const saidOf = async (tx: Tx, videoId: string, index: number, verdict: Verdict):
 export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'approve_highlight', async scene => {
     const { tx, video, now } = scene
-    const { runId, result } = await analyzed(tx, video.id)
+    const { runId, result, shown } = await analyzed(tx, video)
     if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
-    const highlight = result.highlights[index]
+    const highlight = shown.highlights[index]
     if (!highlight) return null
     const { description, start } = highlight
     const about = { runId, index, description: descriptionOf(highlight), start }
@@ -90,8 +98,8 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
  */
 export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'reject_highlight', async ({ tx, video, now }) => {
-    const { runId, result } = await analyzed(tx, video.id)
-    const highlight = result.highlights[index]
+    const { runId, shown } = await analyzed(tx, video)
+    const highlight = shown.highlights[index]
     if (!highlight) throw notFound('highlight')
     const approver = await approverOf(tx, { runId, kind: 'highlight', index })
     if (approver) {
@@ -114,7 +122,7 @@ export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Prom
 /** Approves one reel of the newest analysis. */
 export const approveCompilation = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'approve_compilation', async scene => {
-    const { runId, result } = await analyzed(scene.tx, scene.video.id)
+    const { runId, result } = await analyzed(scene.tx, scene.video)
     if (!(await approveAt(scene, ask, 'compilation', index, result.compilations.length, runId))) return null
     const title = result.compilations[index]?.title
     return { after: { index, title }, undo: { approval: { runId, kind: 'compilation', index } } }
@@ -146,7 +154,7 @@ export async function trimHighlight(
 ): Promise<Clip> {
   let clip: Clip | undefined
   await decide(deps, ask, 'trim', async ({ tx, video }) => {
-    const { runId, result } = await analyzed(tx, video.id)
+    const { runId, result } = await analyzed(tx, video)
     const highlight = result.highlights[index]
     if (!highlight) throw notFound('highlight')
     const refusal = refusalOfTrim(start, end, video.duration_seconds)
@@ -201,9 +209,9 @@ export async function addCompilation(
   ask: Ask,
   wanted: z.output<typeof addToCompilationBody>,
 ) {
-  let made: { index: number; compilation: AnalysisResult['compilations'][number]; clip: Clip } | undefined
+  let made: { index: number; compilation: WholeResult['compilations'][number]; clip: Clip } | undefined
   await decide(deps, ask, 'compilation', async ({ tx, video }) => {
-    const { runId, result } = await analyzed(tx, video.id)
+    const { runId, result, shown } = await analyzed(tx, video)
     const chosen = indexesOf(wanted.highlights, result.highlights)
     const refusal = refusalOfCompilation(chosen, result.highlights, wanted.compilationType)
     if (refusal) throw new AppError('invalid_input', refusal, { field: 'highlights' })
@@ -216,7 +224,7 @@ export async function addCompilation(
     const index = result.compilations.length
     const compilation = {
       title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
-      description: chosen.map(i => result.highlights[i]?.description ?? '').join(' · '),
+      description: chosen.map(i => shown.highlights[i]?.description ?? '').join(' · '),
       totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
       score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
       ...(scoreModel ? { scoreModel } : {}),

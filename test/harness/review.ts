@@ -3,6 +3,8 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { ReviewState } from '#contract/review.ts'
 import type { VideoStatus } from '#contract/videos.ts'
+import { notePlaces } from '#server/analysis/private-places/store.ts'
+import type { KeptRide } from '#server/analysis/ride-data/kept.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -56,10 +58,6 @@ export function analysisResult(): AnalysisResult {
   }
 }
 
-/** A value as it was stored before the sentences behind its texts were. */
-export const withoutSentences = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value, (key, field) => (key === 'said' ? undefined : field))) as T
-
 export interface MadeVideo {
   id: string
   runId: string
@@ -111,6 +109,30 @@ export async function makeVideo(
     })
     .execute()
   return made
+}
+
+/** Stores what an analysis keeps of a ride, with the private places of its ends. @param kept e.g. from `keptRide` */
+export async function keepRide(
+  { deps: { db, secrets } }: Pick<TestServer, 'deps'>,
+  { userId, runId }: { userId: string; runId: string },
+  { ride, ends, minutes }: KeptRide,
+): Promise<void> {
+  const telemetry = { device: 'HERO13 Black', streams: [], cameraTags: 0 }
+  await db.transaction().execute(async tx => {
+    const { result } = await tx
+      .selectFrom('analysis_runs')
+      .select('result')
+      .where('id', '=', runId)
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('analysis_runs')
+      .set({ result: result && json({ ...result, telemetry }), ride: ride && json(ride) })
+      .where('id', '=', runId)
+      .execute()
+    const rows = minutes.map(({ minute, samples }) => ({ run_id: runId, minute, samples: json(samples) }))
+    if (rows.length > 0) await tx.insertInto('ride_minutes').values(rows).execute()
+    await notePlaces(tx, secrets, { userId, ends, at: new Date() })
+  })
 }
 
 /** A signed-in person with a verified address. */

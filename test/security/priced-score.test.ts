@@ -8,6 +8,7 @@ import { runAnalysis, standardModel } from '#server/analysis/index.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
+import { secretsFrom } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
@@ -66,6 +67,7 @@ async function analyze({ db, deps }: PublishingWorld, videoId: string, file: str
       objects: deps.objects,
       clock: { now: () => new Date() },
       config: readConfig({}),
+      secrets: secretsFrom('tests'),
       scoreModel: async () => standardModel,
     },
     id,

@@ -3,6 +3,7 @@ import { generateText, Output } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import type { Shown } from '../private-places/shown.ts'
 import { type Draft, draft, type Facts, factsOf, refuseDraft, type Told, textsFrom } from './rules.ts'
 
 /** Writes a draft from facts. @throws when the model doesn't answer, or not in the requested format */
@@ -38,7 +39,7 @@ export function modelWriter(settings: NonNullable<Config['textModel']>): TextWri
 
 /** The model's texts if every number in them was measured; otherwise the standard ones. Never fails. */
 export async function improveTexts(
-  result: Told & Pick<AnalysisResult, 'texts'>,
+  result: Shown<Told & Pick<AnalysisResult, 'texts'>>,
   rideTitle: string,
   writer: TextWriter,
   { signal, log }: { signal: AbortSignal; log: FastifyBaseLogger },

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '#server/platform/logger.ts'
+import { factsShown } from '../private-places/shown.ts'
 import { improveTexts, modelWriter } from './index.ts'
 import { type Draft, factsOf, refuseDraft } from './rules.ts'
 
@@ -14,7 +15,9 @@ const standard = {
   youtube: { title: 'Standard', description: 'Intro\n\n0:00 Trail\n0:20 Jump\n0:40 Mud', tags: ['offroad'] },
   tiktok: { title: 'Standard', description: 'Standard', hashtags: ['#offroad', '#utv', '#ride'] },
 }
-const result = {
+const levels = { motionLevel: 0.5, excitementLevel: 0.5 }
+const jump = { type: 'jump' as const, start: 20, end: 21, core: 20, value: 1.2, unit: 's', strength: 0.5 }
+const about = {
   durationSeconds: 60,
   highlights: [
     {
@@ -23,15 +26,17 @@ const result = {
       start: 20,
       end: 24,
       clipType: 'action' as const,
+      ...levels,
       evidence: [
-        { text: '1.2 s of airtime', source: 'imu' as const },
-        { text: 'looks like snow (97%)', source: 'tagger' as const },
+        { ...jump, text: '1.2 s of airtime', source: 'imu' as const },
+        { ...jump, text: 'looks like snow (97%)', source: 'tagger' as const },
       ],
     },
   ],
   scenes: [{ timestamp: 0, end: 60, sceneType: 'trail', description: 'a trail at 30 km/h' }],
   texts: standard,
 }
+const result = factsShown(about, [])
 const facts = factsOf(result, 'Rock Creek')
 const good: Draft = {
   title: '1.2 s of airtime at Rock Creek',

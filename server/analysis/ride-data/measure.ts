@@ -10,9 +10,32 @@ import { lttb } from './lttb.ts'
 /** The stored part of a ride's telemetry for plots and a map. */
 export interface StoredRide {
   series: RideSeries[]
-  /** the whole track; the API's answer leaves out the home zone */
   track: TrackPoint[][]
-  homeZone: TimeSpan[]
+}
+
+/** A line without the points inside the open spans, split where some were left out. */
+export function cutTrack<P extends readonly [time: number, ...place: number[]]>(
+  track: readonly (readonly P[])[],
+  spans: readonly TimeSpan[],
+): P[][] {
+  const inside = ([time]: P) => spans.some(({ start, end }) => time > start && time < end)
+  const left: P[][] = []
+  for (const stretch of track) {
+    let open: P[] = []
+    let last: P | undefined
+    for (const point of stretch) {
+      // If a span lies between two points outside, the line crosses it.
+      const passes = last && spans.some(({ start, end }) => start >= last![0] && end <= point[0])
+      if ((inside(point) || passes) && open.length > 0) {
+        left.push(open)
+        open = []
+      }
+      if (!inside(point)) open.push(point)
+      last = point
+    }
+    if (open.length > 0) left.push(open)
+  }
+  return left
 }
 
 /** Stored decimals of each measure: finer than the receiver or sensor. */
@@ -111,15 +134,14 @@ function degreesPerSecond(gyro: TelemetrySeries): Samples {
   return { times: gyro.times, values: rates }
 }
 
-/**
- * The data for plots and a map of a ride, each line at most `ridePoints` points; null without telemetry.
- * @param homeZone from `homeZoneOf` for the same telemetry
- */
-export function measureRide(
-  telemetry: Telemetry | null,
-  durationSeconds: number,
-  homeZone: TimeSpan[],
-): StoredRide | null {
+/** The track for a map; empty without positions. */
+export function measureTrack(telemetry: Telemetry | null, durationSeconds: number): TrackPoint[][] {
+  const gps = telemetry && positionSeries(telemetry)
+  return gps ? trackOf(gps, durationSeconds) : []
+}
+
+/** The data for plots and a map of a ride, each line at most `ridePoints` points; null without telemetry. */
+export function measureRide(telemetry: Telemetry | null, durationSeconds: number): StoredRide | null {
   if (!telemetry) return null
   const speed = speedSeries(telemetry)
   const gps = positionSeries(telemetry)
@@ -137,5 +159,5 @@ export function measureRide(
     const found = samples && seriesOf(measure, samples, durationSeconds)
     return found ? [found] : []
   })
-  return { series, track: gps ? trackOf(gps, durationSeconds) : [], homeZone }
+  return { series, track: measureTrack(telemetry, durationSeconds) }
 }

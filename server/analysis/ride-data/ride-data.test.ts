@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { ridePoints, type TrackPoint } from '#contract/ride-data.ts'
 import type { Telemetry } from '#telemetry/types.ts'
+import { analysisResult } from '#test/harness/review.ts'
+import { type Sight, shownTo, showsEverything, type Viewer } from '../private-places/shown.ts'
 import { jumpCourse, sampleTelemetry } from '../sample-ride.ts'
-import { cutTrack, markersOf, rideAnswer } from './answer.ts'
-import { measureRide } from './measure.ts'
+import { markersOf, rideAnswer } from './answer.ts'
+import { keptRide } from './kept.ts'
+import { cutTrack, measureRide } from './measure.ts'
 
-const result = { telemetry: {}, highlights: [] }
+const result = { ...analysisResult(), telemetry: { device: null, streams: [], cameraTags: 0 } }
+const answerTo = (viewer: Viewer, telemetry: Telemetry | null, sight: Sight = showsEverything) =>
+  rideAnswer(shownTo(viewer, { runId: '', result, ride: keptRide(telemetry, 60).ride }, sight))
 
 /** Telemetry whose receiver has no fix between two times. */
 function withoutFix(telemetry: Telemetry, from: number, to: number): Telemetry {
@@ -27,7 +32,7 @@ test('an hour of telemetry is reduced to 2,000 points per line and keeps its lan
     speed: time => 10 + 5 * Math.sin(time / 30),
     altitude: time => 400 + time / 10,
   })
-  const ride = measureRide(telemetry, 3600, [])!
+  const ride = measureRide(telemetry, 3600)!
   expect(ride.series.map(({ measure }) => measure)).toEqual(['speed', 'g', 'height', 'turn'])
   for (const { stretches } of ride.series) expect(stretches.flat().length).toBeLessThanOrEqual(ridePoints)
   expect(ride.track.flat().length).toBeLessThanOrEqual(ridePoints)
@@ -45,7 +50,7 @@ test('an hour of telemetry is reduced to 2,000 points per line and keeps its lan
 
 test('a line is split where the receiver had no fix, and left out if nothing was measured', () => {
   const telemetry = withoutFix(sampleTelemetry({ seconds: 60, speed: 10 })!, 20, 40)
-  const { series, track } = measureRide(telemetry, 60, [])!
+  const { series, track } = measureRide(telemetry, 60)!
   expect(series.map(({ measure }) => measure)).toEqual(['speed', 'height'])
   expect(track).toHaveLength(2)
   expect(series[0]!.stretches.map(stretch => [stretch[0]![0], stretch.at(-1)![0]])).toEqual([
@@ -55,17 +60,17 @@ test('a line is split where the receiver had no fix, and left out if nothing was
 })
 
 test('samples before and after the video are left out', () => {
-  const { series } = measureRide(sampleTelemetry({ seconds: 60, speed: 10 }), 30, [])!
+  const { series } = measureRide(sampleTelemetry({ seconds: 60, speed: 10 }), 30)!
   expect(series[0]!.stretches.flat().at(-1)![0]).toBeLessThanOrEqual(30)
 })
 
-test('the track is cut at the home zone, even where it only passes through', () => {
+test('a line is cut at open spans, even between two of its points', () => {
   const point = (time: number): TrackPoint => [time, 45 + time / 1000, 7]
   const track = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(point)]
   const spans = [
-    { start: 0, end: 2 },
-    { start: 4.2, end: 4.6 },
-    { start: 8, end: 9 },
+    { start: Number.NEGATIVE_INFINITY, end: 3 },
+    { start: 4, end: 5 },
+    { start: 7, end: Number.POSITIVE_INFINITY },
   ]
   expect(cutTrack(track, spans)).toEqual([
     [point(3), point(4)],
@@ -74,24 +79,31 @@ test('the track is cut at the home zone, even where it only passes through', () 
   expect(cutTrack(track, [])).toEqual(track)
 })
 
-test('the answer leaves out the home zone unless the rider shows it', () => {
-  const ride = measureRide(sampleTelemetry({ seconds: 60, speed: 10 }), 60, [{ start: 0, end: 60 }])
-  expect(rideAnswer({ result, ride }, false)).toMatchObject({
-    state: 'ready',
-    track: [],
-    homeZoneHidden: true,
-  })
-  const shown = rideAnswer({ result, ride }, true)
-  expect(shown.track.flat().length).toBeGreaterThan(100)
-  expect(shown.homeZoneHidden).toBe(false)
+test('of a ride whose ends belong to no place, others get no map and no speed, and its rider everything', () => {
+  const telemetry = sampleTelemetry({ seconds: 60, speed: 10 })
+  const hiding = { places: [], hideEnds: true, showMap: true }
+  const others = answerTo('others', telemetry, hiding)
+  expect([others.state, others.homeZoneHidden, others.track, others.series]).toEqual(['ready', true, [], []])
+  const own = answerTo('owner', telemetry, hiding)
+  expect(own.track.flat().length).toBeGreaterThan(100)
+  expect([own.homeZoneHidden, own.series.map(({ measure }) => measure)]).toEqual([false, ['speed', 'height']])
+  const clip = answerTo('own-clip', telemetry, hiding)
+  expect([clip.track, clip.series.map(({ measure }) => measure)]).toEqual([[], ['speed']])
+})
+
+test('others get no heights without the map', () => {
+  const telemetry = sampleTelemetry({ seconds: 60, speed: 10 })
+  const answer = answerTo('others', telemetry, { ...showsEverything, showMap: false })
+  expect([answer.track, answer.series.map(({ measure }) => measure)]).toEqual([[], ['speed']])
 })
 
 test('the answer says why there is nothing to draw', () => {
-  expect(rideAnswer(null, false).state).toBe('pending')
-  expect(rideAnswer({ result: { ...result, telemetry: null }, ride: null }, false).state).toBe('none')
-  expect(rideAnswer({ result, ride: null }, false).state).toBe('outdated')
+  expect(rideAnswer(null).state).toBe('pending')
+  const bare = { runId: '', result: { ...result, telemetry: null }, ride: null }
+  expect(rideAnswer(shownTo('owner', bare, showsEverything)).state).toBe('none')
+  expect(answerTo('owner', null).state).toBe('outdated')
   const empty: Telemetry = { device: null, source: 'gpmf', tags: [], series: new Map() }
-  expect(rideAnswer({ result, ride: measureRide(empty, 60, []) }, false).state).toBe('none')
+  expect(answerTo('owner', empty).state).toBe('none')
 })
 
 test('highlights and the jumps in their evidence are markers in time order', () => {

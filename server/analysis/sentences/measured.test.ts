@@ -9,7 +9,7 @@ import { analysisResult, makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/describe.ts'
-import { publicFacts } from '../home-zone.ts'
+import { factsShown } from '../private-places/shown.ts'
 import { heightOf, measured, speedOf } from './measured.ts'
 
 learnLanguages()
@@ -56,7 +56,7 @@ test('a text without its sentence, or whose sentence is gone, stays as it was st
 })
 
 test('a highlight whose GPS measurement is hidden does not reveal it in any words', () => {
-  const { highlights } = publicFacts({ highlights: [momentOf(jump, descent)], scenes: [] }, [
+  const { highlights } = factsShown({ highlights: [momentOf(jump, descent)], scenes: [] }, [
     { start: 0, end: 10 },
   ])
   const [shown] = inWordsFor(highlights, { language: 'en', units: 'imperial' })

@@ -11,7 +11,7 @@ import { writeTexts } from './index.ts'
 import { writeInUnits } from './write-in-units.ts'
 
 const job = { signal: new AbortController().signal, log: createLogger('silent') }
-const ride = { title: 'Moab', showHomeZone: false }
+const ride = { title: 'Moab', hidden: [{ start: 0, end: 10 }] }
 
 const highlightOf = (lead: Evidence): Highlight => ({
   ...told({ description: headline(lead, [lead]) }),
@@ -32,12 +32,12 @@ const jump = highlightOf(
   }),
 )
 const found = (...highlights: Highlight[]): AnalysisResult => {
-  const result = { ...analysisResult(), highlights, homeZone: [{ start: 0, end: 10 }] }
+  const result = { ...analysisResult(), highlights }
   const shown = { input: ride, highlights: highlights.filter(({ start }) => start > 10) }
   return { ...result, texts: writeTexts({ ...shown, scenes: result.scenes, durationSeconds: 60 }) }
 }
 
-test('both texts leave out what GPS measured in the home zone', async () => {
+test('both texts leave out what GPS measured in a private place', async () => {
   const { metric, imperial } = await writeInUnits(found(fastAt(2, 95), fastAt(30, 80)), ride, null, job)
   expect(metric.title).toContain('80 km/h')
   expect(imperial?.title).toContain('50 mph')

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AnalysisResult } from '#contract/analysis.ts'
+import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { inWordsFor } from '#server/platform/db/told.ts'
-import { factsFor } from '../home-zone.ts'
 import { improveTexts, type TextWriter } from '../model-writer/index.ts'
+import { factsShown } from '../private-places/shown.ts'
 import type { WrittenTexts } from '../store.ts'
 import { writeTexts } from './index.ts'
 
@@ -13,11 +13,11 @@ import { writeTexts } from './index.ts'
  */
 export async function writeInUnits(
   found: AnalysisResult,
-  ride: { title: string; showHomeZone: boolean },
+  ride: { title: string; hidden: readonly TimeSpan[] },
   writer: TextWriter | null,
   job: { signal: AbortSignal; log: FastifyBaseLogger },
 ): Promise<WrittenTexts> {
-  const shown = factsFor(found, ride.showHomeZone)
+  const shown = factsShown(found, ride.hidden)
   const factsIn = (units: UnitSystem) => {
     const { highlights, scenes } = inWordsFor(shown, { language: 'en', units })
     return { ...shown, highlights, scenes }

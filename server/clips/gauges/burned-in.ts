@@ -10,11 +10,11 @@ import { sentences } from '../sentences.ts'
 export async function gaugesOf(
   tx: Tx,
   video: VideoRow,
-  choice: ClipGauges | undefined,
+  { gauges: choice, byRider = false }: { gauges?: ClipGauges; byRider?: boolean },
   parts: readonly Part[],
 ): Promise<BurnedIn | null> {
   if (!choice || choice === 'none') return null
-  const { ride } = await gaugeDataFor(tx, video, parts)
+  const { ride } = await gaugeDataFor(tx, video, parts, { byRider })
   if (!ride) throw new AppError('conflict', sentences.noGauges)
-  return { choice, ride }
+  return { choice, ride, byRider }
 }

@@ -14,7 +14,7 @@ import { unsafeFind } from '#server/videos/index.ts'
 import { twoOfEach } from '#test/harness/publishing/channels.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { postsOf } from '#test/harness/publishing/world.ts'
-import { analysisResult, withoutSentences } from '#test/harness/review.ts'
+import { analysisResult } from '#test/harness/review.ts'
 import { previewSchedule, scheduleVideo } from '../schedule-video.ts'
 import { chosenOf } from '../words.ts'
 import { changeSettings } from './manage.ts'
@@ -42,11 +42,8 @@ const metricTitle = 'Mud day: 88 km/h, 1 steep descent and 1 fast run'
 const imperialTitle = 'Mud day: 54 mph, 1 steep descent and 1 fast run'
 const whole: PublicationContent = { kind: 'video' }
 
-/**
- * A video whose analysis found a fast run and a descent, and two channels: metric and US units.
- * @param stored by which release the result was stored
- */
-async function stage(stored: 'now' | 'before US texts' | 'before sentences' = 'now') {
+/** A video whose analysis found a fast run and a descent, and two channels: metric and US units. */
+async function stage() {
   const { world, second } = await twoOfEach()
   const { db, deps } = world
   const { id } = await world.video(2000)
@@ -59,8 +56,8 @@ async function stage(stored: 'now' | 'before US texts' | 'before sentences' = 'n
     .insertInto('analysis_runs')
     .values({
       ...{ id: randomUUID(), video_id: id, status: 'completed', completed_at: new Date() },
-      result: json(stored === 'before sentences' ? withoutSentences(result) : result),
-      imperial_texts: stored === 'now' ? json(imperial) : null,
+      result: json(result),
+      imperial_texts: json(imperial),
     })
     .execute()
   const { youtube, tiktok } = texts
@@ -118,28 +115,6 @@ test('the form and the post have the units of the channel', async () => {
   expect(metric).not.toMatch(/mph|\d ft/)
 })
 
-test.each(['before US texts', 'before sentences'] as const)(
-  'a ride that was analyzed %s has the units of the channel, too',
-  async stored => {
-    const { us, form, publish, edit } = await stage(stored)
-    expect(await form('youtube', whole, us.youtube)).toMatchObject({
-      title: imperialTitle,
-      description: expect.stringContaining('328 ft down at a 21% grade'),
-    })
-    expect(await form('youtube', whole, undefined)).toMatchObject({
-      title: metricTitle,
-      description: expect.stringContaining('100 m down at a 21% grade'),
-    })
-    const clip = JSON.stringify(await form('youtube_shorts', { kind: 'highlight', index: 0 }, us.youtube))
-    expect(clip).toContain('54 mph')
-    expect(clip).not.toContain('km/h')
-    await edit({ title: 'Almost 88 km/h in the mud' })
-    const post = await publish('youtube', whole, us.youtube)
-    expect(post?.metadata.title).toBe('Almost 88 km/h in the mud')
-    expect(post?.metadata.description).toContain('328 ft down')
-  },
-)
-
 test('so do the texts of a clip, on every platform', async () => {
   const { us, form } = await stage()
   const fast: PublicationContent = { kind: 'highlight', index: 0 }
@@ -155,7 +130,7 @@ test('so do the texts of a clip, on every platform', async () => {
   }
 })
 
-test("a clip's texts leave out what GPS measured inside the rider's home zone, unless the rider shows it", async () => {
+test("a clip's texts leave out what GPS measured where the ride may be in a private place, unless the rider shows it", async () => {
   const { world, id, form } = await stage()
   const fast: PublicationContent = { kind: 'highlight', index: 0 }
   const { result } = await world.db
@@ -166,7 +141,8 @@ test("a clip's texts leave out what GPS measured inside the rider's home zone, u
   if (!result) throw new Error('No result')
   await world.db
     .updateTable('analysis_runs')
-    .set({ result: json({ ...result, homeZone: [{ start: 0, end: 10 }] }) })
+    // Without its track, nobody knows where it was.
+    .set({ result: json({ ...result, telemetry: { device: null, streams: [], cameraTags: 0 } }) })
     .execute()
   for (const platform of ['youtube', 'youtube_shorts', 'tiktok'] as const)
     expect(JSON.stringify(await form(platform, fast, undefined))).not.toMatch(/km\/h|mph/)

@@ -1,42 +1,39 @@
 import { expect, test } from 'vitest'
-import { type GaugeDataAnswer, gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
+import { type GaugeDataAnswer, type GaugeSamples, gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
 import { api } from '#contract/paths.ts'
-import { json } from '#server/platform/db/json.ts'
-import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
+import { endsOf } from '#server/analysis/private-places/circles.ts'
+import { sealRide, sealSamples } from '#server/analysis/private-places/shown.ts'
+import { keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { statusOf } from './share-setup.ts'
 
-/** Where the home zone ends, in seconds of the ride. */
-const homeUntil = 10
 const hz = 4
+/** Where the ride is in none of its rider's private places, in seconds: it goes 111 m a second. */
+const [open, until] = [20, 40]
 
 /** A rider with an analyzed ride of a minute: each value says its second, and the track starts at 45.1° north. */
 async function rideWithGauges() {
   const server = await startTestServer({ ROLE: 'web' })
-  const { db } = server.deps
   const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
-  const { id, runId } = await makeVideo(db, riderId)
+  const { id, runId } = await makeVideo(server.deps.db, riderId)
   const perSecond = Array.from({ length: 61 }, (_, second) => second)
-  const homeZone = [{ start: 0, end: homeUntil }]
   const ride = {
     series: (['speed', 'g', 'height'] as const).map(measure => ({
       measure,
       stretches: [perSecond.map(second => [second, second] as [number, number])],
     })),
     track: [perSecond.map(second => [second, 45.1 + second / 1000, 7.2] as [number, number, number])],
-    homeZone,
   }
-  const telemetry = { device: 'HERO13 Black', streams: [], cameraTags: 0 }
-  await db
-    .updateTable('analysis_runs')
-    .set({ result: json({ ...analysisResult(), telemetry, homeZone }), ride: json(ride) })
-    .where('id', '=', runId)
-    .execute()
   const line = { hz, values: Array.from({ length: 60 * hz + 1 }, (_, i) => i / hz) }
-  await db
-    .insertInto('ride_minutes')
-    .values({ run_id: runId, minute: 0, samples: json({ speed: line, g: line, height: line }) })
-    .execute()
+  await keepRide(
+    server,
+    { userId: riderId, runId },
+    {
+      ride: sealRide(ride),
+      ends: endsOf(ride.track),
+      minutes: [{ minute: 0, samples: sealSamples({ speed: line, g: line, height: line }) }],
+    },
+  )
   return { server, rider, id, address: (spans: string) => `${api.gaugeData(id)}?spans=${spans}` }
 }
 
@@ -54,9 +51,11 @@ test('gauges get the measured spans, for the rider and for staff, and for no one
     expect((first?.start ?? 0) + ((first?.values.length ?? 0) - 1) / hz).toBeGreaterThanOrEqual(14.5)
     expect(second?.start).toBeLessThanOrEqual(40)
   }
-  expect(own.ride?.topSpeed).toBe(60)
+  await rider.post(api.profileUpdate, { showMap: true })
+  const { topSpeed, ...shown } = own.ride ?? {}
   for (const email of ['admin@trailcut.example', 'moderator@trailcut.example'])
-    expect(await (await proved(server, email)).client.json(asked)).toEqual(own)
+    expect(await (await proved(server, email)).client.json(asked)).toMatchObject({ ...own, ride: shown })
+  expect(topSpeed).toBe(60)
   const { client: other } = await proved(server, 'other@trailcut.example')
   const refused = await other.call(asked)
   expect(refused.status).toBe(404)
@@ -69,29 +68,41 @@ test('gauges get the measured spans, for the rider and for staff, and for no one
   expect(await statusOf(await server.person(), asked)).toBe(401)
 })
 
-test('no one gets the home zone, until its rider shows it', async () => {
+test('no gauge shows a private place, and those of staff neither its speeds nor a map that its rider keeps', async () => {
   const { server, rider, address } = await rideWithGauges()
   const { client: staff } = await proved(server, 'moderator@trailcut.example')
   const look = async (client = rider) => {
-    const { ride } = await client.json<GaugeDataAnswer>(address('0-20'))
-    const early = (time: number) => time <= homeUntil
+    const { ride } = await client.json<GaugeDataAnswer>(address('0-60'))
+    const inside = (time: number) => time <= 4 || time >= 56
+    const count = (times: number[] = []) => ({
+      inside: times.filter(inside).length,
+      outside: times.filter(time => time >= open && time <= until).length,
+    })
+    const timesOf = (samples: GaugeSamples[] = []) =>
+      samples.flatMap(({ start, values }) =>
+        values.flatMap((value, i) => (value === null ? [] : [start + i / hz])),
+      )
     return {
-      track: ride?.track.flat().filter(([time]) => early(time)).length,
-      profile: ride?.profile.flat().filter(([time]) => early(time)).length,
-      heights: ride?.height.flatMap(({ start, values }) =>
-        values.filter((height, i) => height !== null && early(start + i / hz)),
-      ).length,
-      rest: ride?.track.flat().filter(([time]) => !early(time)).length,
+      track: count(ride?.track.flat().map(([time]) => time)),
+      profile: count(ride?.profile.flat().map(([time]) => time)),
+      heights: count(timesOf(ride?.height)),
+      speeds: count(timesOf(ride?.speed)),
     }
   }
-  for (const client of [rider, staff])
-    expect(await look(client)).toEqual({ track: 0, profile: 0, heights: 0, rest: 50 })
+  const none = { inside: 0, outside: 0 }
+  const points = { inside: 0, outside: until - open + 1 }
+  const samples = { inside: 0, outside: (until - open) * hz + 1 }
+  const both = (4 * hz + 1) * 2
+  const own = { track: points, profile: points, heights: samples, speeds: { ...samples, inside: both } }
+  expect(await look()).toEqual(own)
+  expect(await look(staff)).toEqual({ track: none, profile: none, heights: none, speeds: samples })
+  await rider.post(api.profileUpdate, { showMap: true })
+  expect(await look(staff)).toEqual({ ...own, speeds: samples })
   await rider.post(api.profileUpdate, { hideHomeZone: false })
-  for (const client of [rider, staff])
-    expect(await look(client)).toEqual({ track: 11, profile: 11, heights: homeUntil * hz + 1, rest: 50 })
+  for (const client of [rider, staff]) expect((await look(client)).track).toEqual({ ...points, inside: 10 })
   // Hiding it again takes effect at once.
   await rider.post(api.profileUpdate, { hideHomeZone: true })
-  expect(await look(staff)).toMatchObject({ track: 0, profile: 0, heights: 0 })
+  expect(await look(staff)).toEqual({ ...own, speeds: samples })
 })
 
 test('spans that are none, or are too long, are refused, and those beyond the ride are empty', async () => {
