@@ -31,7 +31,7 @@ export const currentUser = z.object({
   location: z.string().nullable(),
   equipment: z.string(),
   socialLinks: z.string(),
-  /** whether others see nothing recorded within 300 m of the start and end of the rides */
+  /** whether others see nothing recorded around the places where rides start and end */
   hideHomeZone: z.boolean(),
   /** whether the pages of the rider's published videos show the ride on a map */
   showMap: z.boolean(),

@@ -36,9 +36,9 @@ export const rideDataAnswer = z.object({
    */
   state: z.enum(['ready', 'pending', 'none', 'outdated']),
   series: z.array(rideSeries),
-  /** parts of the track, without the home zone unless the rider shows it */
+  /** parts of the track: all of it for the rider; others get it without private places, if the rider shows a map */
   track: z.array(z.array(trackPoint)),
-  /** whether part of the track is left out because it lies in the home zone */
+  /** whether part of the track is left out */
   homeZoneHidden: z.boolean(),
   markers: z.array(rideMarker),
 })

@@ -27,6 +27,9 @@ export const routes = {
   twoFactorOff: 'POST /api/auth/two-factor/off',
   profileUpdate: 'POST /api/profile/update',
   reviewLearning: 'PUT /api/profile/review-learning',
+  privatePlaces: 'GET /api/profile/private-places',
+  addPrivatePlace: 'POST /api/profile/private-places',
+  removePrivatePlace: 'DELETE /api/profile/private-places/{placeId}',
   exportData: 'GET /api/profile/export',
   deleteAccount: 'POST /api/profile/delete',
   // videos

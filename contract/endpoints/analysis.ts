@@ -1,11 +1,32 @@
 import { z } from 'zod'
+import { okAnswer } from '../accounts.ts'
 import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
 import { gaugeDataAnswer, gaugeSpans } from '../gauges/gauges.ts'
+import { addPlaceBody, privatePlace, privatePlacesAnswer } from '../private-places.ts'
 import { rideDataAnswer, sameRideAnswer } from '../ride-data.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 export const analysisEndpoints = {
+  privatePlaces: endpoint({
+    permission: 'profile:own',
+    summary: 'List the places that others never see, with your newest rides',
+    answer: privatePlacesAnswer,
+  }),
+  addPrivatePlace: endpoint({
+    permission: 'profile:own',
+    summary: 'Add a place that others never see',
+    body: addPlaceBody,
+    answer: privatePlace,
+    refusals: [409],
+  }),
+  removePrivatePlace: endpoint({
+    permission: 'profile:own',
+    summary: 'Remove a private place; the next ride from there does not add it again',
+    params: z.object({ placeId: z.uuid() }),
+    answer: okAnswer,
+    refusals: [404],
+  }),
   aiStatus: endpoint({
     permission: 'video:own',
     summary: 'How far the analysis is',
@@ -20,7 +41,8 @@ export const analysisEndpoints = {
   }),
   rideData: endpoint({
     permission: 'video:own',
-    summary: 'Get the plots, the track and the markers of a ride, without its home zone',
+    summary:
+      "Get the plots, the track and the markers of a ride; others get it without its rider's private places",
     params: idParams,
     answer: rideDataAnswer,
   }),
@@ -32,7 +54,7 @@ export const analysisEndpoints = {
   }),
   gaugeData: endpoint({
     permission: 'video:own',
-    summary: 'Get what gauges show in some spans of a video, without its home zone',
+    summary: "Get what gauges show in some spans of a video, without its rider's private places",
     params: idParams,
     query: z.object({ spans: gaugeSpans }),
     answer: gaugeDataAnswer,

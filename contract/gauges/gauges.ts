@@ -28,7 +28,7 @@ export const gaugeRide = z.object({
   height: z.array(gaugeSamples),
   /** from takeoff to landing, seconds of the video */
   flights: z.array(span),
-  /** parts of the whole track, without the home zone unless the rider shows it */
+  /** parts of the whole track, without the rider's private places */
   track: z.array(z.array(trackPoint)),
   /** parts of [seconds of the video, meters above sea level] of the whole ride, cut like the track */
   profile: z.array(z.array(z.tuple([z.number(), z.number()]))),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { excitementCurve, highlight, scene } from '../analysis.ts'
 import { category } from '../videos.ts'
 
-/** A highlight as anyone may see it: without GPS measurements from the rider's home zone. */
+/** A highlight as anyone may see it: without GPS measurements from the rider's private places. */
 export const publicHighlight = highlight.pick({
   description: true,
   score: true,

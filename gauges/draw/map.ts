@@ -11,7 +11,7 @@ function way(context: Context2d, { times, xs, ys, begins }: Drawn, until = Numbe
     else context.lineTo(xs[i] as number, ys[i] as number)
 }
 
-/** The way without its home zone, what is ridden of it in the accent's color, and where the rider is. */
+/** The way without private places, what is ridden of it in the accent's color, and where the rider is. */
 export const mapGauge: Gauge = {
   still(context, { map }, theme) {
     if (!map) return

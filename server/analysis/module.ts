@@ -3,6 +3,7 @@ import { jobOf, type Module } from '#server/platform/module.ts'
 import { ConfigError } from '#server/platform/settings/config.ts'
 import { type Waiting, withinBudget } from '#server/videos/index.ts'
 import { analysisJob } from './jobs.ts'
+import { privatePlaceRoutes } from './private-places/routes.ts'
 import { analysisRoutes } from './routes.ts'
 import { giveUpAnalysis, type RunDeps, runAnalysis } from './run-analysis.ts'
 import { findRun } from './store.ts'
@@ -31,7 +32,10 @@ export const analysisModule: Module<AnalysisSystem> = {
       throw error
     }
   },
-  routes: analysisRoutes,
+  routes(app, deps) {
+    analysisRoutes(app, deps)
+    privatePlaceRoutes(app, deps)
+  },
   jobs: [
     jobOf<AnalysisSystem, { runId: string }>(analysisJob, {
       async run(system, { runId }, context) {

@@ -6,7 +6,10 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 import type { KeptTelemetry } from './analyze.ts'
-import type { WholeFindings, WholeMinute, WholeResult } from './private-places/shown.ts'
+import type { WholeFindings, WholeMinute, WholeResult, WholeRide } from './private-places/shown.ts'
+
+/** Most rides on the map of a rider's places. */
+const ridesListed = 30
 
 export interface RunState {
   id: string
@@ -127,6 +130,27 @@ export async function findFindings(
 ): Promise<WholeFindings | null> {
   const row = await completedRun(db, videoId, runId).select(['id', 'result', 'ride']).executeTakeFirst()
   return row?.result ? { runId: row.id, result: row.result, ride: row.ride } : null
+}
+
+/** A rider's rides with telemetry, newest first. */
+export async function newestRidesOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ videoId: string; title: string; ride: WholeRide }[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .innerJoin('analysis_runs', 'analysis_runs.video_id', 'videos.id')
+    .where('videos.user_id', '=', userId)
+    .where('videos.held', '=', false)
+    .where('analysis_runs.ride', 'is not', null)
+    .distinctOn(['videos.created_at', 'videos.id'])
+    .select(['videos.id', 'videos.title', 'analysis_runs.ride'])
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id')
+    .orderBy('analysis_runs.completed_at', 'desc')
+    .limit(ridesListed)
+    .execute()
+  return rows.flatMap(({ id, title, ride }) => (ride ? [{ videoId: id, title, ride }] : []))
 }
 
 /** What gauges show in some minutes of a run, in order. */

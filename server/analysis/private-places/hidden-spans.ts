@@ -45,21 +45,25 @@ function visiblePoints(points: readonly TrackPoint[], circles: readonly Circle[]
     return extraOf(circles, circle => passes(point, next, circle))
   })
   const visible = inside.map(extra => extra === null)
+  /** Meters from a point outside to the nearest circle: at least as much of the way lies between. */
+  const beyond = (point: TrackPoint) =>
+    Math.min(...circles.map(({ center, radius }) => metersBetween(placeOf(point), center) - radius))
   /** Leaves out the way after a cut, in one direction, up to the next cut. */
   const trim = (step: 1 | -1) => {
     let left: number | null = null
-    for (let i = step === 1 ? 0 : points.length - 1; i >= 0 && i < points.length; i += step) {
+    let before: TrackPoint | null = null
+    for (const i of step === 1 ? points.keys() : [...points.keys()].reverse()) {
+      const point = points[i] as TrackPoint
       const here = inside[i] ?? null
-      const between = (step === 1 ? through[i - 1] : through[i]) ?? null
-      if (here !== null) left = here
-      else if (between !== null) left = between
-      else if (left !== null) {
-        const [point, before] = [points[i], points[i - step]]
-        const cut = inside[i - step] !== null
-        if (point && before && !cut) left -= metersBetween(placeOf(before), placeOf(point))
-        if (left <= 0) left = null
+      const cut: number | null = here ?? (step === 1 ? through[i - 1] : through[i]) ?? null
+      if (cut !== null) before = null
+      left = cut ?? left
+      if (here === null && left !== null) {
+        left -= before ? metersBetween(placeOf(before), placeOf(point)) : beyond(point)
+        if (left > 0) visible[i] = false
+        else left = null
       }
-      if (here === null && left !== null) visible[i] = false
+      before = here === null ? point : null
     }
   }
   trim(1)

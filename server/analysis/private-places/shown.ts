@@ -85,6 +85,20 @@ export interface ShownRide {
 /** Facts that a viewer may see. */
 export type Shown<T> = T & { readonly [shown]: true }
 
+/** Points of a ride's outline in Settings. */
+const outlinePoints = 300
+
+/** A ride's own rider's view of where it went, as [latitude, longitude]. */
+export function outlineForOwner(ride: WholeRide): [latitude: number, longitude: number][][] {
+  const { track } = openRide(ride)
+  const every = Math.max(1, Math.ceil(track.flat().length / outlinePoints))
+  return track.map(stretch =>
+    stretch
+      .filter((_, i) => i % every === 0 || i === stretch.length - 1)
+      .map(([, latitude, longitude]) => [latitude, longitude]),
+  )
+}
+
 /** What an analysis found, as a viewer may see it. */
 export interface ShownFindings {
   runId: string

@@ -39,7 +39,10 @@ export async function placesOf(db: Queryable, userId: string): Promise<StoredPla
 }
 
 /** What a rider lets others see. An unknown rider shows nothing. */
-export async function sightOf(db: Queryable, userId: string): Promise<Sight> {
+export async function sightOf(
+  db: Queryable,
+  userId: string,
+): Promise<Omit<Sight, 'places'> & { places: StoredPlace[] }> {
   const [owner, places] = [await findUser(db, userId), await placesOf(db, userId)]
   return { places, hideEnds: owner?.hide_home_zone !== false, showMap: owner?.show_map === true }
 }
@@ -83,17 +86,29 @@ export async function notePlaces(
   await insertPlaces(tx, userId, missingPlaces(ends, known, make))
 }
 
-/** Removes a place, or hides it again. @returns false when the rider has none with this id */
-export async function setRemoved(
+/** Makes a place one that the rider added, even if they removed it before. */
+export async function keepPlace(tx: Tx, userId: string, id: string): Promise<StoredPlace> {
+  const row = await tx
+    .updateTable('private_places')
+    .set({ removed_at: null, added_by_rider: true })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return asPlace(row)
+}
+
+/** Removes a place; its row stays. @returns false when the rider has none with this id */
+export async function removePlace(
   db: Queryable,
-  { userId, id, removedAt }: { userId: string; id: string; removedAt: Date | null },
+  { userId, id, at }: { userId: string; id: string; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('private_places')
-    .set({ removed_at: removedAt })
+    .set({ removed_at: at })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('removed_at', removedAt ? 'is' : 'is not', null)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -4,6 +4,9 @@ import { catalog } from '#server/platform/sentences.ts'
 export const sentences = catalog('analysis', {
   failed: "We couldn't finish the analysis. Start it again; if it keeps failing, contact us.",
   shorterSpans: 'Ask for at most 10 minutes in total.',
+  placeKnown: 'This place is already private.',
+  tooManyPlaces: ({ most }: { most: number }) =>
+    `You can add up to ${most} places, those you removed included.`,
   notAnalyzed: "The AI analysis of this video isn't finished yet.",
   nothingToUndo: "There's nothing to undo for this video.",
   processFirst: 'This video must be processed before we can analyze it.',

@@ -4,6 +4,8 @@ import type { Translation } from '#server/platform/sentences.ts'
 export const analysis = {
   failed: 'No pudimos terminar el análisis. Inícialo otra vez; si sigue fallando, escríbenos.',
   shorterSpans: 'Pide tramos que sumen 10 minutos como máximo.',
+  placeKnown: 'Este lugar ya es privado.',
+  tooManyPlaces: ({ most }) => `Puedes agregar hasta ${most} lugares, incluidos los que quitaste.`,
   notAnalyzed: 'El análisis con IA de este video todavía no termina.',
   nothingToUndo: 'No hay nada que deshacer en este video.',
   processFirst: 'Hay que procesar este video antes de analizarlo.',

@@ -15,6 +15,7 @@ const things: Record<ThingName, string> = {
   link: 'este enlace',
   mail: 'este correo',
   music: 'esta música',
+  privatePlace: 'este lugar privado',
   notification: 'esta notificación',
   partOfStream: 'esta parte del video',
   payout: 'este pago',

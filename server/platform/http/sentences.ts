@@ -14,6 +14,7 @@ const things = {
   link: 'this link',
   mail: 'this email',
   music: 'this music',
+  privatePlace: 'this private place',
   notification: 'this notification',
   partOfStream: 'this part of the stream',
   payout: 'this payout',

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
+import { signInAtProvider } from '#test/harness/accounts.ts'
 import { startTestServer } from '../../harness/server.ts'
 import { ride } from '../../media/ride.ts'
 
@@ -55,10 +56,14 @@ test('titles leave out GPS measurements near the start and end of a ride unless 
   // Its rider sees the measurements.
   const found = await rider.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
   expect(JSON.stringify(found.highlights)).toContain('km/h')
-  const hidden = await rider.json<RideDataAnswer>(api.rideData(video.id))
+  // Staff see neither, in the ride data or in lists.
+  const staff = await server.person()
+  await signInAtProvider(staff, { email: 'moderator@trailcut.example' })
+  const hidden = await staff.json<RideDataAnswer>(api.rideData(video.id))
   expect(hidden).toMatchObject({ state: 'ready', track: [], homeZoneHidden: true })
   expect(JSON.stringify(hidden)).not.toMatch(/45\.00/)
-  expect(hidden.series.map(({ measure }) => measure)).toContain('speed')
+  const known = await staff.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
+  expect(JSON.stringify([known.highlights, await staff.json(api.video(video.id))])).not.toContain('km/h')
   expect(await textsWith(false)).toContain('km/h')
   const shown = await rider.json<RideDataAnswer>(api.rideData(video.id))
   expect(shown.homeZoneHidden).toBe(false)
@@ -69,9 +74,10 @@ test('titles leave out GPS measurements near the start and end of a ride unless 
     .select('id')
     .execute()
   expect(kept).toHaveLength(1)
-  const before = await rider.json<RideDataAnswer>(api.rideData(video.id))
-  // Hiding takes effect at once, not with the next analysis.
-  await rider.post(api.profileUpdate, { hideHomeZone: true })
-  const after = await rider.json<RideDataAnswer>(api.rideData(video.id))
-  expect([before.track.length, after.track.length]).toEqual([1, 0])
+  // Hiding takes effect at once, not with the next analysis, and never for the rider.
+  await rider.post(api.profileUpdate, { hideHomeZone: true, showMap: true })
+  const [own, others] = [rider, staff].map(person => person.json<RideDataAnswer>(api.rideData(video.id)))
+  expect([(await own)?.track.length, (await others)?.track.length]).toEqual([1, 0])
+  await rider.post(api.profileUpdate, { hideHomeZone: false })
+  expect((await staff.json<RideDataAnswer>(api.rideData(video.id))).track).toHaveLength(1)
 })

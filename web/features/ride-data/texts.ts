@@ -50,10 +50,10 @@ export const texts = {
     start: 'Start',
     end: 'End',
     north: 'N',
-    hidden: 'The map leaves out the area around the start and end of your ride.',
+    hidden: "The map leaves out the rider's private places.",
     allHidden: {
       title: 'The map is hidden',
-      text: 'The whole ride is close to its start and end. You can show that area in Settings.',
+      text: 'The rider keeps where this ride was private.',
     },
     notHere: 'not on the map',
   },

@@ -24,10 +24,10 @@ export const texts = {
     title: 'Privacy',
     homeZone: 'Hide where my rides start and end',
     about:
-      'Titles, descriptions and anything else that others see leave out what GPS measured within 300 m of the start and end of a ride, including when you pass by there mid-ride. The video picture itself is not changed. Applies to videos analyzed from now on.',
+      'Others, our staff included, see nothing that GPS measured around the places where your rides start and end, even when you only pass by. You always see everything. If you turn this off, only the places you added stay hidden. The video picture itself is not changed; titles and descriptions keep what was written until the next analysis.',
     map: 'Show a map on my public pages',
     aboutMap:
-      'The pages of your published videos then show your ride on a map with its heights. The area around its start and end stays hidden unless you show it above.',
+      'The pages of your published videos then show your ride on a map with its heights. Your private places stay hidden.',
     learning: 'Learn from reviews of my videos',
     aboutLearning:
       'What our reviewers decide about your highlights helps to improve the scores. Turn this off to delete what is stored about your videos and keep nothing new. Your videos are reviewed the same.',

@@ -50,10 +50,10 @@ export const texts = {
     start: 'Inicio',
     end: 'Fin',
     north: 'N',
-    hidden: 'El mapa omite la zona alrededor del inicio y el fin de tu rodada.',
+    hidden: 'El mapa omite los lugares privados del piloto.',
     allHidden: {
       title: 'El mapa está oculto',
-      text: 'Toda la rodada está cerca de su inicio y su fin. Puedes mostrar esa zona en la configuración.',
+      text: 'El piloto mantiene en privado dónde fue esta rodada.',
     },
     notHere: 'fuera del mapa',
   },

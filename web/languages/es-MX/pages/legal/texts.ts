@@ -65,7 +65,7 @@ export const privacy = {
     },
     {
       title: 'Dónde empiezan y terminan tus rodadas',
-      text: 'Lo que otros ven omite todo lo que el GPS midió a menos de 300 metros del inicio y el fin de una rodada, incluso si pasas por ahí a media rodada. Puedes desactivarlo en Configuración, Privacidad.',
+      text: 'Lo que otros ven omite todo lo que el GPS midió cerca de los lugares donde empiezan y terminan tus rodadas, incluso si pasas por ahí a media rodada. Nuestro equipo tampoco lo ve. Puedes desactivarlo en Configuración, Privacidad.',
     },
     {
       title: 'Quién más lo recibe',

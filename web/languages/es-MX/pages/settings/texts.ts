@@ -25,10 +25,10 @@ export const texts = {
     title: 'Privacidad',
     homeZone: 'Ocultar dónde empiezan y terminan mis rodadas',
     about:
-      'Los títulos, las descripciones y todo lo que otros ven omiten lo que el GPS midió a menos de 300 m del inicio y el fin de una rodada, incluso si pasas por ahí a media rodada. La imagen del video no cambia. Aplica a los videos que se analicen desde ahora.',
+      'Los demás, también nuestro equipo, no ven nada que el GPS haya medido cerca de los lugares donde empiezan y terminan tus rodadas, ni cuando solo pasas por ahí. Tú siempre ves todo. Si lo desactivas, solo siguen ocultos los lugares que agregaste. La imagen del video no cambia; los títulos y las descripciones quedan como están hasta el siguiente análisis.',
     map: 'Mostrar un mapa en mis páginas públicas',
     aboutMap:
-      'Las páginas de tus videos publicados muestran entonces tu rodada en un mapa, con sus alturas. La zona alrededor de su inicio y su fin sigue oculta, a menos que la muestres arriba.',
+      'Las páginas de tus videos publicados muestran entonces tu rodada en un mapa, con sus alturas. Tus lugares privados siguen ocultos.',
     learning: 'Aprender de las revisiones de mis videos',
     aboutLearning:
       'Lo que nuestro equipo decide sobre tus momentos ayuda a mejorar los puntajes. Desactívalo para eliminar lo guardado sobre tus videos y no guardar nada nuevo. Tus videos se revisan igual.',
