@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
-import type { AnalysisResult, GeneratedTexts, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
+import type { GeneratedTexts, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
 import type { GaugeChoice } from "../contract/gauges/gauges.ts";
 import type { Language } from "../contract/reading/languages.ts";
@@ -24,8 +24,7 @@ import type { UnitSystem } from "../contract/gauges/units.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
-import type { StoredRide } from "../server/analysis/ride-data/measure.ts";
-import type { RideMinute } from "../server/analysis/ride-data/minutes.ts";
+import type { WholeResult, WholeRide, WholeSamples } from "../server/analysis/private-places/shown.ts";
 import type { MusicStatus } from "../contract/reels/music.ts";
 import type { StoredPlan } from "../contract/reels/reels.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
@@ -63,8 +62,8 @@ export interface AnalysisRuns {
   imperial_texts: JsonColumn<GeneratedTexts> | null;
   prints: ArrayType<number> | null;
   progress: Generated<number>;
-  result: JsonColumn<AnalysisResult> | null;
-  ride: JsonColumn<StoredRide> | null;
+  result: JsonColumn<WholeResult> | null;
+  ride: JsonColumn<WholeRide> | null;
   stage: string | null;
   started_at: Timestamp | null;
   status: AiStatus;
@@ -159,6 +158,7 @@ export interface Clips {
   error: string | null;
   format: ClipFormat;
   gauges: JsonColumn<GaugeChoice> | null;
+  gauges_by_rider: Generated<boolean>;
   id: string;
   kind: ClipKind;
   music_id: string | null;
@@ -552,6 +552,20 @@ export interface Platforms {
   platform: string;
 }
 
+export interface PrivatePlaces {
+  added_by_rider: boolean;
+  center_latitude: number;
+  center_longitude: number;
+  created_at: Timestamp;
+  extra_meters: number;
+  id: string;
+  latitude: number;
+  longitude: number;
+  radius_meters: number;
+  removed_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ProcessingUsage {
   cpu_seconds: number;
   day: Timestamp;
@@ -818,7 +832,7 @@ export interface ReviewTrims {
 export interface RideMinutes {
   minute: number;
   run_id: string;
-  samples: JsonColumn<RideMinute['samples']>;
+  samples: JsonColumn<WholeSamples>;
 }
 
 export interface ScoreRefits {
@@ -1155,6 +1169,7 @@ export interface DB {
   plan_quotes: PlanQuotes;
   platform_channels: PlatformChannels;
   platforms: Platforms;
+  private_places: PrivatePlaces;
   processing_usage: ProcessingUsage;
   publication_days: PublicationDays;
   publication_events: PublicationEvents;
