@@ -111,22 +111,19 @@ function meetingOf(lines: readonly { at: Spot; to: Spot }[]): Spot | null {
   return lines.length > 1 && det > 0.05 ? [(u * c - v * b) / det, (v * a - u * b) / det] : null
 }
 
+const cellOf = ([x, y]: Spot) => `${Math.round(x / 30)} ${Math.round(y / 30)}`
+
 /** Where most fixes lie close together. */
 function dwellOf(spots: readonly Spot[]): Spot | null {
-  const cells = new Map<string, Spot[]>()
-  for (const spot of spots) {
-    const key = `${Math.round(spot[0] / 30)} ${Math.round(spot[1] / 30)}`
-    cells.set(key, [...(cells.get(key) ?? []), spot])
-  }
+  const cells = Map.groupBy(spots, cellOf)
   const [most] = [...cells.values()].sort((one, other) => other.length - one.length)
   return most?.[0] ?? null
 }
 
-/** The point of a public track closest to where other rides' tracks pass too. */
+/** The point closest to home where public tracks of several rides pass. */
 function sharedOf(tracks: readonly Spot[][]): Spot | null {
-  const shared = (tracks[0] ?? []).filter(([x, y]) =>
-    tracks.slice(1).some(track => track.some(([ox, oy]) => Math.hypot(x - ox, y - oy) < 30)),
-  )
+  const others = new Set(tracks.slice(1).flatMap(track => track.map(cellOf)))
+  const shared = (tracks[0] ?? []).filter(spot => others.has(cellOf(spot)))
   return shared.toSorted((one, other) => fromHome(one) - fromHome(other))[0] ?? null
 }
 

@@ -64,7 +64,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'Where your rides start and end',
-      text: 'What others see leaves out anything that GPS measured around the places where your rides start and end, even when you pass by there mid-ride. Our staff don't see it either. You can turn this off under Settings, Privacy.',
+      text: "What others see leaves out anything that GPS measured around the places where your rides start and end, even when you pass by there mid-ride. Our staff don't see it either. You can turn this off under Settings, Privacy.",
     },
     {
       title: 'Who else gets it',
