@@ -124,7 +124,8 @@ describe.runIf(process.platform === 'linux' && isRoot)('a program in the place o
     let run: Run
     beforeAll(async () => {
       run = await attempt(kind)
-    })
+      // More than thirty programs, one after the other.
+    }, 600_000)
 
     test('says what holds', () => {
       expect(run.held.missing).toEqual(kind === 'a plain user' ? ['own user'] : [])
