@@ -3,6 +3,7 @@ import { unitSystems } from './gauges/units.ts'
 import { payoutFrequencies } from './money/constants.ts'
 import { role } from './permissions.ts'
 import { languageCodes } from './reading/languages.ts'
+import { line, lines, opaque } from './text.ts'
 
 export const ridingStyles = [
   'trail',
@@ -64,7 +65,7 @@ export function greetingName(user: Pick<CurrentUser, 'firstName' | 'email'> | nu
 
 export const simpleSignupBody = z.object({
   email: z.email('Enter a valid email address.').max(254),
-  displayName: z.string().trim().max(80).optional(),
+  displayName: line(80).optional(),
 })
 /** 200: the session was created. */
 export const simpleSignupAnswer = z.object({ id: z.string(), email: z.string() })
@@ -73,8 +74,8 @@ export const signInLinkSent = z.object({ linkSent: z.literal(true), message: z.s
 
 /** A Google Identity credential, with the nonce that was given to the widget, if any. */
 export const googleTokenBody = z.object({
-  credential: z.string().min(1).max(8192),
-  nonce: z.string().min(1).max(200).optional(),
+  credential: opaque(8192).min(1),
+  nonce: opaque(200).min(1).optional(),
 })
 
 export const signInLinkBody = z.object({ email: z.email().max(254) })
@@ -82,14 +83,14 @@ export const okAnswer = z.object({ ok: z.literal(true) })
 
 export const profileUpdateBody = z
   .object({
-    firstName: z.string().trim().max(60).nullable(),
-    lastName: z.string().trim().max(60).nullable(),
-    biography: z.string().trim().max(1000).nullable(),
+    firstName: line(60).nullable(),
+    lastName: line(60).nullable(),
+    biography: lines(1000).nullable(),
     ridingStyle: z.enum(ridingStyles).nullable(),
     experienceLevel: z.enum(experienceLevels).nullable(),
-    location: z.string().trim().max(120).nullable(),
-    equipment: z.string().max(4000),
-    socialLinks: z.string().max(4000),
+    location: line(120).nullable(),
+    equipment: opaque(4000),
+    socialLinks: opaque(4000),
     hideHomeZone: z.boolean(),
     showMap: z.boolean(),
     language: z.enum(languageCodes).nullable(),
@@ -143,7 +144,7 @@ export type Session = z.infer<typeof session>
 export const endedSessions = z.object({ count: z.number().int() })
 
 /** POST /api/profile/delete: the account's own address, typed to confirm. */
-export const deleteAccountBody = z.object({ confirmEmail: z.string().trim().max(254) })
+export const deleteAccountBody = z.object({ confirmEmail: line(254) })
 
 /** GET /api/auth/two-factor. `step` is what this session still has to do. */
 export const twoFactorState = z.object({
@@ -156,5 +157,5 @@ export type TwoFactorState = z.infer<typeof twoFactorState>
 /** A secret in base32 to type in, and the otpauth URL that authenticator apps read. */
 export const twoFactorSetup = z.object({ secret: z.string(), uri: z.string() })
 /** A code from the app, or a recovery code. */
-export const codeBody = z.object({ code: z.string().trim().min(1).max(40) })
+export const codeBody = z.object({ code: line(40, { min: 1 }) })
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { role } from './permissions.ts'
 import { pageQuery } from './review.ts'
+import { line, lines, opaque } from './text.ts'
 import { videoStatus } from './videos.ts'
 
 /** GET /api/admin/platform-stats and /api/admin/stats. Money in dollars. */
@@ -42,9 +43,9 @@ export const adminVideo = z.object({
 export type AdminVideo = z.infer<typeof adminVideo>
 /** `search` matches titles; a user's id limits the list to their videos. */
 export const adminVideosQuery = pageQuery.extend({
-  search: z.string().trim().max(100).optional(),
+  search: line(100).optional(),
   status: videoStatus.optional(),
-  userId: z.string().max(100).optional(),
+  userId: opaque(100).optional(),
   /** only published videos without a price */
   unpriced: z.stringbool().optional(),
 })
@@ -52,13 +53,13 @@ export const adminVideosQuery = pageQuery.extend({
 /** GET /api/admin/users: `search` matches addresses and names. */
 export const adminUsersFilter = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  search: z.string().trim().max(100).optional(),
+  search: line(100).optional(),
   role: role.optional(),
   suspended: z.stringbool().optional(),
 })
 
 /** POST /api/admin/users/{id}/suspend: the person sees the reason. */
-export const suspendBody = z.object({ reason: z.string().trim().min(1).max(500) })
+export const suspendBody = z.object({ reason: lines(500, { min: 1 }) })
 
 /** One line of GET /api/admin/activity and of the history of a video or a person, newest first. */
 export const activityEntry = z.object({

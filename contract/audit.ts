@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, opaque } from './text.ts'
 
 /** One action of staff. `before` and `after` hold what changed; times are ISO 8601 in UTC. */
 export const auditEntry = z.object({
@@ -20,10 +21,10 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 /** What to search for; `actor` is an id or an address, `from` and `to` are ISO 8601 (`to` is exclusive). */
 export const auditFilter = z.object({
-  actor: z.string().max(254).optional(),
-  action: z.string().max(100).optional(),
-  objectType: z.string().max(100).optional(),
-  objectId: z.string().max(100).optional(),
+  actor: line(254).optional(),
+  action: opaque(100).optional(),
+  objectType: opaque(100).optional(),
+  objectId: opaque(100).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from './text.ts'
 
 /** The emails we send; the first four are on the preview page. */
 export const mailTemplates = [
@@ -42,7 +43,7 @@ export const mailPreferences = z.array(z.object({ type: z.enum(mailOnlyTypes), m
 export type MailPreferences = z.infer<typeof mailPreferences>
 
 /** GET and PUT /api/profile/time-zone: an IANA name; null until the browser has sent one. */
-export const timeZoneBody = z.object({ timeZone: z.string().min(1).max(64) })
+export const timeZoneBody = z.object({ timeZone: line(64, { min: 1 }) })
 export const timeZoneAnswer = z.object({ timeZone: z.string().nullable() })
 
 /** POST /api/admin/send-weekly-digest: the address of a staff member. */

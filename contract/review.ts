@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compiledHighlights, highlight, safetyNote, taggerReport } from './analysis.ts'
 import { clip } from './clips.ts'
 import { type RejectionReason, rejectionReasons } from './rejections.ts'
+import { line, lines, opaque } from './text.ts'
 import { videoStatus } from './videos.ts'
 
 /**
@@ -10,7 +11,7 @@ import { videoStatus } from './videos.ts'
  */
 export { nextCursorHeader } from './constants.ts'
 export const pageQuery = z.object({
-  cursor: z.string().max(200).optional(),
+  cursor: opaque(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
@@ -41,7 +42,7 @@ export type AiProcessedVideo = z.infer<typeof aiProcessedVideo>
 /** `waiting`: what staff still have to review (draft and pending). `search` matches titles. */
 export const aiProcessedQuery = pageQuery.extend({
   status: z.enum([...videoStatus.options, 'waiting']).optional(),
-  search: z.string().trim().max(100).optional(),
+  search: line(100).optional(),
   /** only this video: where a link leads to it */
   id: z.uuid().optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
@@ -69,14 +70,14 @@ export const decisionKinds = [
 export type DecisionKind = (typeof decisionKinds)[number]
 
 export const youtubeTexts = z.object({
-  title: z.string().max(5000),
-  description: z.string().max(20_000),
-  tags: z.array(z.string().trim().min(1).max(500)).max(500),
+  title: line(5000),
+  description: lines(20_000),
+  tags: z.array(line(500, { min: 1 })).max(500),
 })
 export const tiktokTexts = z.object({
-  title: z.string().max(5000),
-  description: z.string().max(20_000),
-  hashtags: z.array(z.string().trim().min(1).max(200)).max(500),
+  title: line(5000),
+  description: lines(20_000),
+  hashtags: z.array(line(200, { min: 1 })).max(500),
 })
 
 /**
@@ -133,10 +134,10 @@ export type ReviewState = z.infer<typeof reviewState>
 export const rejectBody = z.object({
   reason: rejectionReason,
   /** staff's own words, shown to the rider as written; required for 'other' */
-  words: z.string().trim().max(1000).default(''),
+  words: lines(1000).default(''),
 })
 /** POST …/hide: the owner sees `words` as written. */
-export const hideBody = z.object({ words: z.string().trim().max(1000).default('') }).nullish()
+export const hideBody = z.object({ words: lines(1000).default('') }).nullish()
 export const thumbnailBody = z.object({ timestamp: z.number().min(0) })
 export const trimBody = z.object({ start: z.number().min(0), end: z.number().min(0) })
 /** PATCH …/highlights/{index}: the state, and the clip that is being rendered again. */
@@ -150,7 +151,7 @@ export const metadataBody = z
 export const statusBody = z.object({
   status: selectableStatus,
   reason: rejectionReason.optional(),
-  words: z.string().trim().max(1000).default(''),
+  words: lines(1000).default(''),
 })
 /** POST /api/admin/videos/bulk-status: each video on its own; refused ones say why. */
 export const bulkStatusBody = statusBody.extend({ ids: z.array(z.uuid()).min(1).max(200) })
@@ -162,10 +163,10 @@ export const bulkStatusAnswer = z.object({
 /** POST and DELETE /api/admin/videos/{id}/presence: who else has it open. */
 export const presenceAnswer = reviewState.pick({ version: true, others: true })
 
-/** A highlight by its index, or as GET …/ai-highlights returns it: start and end identify it. */
+/** A highlight by its index, or as GET …/ai-highlights returns it: start and end identify it, the rest isn't read. */
 const chosenHighlight = z.union([
   z.number().int().min(0).max(1000),
-  highlight.partial().required({ start: true, end: true }).strict(),
+  highlight.pick({ start: true, end: true }),
 ])
 
 /** POST /api/videos/{id}/add-to-compilation: highlights of the newest analysis; makes one more reel. */

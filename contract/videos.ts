@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { longestVideoTitle } from './clean-text.ts'
 import { maxDurationSeconds } from './constants.ts'
+import { line, lines } from './text.ts'
 import { videoStatuses } from './video-statuses.ts'
 
 export * from './video-statuses.ts'
@@ -71,10 +73,10 @@ export const knownUploadAnswer = z
   .nullable()
 
 export const uploadUrlBody = z.object({
-  fileName: z.string().trim().min(1, 'The file needs a name.').max(255),
+  fileName: line(255, { min: 1, short: 'The file needs a name.' }),
   maxDurationSeconds: z.number().int().min(1).max(maxDurationSeconds).default(maxDurationSeconds),
-  title: z.string().trim().max(150).default(''),
-  description: z.string().trim().max(5000).default(''),
+  title: line(longestVideoTitle).default(''),
+  description: lines(5000).default(''),
   category: category.default('utv'),
   /** Sent if the browser knows it, so that a file over the limit is refused before its first byte. */
   fileSize: z.number().int().min(0).optional(),
@@ -89,8 +91,8 @@ export const patchVideoBody = z.object({
   status: z.literal('processing').optional(),
   cfProcessingStatus: z.literal('inprogress').optional(),
   fileSize: z.number().int().min(0).optional(),
-  title: z.string().trim().min(1).max(150).optional(),
-  description: z.string().trim().max(5000).optional(),
+  title: line(longestVideoTitle, { min: 1 }).optional(),
+  description: lines(5000).optional(),
   category: category.optional(),
 })
 

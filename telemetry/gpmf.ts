@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts'
 import { viewOf } from './boxes.ts'
 import { code, type Klv, readKlvs, textOf, textsOf } from './klv.ts'
 import { SeriesBuilder, type SeriesFrame } from './series.ts'
@@ -54,7 +55,7 @@ export class GpmfReader {
       const parts = readKlvs(view, devc.start, devc.end)
       const id = parts.find(({ key }) => key === DVID)
       const name = parts.find(({ key }) => key === DVNM)
-      if (name) this.device ??= textOf(view, name) || null
+      if (name) this.device ??= cleanLine(textOf(view, name)) || null
       const deviceId = id && id.end - id.start >= 4 ? view.getUint32(id.start) : 0
       const seen = new Map<number, number>()
       for (const strm of parts) {

@@ -17,9 +17,10 @@ import {
   twoFactorState,
 } from '../accounts.ts'
 import { appInfo } from '../app.ts'
+import { line, opaque } from '../text.ts'
 import { endpoint, noBody, page, redirect } from './endpoint.ts'
 
-const linkToken = z.string().max(200).default('')
+const linkToken = opaque(200).default('')
 
 export const accountEndpoints = {
   app: endpoint({
@@ -52,14 +53,14 @@ export const accountEndpoints = {
     permission: 'public',
     summary:
       'Sign in with an emailed link, once; a different browser than the one that asked sends its address too',
-    body: z.object({ token: linkToken, email: z.string().max(254).optional() }),
+    body: z.object({ token: linkToken, email: line(254).optional() }),
     answers: { 303: redirect, 410: page, 422: page, 429: page },
     refusals: [403],
   }),
   newMailedLink: endpoint({
     permission: 'public',
     summary: 'Email a new sign-in link; the page is the same for any address',
-    body: z.object({ email: z.string().max(254) }),
+    body: z.object({ email: line(254) }),
     answers: { 202: page, 422: page, 429: page },
     refusals: [403],
   }),
@@ -67,7 +68,7 @@ export const accountEndpoints = {
     permission: 'public',
     summary: 'Start signing in: redirects to the identity provider, in the sandbox to its account chooser',
     query: z.object({
-      returnTo: z.string().max(2000).optional(),
+      returnTo: opaque(2000).optional(),
       /** who is preselected in the sandbox's account chooser; not sent to a real provider */
       person: z.email().max(254).optional(),
     }),
@@ -77,7 +78,7 @@ export const accountEndpoints = {
   loginCallback: endpoint({
     permission: 'public',
     summary: 'Where the identity provider sends the browser back to',
-    params: z.object({ provider: z.string().max(40) }),
+    params: z.object({ provider: opaque(40) }),
     answers: { 302: redirect },
   }),
   googleToken: endpoint({
@@ -91,10 +92,10 @@ export const accountEndpoints = {
     permission: 'public',
     summary: 'Create a session from the Firebase ID token in Authorization, after signing in on the client',
     body: z.object({
-      firebaseUid: z.string().max(128),
+      firebaseUid: opaque(128),
       email: z.email().max(254),
-      displayName: z.string().max(200).nullish(),
-      photoURL: z.string().max(2000).nullish(),
+      displayName: line(200).nullish(),
+      photoURL: opaque(2000).nullish(),
     }),
     answer: currentUser,
     refusals: [401, 403, 503],
@@ -124,7 +125,7 @@ export const accountEndpoints = {
   endSession: endpoint({
     permission: 'session:own',
     summary: 'End one of your sessions',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: opaque(100) }),
     answer: okAnswer,
     refusals: [404],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '../permissions.ts'
+import { opaque } from '../text.ts'
 
 /** What a call takes and answers. Its method and address are in contract/routes.ts. */
 export interface Endpoint {
@@ -26,7 +27,7 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
 export const idParams = z.object({ id: z.uuid() })
-export const userParams = z.object({ userId: z.string().max(100) })
+export const userParams = z.object({ userId: opaque(100) })
 /** An index into a list of the newest analysis. */
 export const indexParams = z.object({ id: z.uuid(), index: z.coerce.number().int().min(0).max(1000) })
 /** The specification's calls have no body; an empty object is accepted too. */

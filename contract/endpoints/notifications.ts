@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import { mailPreferences, timeZoneAnswer, timeZoneBody } from '../mail.ts'
 import { notificationPreferences } from '../notifications.ts'
+import { opaque } from '../text.ts'
 import { notification } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -63,13 +64,13 @@ export const notificationEndpoints = {
   unsubscribe: endpoint({
     permission: 'signed',
     summary: 'A page that asks before it unsubscribes',
-    params: z.object({ token: z.string().max(300) }),
+    params: z.object({ token: opaque(300) }),
     hidden: true,
   }),
   confirmUnsubscribe: endpoint({
     permission: 'signed',
     summary: 'Unsubscribe from one kind of email (RFC 8058)',
-    params: z.object({ token: z.string().max(300) }),
+    params: z.object({ token: opaque(300) }),
     hidden: true,
   }),
 }

@@ -33,9 +33,10 @@ import {
   schedulePublishBody,
   zoneQuery,
 } from '../publishing/scheduling.ts'
+import { opaque } from '../text.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
-const callbackText = z.string().max(2000).optional()
+const callbackText = opaque(2000).optional()
 
 export const publishingEndpoints = {
   schedulePublish: endpoint({
@@ -201,7 +202,7 @@ export const publishingEndpoints = {
     permission: 'publishing:manage',
     summary: 'Where the platform sends the browser back to',
     params: z.object({ kind: channelKind }),
-    query: z.object({ code: callbackText, state: callbackText, error: callbackText }).loose(),
+    query: z.object({ code: callbackText, state: callbackText, error: callbackText }),
   }),
   channelForm: endpoint({
     permission: 'publishing:manage',

@@ -13,12 +13,13 @@ import {
   shareLinksAnswer,
   shareReportBody,
 } from '../sharing/sharing.ts'
+import { opaque } from '../text.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 /** Any token: one that was never a link gets the page that says so. */
-const tokenParams = z.object({ shareToken: z.string().max(100) })
+const tokenParams = z.object({ shareToken: opaque(100) })
 /** Any text: one that is no video's id gets the page that says so. */
-const pageParams = z.object({ id: z.string().max(100) })
+const pageParams = z.object({ id: opaque(100) })
 const linkParams = z.object({ linkId: z.uuid() })
 
 export const sharingEndpoints = {

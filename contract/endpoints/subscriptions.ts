@@ -14,6 +14,7 @@ import {
   refundBody,
   subscriptionStatus,
 } from '../money/subscriptions.ts'
+import { opaque } from '../text.ts'
 import { endpoint, userParams } from './endpoint.ts'
 
 export const subscriptionEndpoints = {
@@ -89,7 +90,7 @@ export const subscriptionEndpoints = {
   refundInvoice: endpoint({
     permission: 'admin:manage',
     summary: 'Refund an invoice of the last 30 days and end its plan',
-    params: z.object({ invoiceId: z.string().max(120) }),
+    params: z.object({ invoiceId: opaque(120) }),
     body: refundBody,
     answer: refundAnswer,
     refusals: [404, 409, 503],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { heldUploads, heldUploadsAnswer, okAnswer } from '../accounts.ts'
 import { chaptersAnswer, joinBody } from '../chapters/chapters.ts'
 import { clip, clipBody } from '../clips.ts'
+import { opaque } from '../text.ts'
 import {
   coverBody,
   fingerprint,
@@ -137,22 +138,22 @@ export const videoEndpoints = {
   uploadOffset: endpoint({
     permission: 'signed',
     summary: 'How much of a resumable upload has arrived (tus 1.0.0)',
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: opaque(200) }),
   }),
   uploadChunk: endpoint({
     permission: 'signed',
     summary: 'Send the next bytes of a resumable upload (tus 1.0.0)',
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: opaque(200) }),
   }),
   giveUpUpload: endpoint({
     permission: 'signed',
     summary: 'Give up a resumable upload (tus 1.0.0)',
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: opaque(200) }),
   }),
   uploadForm: endpoint({
     permission: 'signed',
     summary: 'Upload the whole file as a multipart form',
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: opaque(200) }),
     answer: okAnswer,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, lines, opaque } from '../text.ts'
 import { correctable } from './constants.ts'
 import { dollars, month, typedAmount } from './earnings.ts'
 import { taxForms, tinStates } from './tax-forms.ts'
@@ -73,7 +74,7 @@ export type Correction = z.infer<typeof correction>
 export const correctionBody = z
   .object({
     month,
-    reason: z.string().trim().min(3, 'Enter a reason, in a sentence.').max(300),
+    reason: lines(300, { min: 3, short: 'Enter a reason, in a sentence.' }),
     debit: z.enum(correctable),
     credit: z.enum(correctable),
     amount: typedAmount(1_000_000),
@@ -154,7 +155,7 @@ export const personMoney = z.object({
 })
 export type PersonMoney = z.infer<typeof personMoney>
 export const peopleMoneyQuery = z.object({
-  search: z.string().trim().max(100).optional(),
+  search: line(100).optional(),
   /** how many were listed so far */
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -176,9 +177,9 @@ export const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 export const entriesQuery = z.strictObject({
-  userId: z.string().max(100).optional(),
+  userId: opaque(100).optional(),
   /** part of a name or an email address, or a user id */
-  rider: z.string().trim().min(1).max(100).optional(),
+  rider: line(100, { min: 1 }).optional(),
   /** any Stripe object that an entry names: a charge, an invoice, a refund, a dispute, a transfer … */
   stripeId: z
     .string()

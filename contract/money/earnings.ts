@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '../text.ts'
 import { transactionsShown, transactionTypes } from './constants.ts'
 
 /** Dollars with at most two decimals, as money crosses the API. Internally, amounts are in millionths of a dollar. */
@@ -16,7 +17,7 @@ const day = z
   .max(40)
   .refine(text => !Number.isNaN(Date.parse(text)), 'Give a date in ISO 8601.')
 /** An IANA name; else the header x-time-zone, else the zone in the profile, else UTC. */
-const timeZone = z.string().max(64).optional()
+const timeZone = line(64).optional()
 export const zoneOfViewer = z.object({ timeZone })
 /** Days of the zone, both included; a time of day is allowed and ignored. At most 732 days. */
 export const periodQuery = z.object({ startDate: day, endDate: day, timeZone })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, lines, opaque } from '../text.ts'
 import { payoutFrequencies, payoutThresholdRange } from './constants.ts'
 import { countries } from './countries.ts'
 import { dollars, typedAmount } from './earnings.ts'
@@ -142,9 +143,9 @@ export const adminPayout = payout.extend({
 export type AdminPayout = z.infer<typeof adminPayout>
 export const adminPayoutsFilter = z.object({
   status: z.enum(payoutStatuses).optional(),
-  userId: z.string().max(100).optional(),
+  userId: opaque(100).optional(),
   /** matches addresses and names */
-  search: z.string().trim().max(100).optional(),
+  search: line(100).optional(),
   /** UTC days on which it was requested, both included */
   from: z.iso.date('Give a day as YYYY-MM-DD.').optional(),
   to: z.iso.date('Give a day as YYYY-MM-DD.').optional(),
@@ -239,8 +240,8 @@ export const negativeBalanceBody = z.strictObject({
   decision: z.enum(['set_off', 'write_off']),
   /** as listed: another amount by now is refused */
   owed: z.number().min(0).max(100_000_000),
-  reason: z.string().trim().min(3, 'Enter a reason, in a sentence.').max(300),
+  reason: lines(300, { min: 3, short: 'Enter a reason, in a sentence.' }),
 })
-export const holdPayoutBody = z.object({ reason: z.string().trim().min(3).max(300) })
+export const holdPayoutBody = z.object({ reason: lines(300, { min: 3 }) })
 /** How the money was sent by hand: the bank's or service's reference. */
-export const completePayoutBody = z.object({ reference: z.string().trim().min(3).max(120) })
+export const completePayoutBody = z.object({ reference: line(120, { min: 3 }) })

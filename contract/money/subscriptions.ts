@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, lines, opaque } from '../text.ts'
 import { tiers } from './constants.ts'
 import { countries, isEnoughForTax } from './countries.ts'
 import { dollars } from './earnings.ts'
@@ -64,7 +65,7 @@ export const plansAnswer = z.object({
 })
 export type PlansAnswer = z.infer<typeof plansAnswer>
 
-export const priceBody = z.object({ priceId: z.string().min(1).max(120) })
+export const priceBody = z.object({ priceId: opaque(120).min(1) })
 
 /**
  * A billing address, as far as tax needs it.
@@ -72,7 +73,7 @@ export const priceBody = z.object({ priceId: z.string().min(1).max(120) })
 export const billingAddress = z
   .strictObject({
     country: z.enum(countries, 'Choose a country from the list.'),
-    postalCode: z.string().trim().max(16).optional(),
+    postalCode: line(16).optional(),
   })
   .refine(({ country, postalCode }) => isEnoughForTax(country, postalCode), {
     path: ['postalCode'],
@@ -130,5 +131,5 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>
 
 /** POST /api/admin/invoices/{invoiceId}/refund: the money-back guarantee. */
-export const refundBody = z.object({ reason: z.string().trim().min(3).max(300) })
+export const refundBody = z.object({ reason: lines(300, { min: 3 }) })
 export const refundAnswer = z.object({ refundId: z.string(), amount: dollars })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unitSystems } from '../gauges/units.ts'
+import { line } from '../text.ts'
 import { disclosure, interactions } from './choices.ts'
 import { channelKinds, interactionNames } from './constants.ts'
 
@@ -52,7 +53,7 @@ export const connectAnswer = z.object({ url: z.string() })
 /** PATCH /api/publishing/channels/{id}: the defaults that staff confirm for its posts, the units of its texts, or both. */
 export const channelSettingsBody = z
   .object({
-    defaultPrivacy: z.string().max(60).optional(),
+    defaultPrivacy: line(60).optional(),
     interactions: interactions.optional(),
     disclosure: disclosure.optional(),
     units: z.enum(unitSystems).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lines } from '../text.ts'
 import { heldReasons, heldStates, platforms } from './constants.ts'
 
 /** Counts of posts that are on hold because they are implausible. */
@@ -49,6 +50,6 @@ export const decideHeldBody = z.strictObject({
   decision: z.enum(['accept', 'dismiss']),
   /** the reported views that were reviewed: 409 if the platform has reported others since */
   views: count,
-  reason: z.string().trim().min(3).max(300),
+  reason: lines(300, { min: 3 }),
 })
 export type HeldDecision = z.infer<typeof decideHeldBody>['decision']

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, lines } from '../text.ts'
 import { disclosure, interactions } from './choices.ts'
 import { platforms, publicationStates } from './constants.ts'
 
@@ -39,11 +40,14 @@ export type PublicationContent = z.infer<typeof publicationContent>
 
 /** What each platform lets people choose; `privacy` is one of the platform's or the account's levels. */
 export const platformMetadata = z.object({
-  title: z.string().max(5000),
-  description: z.string().max(20_000).default(''),
+  title: line(5000),
+  description: lines(20_000).default(''),
   /** tags, or hashtags on platforms that use them */
-  tags: z.array(z.string().trim().min(1).max(500)).max(500).default([]),
-  privacy: z.string().max(60).optional(),
+  tags: z
+    .array(line(500, { min: 1 }))
+    .max(500)
+    .default([]),
+  privacy: line(60).optional(),
   /** what viewers may do; off unless chosen */
   interactions: interactions.optional(),
   disclosure: disclosure.optional(),
@@ -110,8 +114,8 @@ export type PublicationDetail = z.infer<typeof publicationDetail>
 export const editPublicationBody = z
   .object({
     metadata: platformMetadata,
-    customSchedule: z.string().min(1).max(200),
-    timeZone: z.string().max(64),
+    customSchedule: line(200, { min: 1 }),
+    timeZone: line(64),
   })
   .partial()
   .refine(body => body.metadata || body.customSchedule, 'Nothing to change.')
@@ -119,9 +123,9 @@ export const editPublicationBody = z
 /** PATCH /api/publishing/publications/{id}/post: texts of a published post. 409 if `If-Match` is outdated. */
 export const editPostBody = z
   .object({
-    title: z.string().max(5000),
-    description: z.string().max(20_000),
-    tags: z.array(z.string().trim().min(1).max(500)).max(500),
+    title: line(5000),
+    description: lines(20_000),
+    tags: z.array(line(500, { min: 1 })).max(500),
   })
   .partial()
   .refine(body => Object.keys(body).length > 0, 'Nothing to change.')

@@ -1,5 +1,6 @@
 /** The publishing queue as staff sees it: its load, its pause and its retries. */
 import { z } from 'zod'
+import { lines } from '../text.ts'
 import { channelKind } from './channels.ts'
 import { type ChannelKind, channelKinds } from './constants.ts'
 
@@ -35,7 +36,7 @@ export const queueStatus = z.object({
 export type QueueStatus = z.infer<typeof queueStatus>
 
 /** GET and PUT /api/publishing/pause: while paused, nothing new starts and uploads wait. */
-export const pauseBody = z.object({ paused: z.boolean(), reason: z.string().trim().max(300).default('') })
+export const pauseBody = z.object({ paused: z.boolean(), reason: lines(300).default('') })
 export const pauseAnswer = z.object({
   paused: z.boolean(),
   reason: z.string().nullable(),

@@ -1,5 +1,6 @@
 /** Planning posts: when, where and what, before anything is sent. */
 import { z } from 'zod'
+import { line, lines } from '../text.ts'
 import { postChoices } from './choices.ts'
 import { platforms } from './constants.ts'
 import {
@@ -20,9 +21,9 @@ export const schedulePublishBody = z.object({
   /** the best hour of the coming week; used if there is no custom schedule */
   useOptimalTiming: z.boolean().default(true),
   /** ISO 8601 or plain English ('tomorrow 6pm'), in `timeZone` */
-  customSchedule: z.string().max(200).default(''),
+  customSchedule: line(200).default(''),
   /** the viewer's; else the header x-time-zone, else the one in the profile, else UTC */
-  timeZone: z.string().max(64).optional(),
+  timeZone: line(64).optional(),
   content: publicationContent.default({ kind: 'auto' }),
   metadata: z.partialRecord(platform, platformMetadata).default({}),
   /** for platforms with a form; defaults to what staff confirmed for the channel */
@@ -40,10 +41,10 @@ export const publishNowBody = z.object({
   platform,
   metadata: z
     .object({
-      title: z.string().max(5000),
-      description: z.string().max(20_000),
-      tags: z.array(z.string().trim().min(1).max(500)).max(500),
-      privacy: z.string().max(60),
+      title: line(5000),
+      description: lines(20_000),
+      tags: z.array(line(500, { min: 1 })).max(500),
+      privacy: line(60),
     })
     .partial()
     .default({}),
@@ -93,7 +94,7 @@ export const schedulePreview = z.object({
 export const calendarQuery = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  timeZone: z.string().max(64).optional(),
+  timeZone: line(64).optional(),
 })
 export const calendarEntry = z.object({
   id: z.string(),
@@ -126,4 +127,4 @@ export const optimalTimes = z.array(
     slots: z.array(z.object({ weekday: z.number().int(), hour: z.number().int(), weight: z.number() })),
   }),
 )
-export const zoneQuery = z.object({ timeZone: z.string().max(64).optional() })
+export const zoneQuery = z.object({ timeZone: line(64).optional() })

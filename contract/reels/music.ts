@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '../text.ts'
 import { musicLimits } from './music-limits.ts'
 
 export const musicStatuses = ['reading', 'ready', 'failed'] as const
@@ -31,12 +32,7 @@ export type MusicFile = z.infer<typeof musicFile>
 
 /** POST /api/videos/{id}/music: the file itself is the body. */
 export const uploadMusicQuery = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(musicLimits.name)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'A name has letters, digits and signs only.'),
+  name: line(musicLimits.name, { min: 1 }),
   /** the sender's word that they hold the rights to this music, or have permission to use it */
   rights: z.literal('confirmed', 'Confirm that you hold the rights to this music.'),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clip } from '../clips.ts'
 import { gaugeChoice } from '../gauges/gauges.ts'
+import { line, lines } from '../text.ts'
 import { bedNames } from './bed-names.ts'
 import { longestTitle, mostPieces, reelShapes, reelTargets, shortestPiece } from './limits.ts'
 import { musicLimits } from './music-limits.ts'
@@ -23,11 +24,7 @@ export type ReelPiece = z.infer<typeof reelPiece>
 export const reelPlan = z
   .strictObject({
     /** on a card before the first piece; '': no card */
-    title: z
-      .string()
-      .trim()
-      .max(longestTitle)
-      .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'A title has letters, digits and signs only.'),
+    title: line(longestTitle),
     target: z.literal(reelTargets),
     shape: z.enum(reelShapes),
     /** a bed, music that its maker brought for this video from one of its seconds on, or none */
@@ -86,7 +83,7 @@ export const decideReelBody = z.strictObject({
   decision: z.enum(['approve', 'reject']),
   clipId: z.uuid(),
   /** shown to the rider as they are; needed to reject */
-  words: z.string().trim().max(1000).default(''),
+  words: lines(1000).default(''),
 })
 
 /** GET /api/admin/reels: those that wait for staff, the longest waiting first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lines, opaque } from '../text.ts'
 import { shareReportMaxLength, shareReportReasons } from './reasons.ts'
 
 /** One link to a video or one of its clips, as its rider sees it. Times are ISO 8601. */
@@ -44,12 +45,12 @@ export type Shared = z.infer<typeof sharedAnswer>
 /** POST /api/shared/{shareToken}/report */
 export const shareReportBody = z.object({
   reason: z.enum(shareReportReasons),
-  words: z.string().trim().max(shareReportMaxLength).default(''),
+  words: lines(shareReportMaxLength).default(''),
 })
 
 /** https://oembed.com, section 2.2 and 2.3.4.2 */
 export const oembedQuery = z.object({
-  url: z.string().max(500),
+  url: opaque(500),
   format: z.literal('json').default('json'),
   maxwidth: z.coerce.number().int().min(200).max(4096).default(1280),
   maxheight: z.coerce.number().int().min(120).max(4096).default(720),

@@ -159,6 +159,17 @@ describe('the person from an ID token', () => {
       image: undefined,
     })
   })
+  test('with names that hide something or pose as us', () => {
+    const email = 'sam@x.example'
+    expect(personOf({ email, name: 'Sam\u202E R\n', given_name: '\u200BSam' })).toMatchObject({
+      name: 'Sam R',
+      firstName: 'Sam',
+      lastName: null,
+    })
+    expect(personOf({ email, name: 'Trailcut Support' })).toMatchObject({ name: 'sam', firstName: null })
+    const parted = { email, name: 'Sam R', given_name: 'Trail', family_name: 'Cut' }
+    expect(personOf(parted)).toMatchObject({ firstName: 'Sam', lastName: 'R' })
+  })
   test.each([['true'], [1], [undefined], [null], [{}]])(
     'email_verified: %j is not verified',
     email_verified => {

@@ -54,6 +54,7 @@ export const sentences = catalog('accounts', {
   pageSwitch: ({ person }: { person: string }) =>
     `You're signed in as ${person} right now. Signing in with this link switches this browser to the other account.`,
   pageYou: ({ person }: { person: string }) => `You're signing in as ${person}.`,
+  reservedName: 'This name is reserved for our team. Please use your own name.',
   signInMailAsked: ({ address }: { address: string }) =>
     `Someone, most likely you, asked to sign in with ${address}.`,
   signInMailNotYou: "If you didn't ask for it, ignore this email. Nobody can sign in without the link.",

@@ -10,7 +10,7 @@ export { markReleased, setApproval, setPrice } from './publishing-store.ts'
 export { recoverVideos } from './recover.ts'
 export { removeVideosOf } from './remove-video.ts'
 export { visibleVideo } from './routes.ts'
-export { titleFromFileName } from './rules.ts'
+export { titleOfFile } from './rules.ts'
 export {
   countsOf,
   findOwned,

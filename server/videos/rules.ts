@@ -1,22 +1,14 @@
+import { titleFromFileName } from '#contract/clean-text.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { sentences } from './sentences.ts'
 /** How long an unfinished upload is kept: bad connections and empty batteries can take days. */
 export const uploadExpiryMs = 7 * 24 * 3600_000
 
-/** A title from the file's name: no folder, no extension, never empty. */
-export function titleFromFileName(fileName: string): string {
-  const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  return (
-    base
-      .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-      .trim()
-      .slice(0, 150) || 'Untitled ride'
-  )
-}
+/** A title from the file's name, never empty. */
+export const titleOfFile = (fileName: string): string => titleFromFileName(fileName) || 'Untitled ride'
 
-/** A file name for display: its last part without control characters. */
-export const plainFileName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, 255) || 'video'
+/** A file name for display: its last part. */
+export const plainFileName = (name: string): string => name.split(/[\\/]/).at(-1) || 'video'
 
 /** An account's current use of its budget. Seconds are of video. */
 export interface AccountUse {

@@ -1,5 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
+import { cleanLine, firstCharacters } from '#contract/clean-text.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import { isReservedName } from '../reserved-names.ts'
 import { nameParts, startingName } from '../rules.ts'
 
 /** Where people sign in: an OpenID Connect issuer and this server's client registration there. */
@@ -46,17 +48,26 @@ interface Claims {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined
 
+/** A name that a provider states, by the same rules as one that people type; none if it poses as us. */
+function nameIn(value: unknown): string | undefined {
+  const name = firstCharacters(cleanLine(text(value) ?? ''), 60)
+  return name && !isReservedName(name) ? name : undefined
+}
+
 /** A person from their claims; the address in lower case, verified only if the token says exactly that. */
 export function personOf(claims: Claims) {
   const email = text(claims.email)?.toLowerCase() ?? ''
-  const name = startingName(email, text(claims.name))
+  const name = startingName(email, nameIn(claims.name))
   const parts = nameParts(name, email)
+  const [first, last] = [nameIn(claims.given_name), nameIn(claims.family_name)]
+  // Two harmless parts can make one name that isn't.
+  const stated = isReservedName([first, last].filter(Boolean).join(' ')) ? {} : { first, last }
   return {
     email,
     emailVerified: claims.email_verified === true,
     name,
-    firstName: text(claims.given_name) ?? parts.firstName,
-    lastName: text(claims.family_name) ?? (text(claims.given_name) ? null : parts.lastName),
+    firstName: stated.first ?? parts.firstName,
+    lastName: stated.last ?? (stated.first ? null : parts.lastName),
     image: text(claims.picture)?.startsWith('https://') ? text(claims.picture) : undefined,
   }
 }

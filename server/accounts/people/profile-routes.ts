@@ -1,10 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
+import { type Actor, actorOf } from '#server/platform/http/permission.ts'
 import type { Accounts } from '../accounts.ts'
+import { isReservedName } from '../reserved-names.ts'
+import { sentences } from '../sentences.ts'
 import { readEquipment, readSocialLinks } from './profile-rules.ts'
-import { updateProfile } from './store.ts'
+import { findUser, updateProfile } from './store.ts'
+
+type Names = Partial<Record<'firstName' | 'lastName', string | null>>
+
+/** @throws AppError invalid_input when a rider's first and last name would pose as us; staff may have such names */
+async function checkName(db: Queryable, { id, role }: Actor, { firstName, lastName }: Names): Promise<void> {
+  if (isStaff(role) || (firstName === undefined && lastName === undefined)) return
+  const user = await findUser(db, id)
+  const first = firstName === undefined ? user?.first_name : firstName
+  const last = lastName === undefined ? user?.last_name : lastName
+  if (isReservedName([first, last].filter(Boolean).join(' ')))
+    throw new AppError('invalid_input', sentences.reservedName, {
+      field: firstName === undefined ? 'lastName' : 'firstName',
+    })
+}
 
 /** The signed-in person's profile. */
 export function profileRoutes(app: FastifyInstance, { db }: Deps, { currentUser: show }: Accounts): void {
@@ -20,7 +39,9 @@ export function profileRoutes(app: FastifyInstance, { db }: Deps, { currentUser:
       showMap,
       ...same
     } = request.body
-    const { id } = actorOf(request)
+    const actor = actorOf(request)
+    const { id } = actor
+    await checkName(db, actor, request.body)
     await updateProfile(db, id, {
       ...same,
       ...(firstName === undefined ? {} : { first_name: firstName || null }),

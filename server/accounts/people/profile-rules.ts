@@ -1,18 +1,11 @@
 import { z } from 'zod'
+import { line } from '#contract/text.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { common } from '#server/platform/http/sentences.ts'
 import { sentences } from '../sentences.ts'
 
-const equipment = z.array(z.string().trim().min(1).max(100)).max(20)
-const socialLinks = z
-  .array(
-    z
-      .string()
-      .trim()
-      .max(300)
-      .refine(text => isHttpsAddress(text), String(sentences.badLink)),
-  )
-  .max(10)
+const equipment = z.array(line(100, { min: 1 })).max(20)
+const socialLinks = z.array(line(300).refine(text => isHttpsAddress(text), String(sentences.badLink))).max(10)
 
 /** An https address with a host and without credentials: the only kind ever shown as a link. */
 function isHttpsAddress(text: string): boolean {

@@ -52,6 +52,37 @@ test("refuses invalid values with the field's name and changes nothing", async (
   expect(await whoAmI(rider)).toEqual(before)
 })
 
+test('removes what hides in names, and keeps the names of staff from riders', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('rider@example.com')
+  const hidden = {
+    firstName: 'Ria\u202E\n',
+    lastName: '\u200BDer',
+    biography: 'One\u2028two',
+    equipment: '["a\u200Bb"]',
+  }
+  expect((await post(rider, api.profileUpdate, hidden)).status).toBe(200)
+  const clean = { firstName: 'Ria', lastName: 'Der', biography: 'One\ntwo', equipment: '["ab"]' }
+  expect(await whoAmI(rider)).toMatchObject(clean)
+  expect((await post(rider, api.profileUpdate, { firstName: 'Trail' })).status).toBe(200)
+  for (const body of [
+    { lastName: 'Cut' },
+    { firstName: 'Traі\u200Blcut' },
+    { firstName: 'Support', lastName: '' },
+  ]) {
+    const answer = await post(rider, api.profileUpdate, body)
+    expect([answer.status, await answer.json()]).toMatchObject([422, { reason: 'accounts.reservedName' }])
+  }
+  const phone = await server.person()
+  const signUp = { email: 'support@example.com', displayName: 'Trailcut Support' }
+  expect((await post(phone, api.simpleSignup, signUp)).status).toBe(422)
+  const admin = await server.person()
+  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
+  expect((await post(admin, api.profileUpdate, { firstName: 'Trailcut', lastName: 'Support' })).status).toBe(
+    200,
+  )
+})
+
 test('refuses a profile change without a session', async () => {
   const server = await startTestServer()
   expect((await post(await server.person(), api.profileUpdate, { biography: 'x' })).status).toBe(401)

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import type { Accounts } from '../accounts.ts'
+import { isReservedName } from '../reserved-names.ts'
 import { startingName } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
@@ -25,10 +26,13 @@ export function emailRoutes(
 
   implement(app, 'simpleSignup', { rateLimit: perMinute(10) }, async (request, reply) => {
     const email = request.body.email.toLowerCase()
+    const { displayName } = request.body
+    if (displayName && isReservedName(displayName))
+      throw new AppError('invalid_input', sentences.reservedName, { field: 'displayName' })
     await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
     const headers = engineHeaders(request)
     const { response: made, headers: answered } = await engine.api.signUpWithEmail({
-      body: { email, name: startingName(email, request.body.displayName) },
+      body: { email, name: startingName(email, displayName) },
       headers,
       returnHeaders: true,
     })

@@ -52,6 +52,7 @@ export const accounts = {
   pageSwitch: ({ person }) =>
     `Ahora tienes abierta la sesión de ${person}. Si entras con este enlace, este navegador cambia a la otra cuenta.`,
   pageYou: ({ person }) => `Vas a iniciar sesión como ${person}.`,
+  reservedName: 'Este nombre está reservado para nuestro equipo. Usa tu propio nombre.',
   signInMailAsked: ({ address }) => `Alguien, seguramente tú, pidió iniciar sesión con ${address}.`,
   signInMailNotYou: 'Si no lo pediste, no hagas nada: sin el enlace nadie puede entrar.',
   signInMailOnce: ({ minutes }) =>

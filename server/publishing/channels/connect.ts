@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { cleanLine } from '#contract/clean-text.ts'
 import { api } from '#contract/paths.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
@@ -85,13 +86,14 @@ async function keepChannel(
     .forUpdate()
     .executeTakeFirst()
   const id = known?.id ?? randomUUID()
-  const { name, privacyOptions } = profile
+  const { privacyOptions } = profile
+  const name = cleanLine(profile.name)
   const before = known?.settings ?? {}
   const keeps = before.defaultPrivacy && privacyOptions.includes(before.defaultPrivacy)
   const settings: ChannelSettings = { ...(keeps ? before : {}), privacyOptions }
   const about = {
     name,
-    handle: profile.handle,
+    handle: profile.handle && cleanLine(profile.handle),
     avatar_url: profile.avatarUrl,
     scopes: grant.scopes,
     status: 'connected' as const,

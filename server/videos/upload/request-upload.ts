@@ -5,7 +5,7 @@ import type { uploadUrlBody } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
-import { plainFileName, titleFromFileName, uploadExpiryMs } from '../rules.ts'
+import { plainFileName, titleOfFile, uploadExpiryMs } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import type { VideoRow } from '../store.ts'
 import { type Incoming, roomFor } from './incoming.ts'
@@ -44,7 +44,7 @@ export async function requestUpload(
       id: randomUUID(),
       userId: owner.id,
       ownerVerified: owner.emailVerified,
-      title: wanted.title || titleFromFileName(wanted.fileName),
+      title: wanted.title || titleOfFile(wanted.fileName),
       description: wanted.description,
       category: wanted.category,
       fileName: plainFileName(wanted.fileName),

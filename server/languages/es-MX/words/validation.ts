@@ -2,9 +2,7 @@
 const own: Readonly<Record<string, string>> = {
   'A piece takes at least 0.5 seconds.': 'Una parte dura al menos 0.5 segundos.',
   'A time in seconds, like 12.5s, or cover': 'Un tiempo en segundos, como 12.5s, o cover',
-  'A name has letters, digits and signs only.': 'Un nombre solo lleva letras, números y signos.',
   'Confirm that you hold the rights to this music.': 'Confirma que tienes los derechos de esta música.',
-  'A title has letters, digits and signs only.': 'Un título solo lleva letras, números y signos.',
   'A period has 366 days at most.': 'Un periodo tiene 366 días como máximo.',
   'Choose a country from the list.': 'Elige un país de la lista.',
   'Choose at least one platform.': 'Elige al menos una plataforma.',

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { charactersIn, cleanLine, cleanLines } from './clean-text.ts'
+
+interface Limits {
+  max: number
+  min?: number
+  /** the sentence for a text that is too short */
+  short?: string
+}
+
+/** What a string of the contract is, so that a test finds one that is none of these (endpoints.test.ts). */
+export const textKinds = z.registry<{ text: 'line' | 'lines' | 'opaque' }>()
+
+const cleaned = (clean: (text: string) => string, { max, min = 0, short }: Limits) =>
+  z
+    .string()
+    .overwrite(clean)
+    .check(context => {
+      const { value: input, issues } = context
+      const length = charactersIn(input, max)
+      const limit = { origin: 'string', inclusive: true, input } as const
+      if (length > max) issues.push({ code: 'too_big', maximum: max, ...limit })
+      if (length < min)
+        issues.push({ code: 'too_small', minimum: min, ...limit, ...(short ? { message: short } : {}) })
+    })
+    .meta({ maxLength: max, ...(min ? { minLength: min } : {}) })
+
+/** A text of one line (see cleanLine), with at most `max` characters as people count them. */
+export const line = (max: number, more: Omit<Limits, 'max'> = {}) =>
+  cleaned(cleanLine, { max, ...more }).register(textKinds, { text: 'line' })
+
+/** A text of several lines (see cleanLines). */
+export const lines = (max: number, more: Omit<Limits, 'max'> = {}) =>
+  cleaned(cleanLines, { max, ...more }).register(textKinds, { text: 'lines' })
+
+/**
+ * A text for a program, not for people: a token, an id or a cursor that is only compared with ours, or a text that
+ * another schema or parser takes apart. It is never stored or shown as it is.
+ */
+export const opaque = (max: number) => z.string().max(max).register(textKinds, { text: 'opaque' })
