@@ -108,7 +108,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   shared_files: { status: 'SharedStatus' },
   stripe_comparisons: { differences: 'JsonColumn<unknown[]>' },
   stripe_events: { payload: 'JsonColumn<StoredEvent>' },
-  subscriptions: { paused_for: '"dispute" | "refund" | null', tier: 'PaidTier' },
+  subscriptions: { paused_for: '"dispute" | "refund" | "unpaid" | null', tier: 'PaidTier' },
   users: {
     equipment: 'Generated<JsonColumn<string[]>>',
     experience_level: 'ExperienceLevel | null',

@@ -27,8 +27,10 @@ export const subscriptionStatus = z.object({
   multiplier: z.number(),
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Why the plan has no multiplier now: its payment is disputed or was refunded. */
-  pausedFor: z.enum(['dispute', 'refund']).nullable(),
+  /**
+   * Why the plan has no multiplier now: its payment is disputed or was refunded, or this
+   * period wasn't charged because of a dispute that was won since. */
+  pausedFor: z.enum(['dispute', 'refund', 'unpaid']).nullable(),
   /** The paused plan, while `tier` is the one in effect; null if none is paused. */
   pausedTier: z.enum(tiers).nullable(),
   /** Tax is added to plans here, and this person's billing address isn't known: ask for it. */

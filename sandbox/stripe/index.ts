@@ -12,7 +12,7 @@ import { StripeRefusal } from './errors.ts'
 import { Faults } from './faults.ts'
 import { parseForm } from './form.ts'
 import type { PaymentHooks } from './payments.ts'
-import { failRefunds } from './refunds.ts'
+import { failRefund, failRefunds } from './refunds.ts'
 import { stripeRoutes } from './routes.ts'
 import { newId, StripeState } from './state.ts'
 import type { StripeSandbox } from './stripe-sandbox.ts'
@@ -208,6 +208,9 @@ export async function startStripe({
     },
     dispute(chargeId) {
       return disputeCharge(state, hooks.emit, chargeId).id
+    },
+    failRefund(id) {
+      failRefund(state, hooks, state.get('refund', id))
     },
     bankPayout(accountId, cents, failure = null) {
       const made = bankPayout(state, accountId, cents, failure)

@@ -2,7 +2,15 @@ import { StripeRefusal } from './errors.ts'
 import { newIntent, type PaymentHooks, pay } from './payments.ts'
 import { newId, type StripeState } from './state.ts'
 import { taxed } from './tax/calculate.ts'
-import type { Customer, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './types.ts'
+import type {
+  Customer,
+  CustomerBalanceTransaction,
+  Invoice,
+  InvoiceLine,
+  PaymentIntent,
+  Price,
+  Subscription,
+} from './types.ts'
 
 export const daySeconds = 24 * 3600
 /** Days after the first failure on which a renewal is retried; after the last one the plan ends. */
@@ -82,6 +90,7 @@ export function draftInvoice(
     total_taxes,
     total_excluding_tax: subtotal,
     starting_balance: balance,
+    ending_balance: null,
     amount_due: due,
     amount_paid: 0,
     amount_remaining: due,
@@ -101,6 +110,34 @@ export function draftInvoice(
   }
 }
 
+/**
+ * Changes a customer's balance (https://docs.stripe.com/billing/customer/balance#types). There is no event of
+ * its own: the customer is updated.
+ * @param amount below zero: a credit
+ */
+export function moveBalance(
+  state: StripeState,
+  hooks: PaymentHooks,
+  customerId: string,
+  moved: Pick<CustomerBalanceTransaction, 'amount' | 'type'> & Partial<CustomerBalanceTransaction>,
+): CustomerBalanceTransaction {
+  const known = state.get('customer', customerId)
+  const customer = state.put('customer', { ...known, balance: known.balance + moved.amount })
+  const made = state.put('customer_balance_transaction', {
+    ...state.base('customer_balance_transaction'),
+    object: 'customer_balance_transaction',
+    customer: customerId,
+    currency: 'usd',
+    ending_balance: customer.balance,
+    invoice: null,
+    description: null,
+    metadata: {},
+    ...moved,
+  })
+  hooks.emit('customer.updated', customer)
+  return made
+}
+
 /** Creates an invoice with an intent to pay it; a zero invoice is paid at once. */
 export function newInvoice(
   state: StripeState,
@@ -112,9 +149,12 @@ export function newInvoice(
   const customer = state.get('customer', subscription.customer)
   const draft = draftInvoice(state.base('invoice'), subscription, customer, reason, lines)
   const { id, created, amount_due: due } = draft
-  state.put('customer', { ...customer, balance: Math.min(0, draft.total + customer.balance) })
+  const amount = Math.min(draft.total, -customer.balance)
+  if (amount !== 0)
+    moveBalance(state, hooks, customer.id, { amount, type: 'applied_to_invoice', invoice: id })
   const invoice: Invoice = {
     ...draft,
+    ending_balance: customer.balance + amount,
     status: due === 0 ? 'paid' : 'open',
     number: `TC-${String(state.count('invoice') + 1).padStart(6, '0')}`,
     status_transitions: { finalized_at: created, paid_at: due === 0 ? created : null, voided_at: null },
@@ -127,8 +167,15 @@ export function newInvoice(
   return invoice
 }
 
-/** Voids an open invoice. */
-export function voidInvoice(state: StripeState, invoice: Invoice): Invoice {
+/** Voids an open invoice. The balance that it used goes back to the customer. */
+export function voidInvoice(state: StripeState, hooks: PaymentHooks, invoice: Invoice): Invoice {
+  const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance
+  if (used !== 0)
+    moveBalance(state, hooks, invoice.customer, {
+      amount: -used,
+      type: 'unapplied_from_invoice',
+      invoice: invoice.id,
+    })
   return state.put('invoice', {
     ...state.get('invoice', invoice.id),
     status: 'void',

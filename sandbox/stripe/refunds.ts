@@ -64,8 +64,26 @@ export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Ref
   return made
 }
 
+/** The card's bank sends a refund back: the money returns to the balance. */
+export function failRefund(state: StripeState, hooks: PaymentHooks, refund: Refund): void {
+  const { id } = transaction(state, { type: 'refund_failure', source: refund.id, amount: refund.amount })
+  const charge = state.get('charge', refund.charge)
+  state.put('charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  })
+  const failed = state.put('refund', {
+    ...refund,
+    status: 'failed',
+    failure_balance_transaction: id,
+    failure_reason: 'expired_or_canceled_card',
+  })
+  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) hooks.emit(type, failed)
+}
+
 /**
- * Refunds to a card that refuses them fail some time after succeeding: the money returns to the balance
+ * Refunds to a card that refuses them fail some time after succeeding
  * (https://docs.stripe.com/refunds#failed-refunds).
  */
 export function failRefunds(state: StripeState, hooks: PaymentHooks): void {
@@ -73,20 +91,6 @@ export function failRefunds(state: StripeState, hooks: PaymentHooks): void {
   for (const refund of state.all('refund', due)) {
     const { payment_method } = state.get('payment_intent', refund.payment_intent)
     const card = payment_method && state.find('payment_method', payment_method)
-    if (!card || !behaviorOf(card._behavior).refuses) continue
-    const { id } = transaction(state, { type: 'refund_failure', source: refund.id, amount: refund.amount })
-    const charge = state.get('charge', refund.charge)
-    state.put('charge', {
-      ...charge,
-      amount_refunded: charge.amount_refunded - refund.amount,
-      refunded: false,
-    })
-    const failed = state.put('refund', {
-      ...refund,
-      status: 'failed',
-      failure_balance_transaction: id,
-      failure_reason: 'expired_or_canceled_card',
-    })
-    for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) hooks.emit(type, failed)
+    if (card && behaviorOf(card._behavior).refuses) failRefund(state, hooks, refund)
   }
 }

@@ -20,6 +20,7 @@ type Row =
 
 const prefixes: Record<Kind, string> = {
   customer: 'cus',
+  customer_balance_transaction: 'cbtxn',
   test_clock: 'clock',
   product: 'prod',
   price: 'price',

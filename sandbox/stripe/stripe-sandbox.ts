@@ -29,6 +29,8 @@ export interface StripeSandbox {
   payOut(cents: number): void
   /** The card owner's bank disputes a payment. @returns the dispute's id */
   dispute(chargeId: string): string
+  /** The card's bank sends a refund back. */
+  failRefund(id: string): void
   /** A connected account's payout reaches its bank, or is refused there. @returns its id */
   bankPayout(accountId: string, cents: number, failure?: { code: string; message: string } | null): string
   /** As if the hosted page had been completed, or Stripe had found a problem. */

@@ -150,7 +150,7 @@ export function updateSubscription(
   const invoice = newInvoice(state, hooks, s, 'subscription_update', prorationLines(itemOf(s), price, at))
   if (invoice._intent && !collect(state, hooks, s, invoice)) {
     const intent = state.get('payment_intent', invoice._intent)
-    voidInvoice(state, invoice)
+    voidInvoice(state, hooks, invoice)
     throw new StripeRefusal(
       402,
       'card_error',
@@ -242,7 +242,7 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
   // Nothing is collected while the plan is paused
   // (https://docs.stripe.com/billing/subscriptions/pause-payment).
   if (s.pause_collection && invoice.status === 'open') {
-    hooks.emit('invoice.voided', voidInvoice(state, invoice))
+    hooks.emit('invoice.voided', voidInvoice(state, hooks, invoice))
     return void save(state, hooks, state.get('subscription', s.id))
   }
   if (!collect(state, hooks, s, invoice)) return

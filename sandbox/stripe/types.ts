@@ -1,7 +1,15 @@
 /** Every stored object by its kind; the objects themselves are in types/. */
 import type { Stripe } from 'stripe'
 import type { BalanceTransaction, Payout, Transfer } from './types/balance.ts'
-import type { Customer, Invoice, Price, Product, Subscription, TestClock } from './types/billing.ts'
+import type {
+  Customer,
+  CustomerBalanceTransaction,
+  Invoice,
+  Price,
+  Product,
+  Subscription,
+  TestClock,
+} from './types/billing.ts'
 import type { Account } from './types/connect.ts'
 import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './types/payments.ts'
 
@@ -21,6 +29,7 @@ export interface StripeEvent {
 
 export interface Kinds {
   customer: Customer
+  customer_balance_transaction: CustomerBalanceTransaction
   test_clock: TestClock
   product: Product
   price: Price

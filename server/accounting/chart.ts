@@ -21,6 +21,7 @@ const chart: Record<string, ChartAccount> = {
   payout_clearing: { code: '2020', name: names.payoutClearing },
   creator_paid: { code: '2090', name: names.creatorPaid },
   deferred_revenue: { code: '2100', name: names.deferredRevenue },
+  customer_credit: { code: '2110', name: names.customerCredit },
   tax_payable: { code: '2200', name: names.taxPayable },
   views_clearing: { code: '2900', name: names.viewsClearing },
   view_revenue: { code: '4000', name: names.viewRevenue },

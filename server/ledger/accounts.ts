@@ -1,31 +1,37 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Micros, micros, zero } from '#server/platform/money.ts'
-import { type CreatorKind, creatorKinds, type SystemKind } from './types.ts'
+import { creatorKinds, type RiderKind, type SystemKind } from './types.ts'
 
-export type AccountRef = { kind: SystemKind } | { kind: CreatorKind; userId: string }
+export type AccountRef = { kind: SystemKind } | { kind: RiderKind; userId: string }
 
 export const nameOf = (account: AccountRef): string =>
   'userId' in account ? `${account.kind}:${account.userId}` : account.kind
+
+async function lock(tx: Queryable, userIds: readonly string[], kinds: readonly RiderKind[]): Promise<void> {
+  const ids = [...new Set(userIds)].sort()
+  if (ids.length === 0) return
+  await sql`
+    insert into ledger_accounts (kind, user_id)
+    select k, u from unnest(${ids}::text[]) with ordinality as people (u, place), unnest(${kinds}::text[]) as k
+    where not exists (select from ledger_accounts a where a.user_id = u and a.kind = k)
+    order by place, k
+    on conflict (kind, coalesce(user_id, '')) do nothing`.execute(tx)
+  await sql`select from ledger_accounts where user_id = any(${ids}::text[]) and kind = any(${kinds}::text[])
+    order by user_id, id for no key update`.execute(tx)
+}
 
 /**
  * Locks the creators' accounts until the transaction ends, creating missing ones. Call it before reading a
  * balance in order to act on it, or before posting for several creators: it always locks in the same order,
  * so that transactions don't deadlock.
  */
-export async function lockCreators(tx: Queryable, userIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(userIds)].sort()
-  if (ids.length === 0) return
-  await sql`
-    insert into ledger_accounts (kind, user_id)
-    select k, u from unnest(${ids}::text[]) with ordinality as people (u, place), unnest(${creatorKinds}::text[]) as k
-    where not exists (select from ledger_accounts a where a.user_id = u and a.kind = k)
-    order by place, k
-    on conflict (kind, coalesce(user_id, '')) do nothing`.execute(tx)
-  await sql`select from ledger_accounts where user_id = any(${ids}::text[]) order by user_id, id for no key update`.execute(
-    tx,
-  )
-}
+export const lockCreators = (tx: Queryable, userIds: readonly string[]): Promise<void> =>
+  lock(tx, userIds, creatorKinds)
+
+/** Locks a rider's credit for later invoices likewise. */
+export const lockCredit = (tx: Queryable, userId: string): Promise<void> =>
+  lock(tx, [userId], ['customer_credit'])
 
 /** Ids of the system accounts and of these creators' accounts, by name. */
 export async function accountIds(tx: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
@@ -55,6 +61,7 @@ export async function balancesOf(
     .selectFrom('ledger_accounts')
     .select(['user_id', 'kind', 'balance'])
     .where(sql<boolean>`user_id = any(${userIds}::text[])`)
+    .where('kind', 'in', creatorKinds)
     .execute()
   const found = new Map<string, CreatorBalances>()
   for (const row of rows) {

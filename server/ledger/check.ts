@@ -77,7 +77,7 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
     query: sql`select 'sum ' || sum(l.amount) as detail from ledger_lines l join ledger_accounts a on a.id = l.account_id
       join ledger_entries e on e.id = l.entry_id and e.type <> 'correction'
       where a.kind in ('stripe_balance', 'bank', 'clearing', 'reserves', 'processing_fees', 'paid_out',
-        'subscription_revenue', 'deferred_revenue', 'tax_payable') having sum(l.amount) <> 0`,
+        'subscription_revenue', 'deferred_revenue', 'customer_credit', 'tax_payable') having sum(l.amount) <> 0`,
   },
   {
     rule: 'What left for creators is what arrived at them',
@@ -143,7 +143,7 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
         where e.type in ('subscription_payment', 'subscription_refund', 'refund_failed', 'charge_settled', 'card_fee')
         group by 1),
       told as (
-        select id, case when status = 'paid' then amount_cents else 0 end * 10000 as paid,
+        select id, case when status = 'paid' then amount_cents + credit_cents else 0 end * 10000 as paid,
           refunded_cents * 10000 as refunded, coalesce(fee_cents, 0) * 10000 as fee from billing_invoices
         where currency = 'usd')
       select 'invoice ' || coalesce(t.id, p.id) || ': posted ' || coalesce(p.paid, 0) || ', ' || coalesce(p.refunded, 0)
@@ -151,6 +151,23 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
       from told t full join posted p on p.id = t.id
       where (coalesce(p.paid, 0), coalesce(p.refunded, 0), coalesce(p.fee, 0))
         <> (coalesce(t.paid, 0), coalesce(t.refunded, 0), coalesce(t.fee, 0)) limit ${shown}`,
+  },
+  {
+    rule: 'Customer credit is what Stripe moved, and no more than what the rider paid and nobody returned',
+    query: sql`with moved as (select user_id, sum(cents) as cents from credit_movements group by 1),
+        presents as (select e.user_id, sum(l.amount) as amount from ledger_entries e
+          join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+          where e.type = 'credit_adjusted' and a.kind = 'customer_credit' group by 1),
+        paid as (select user_id, sum(amount_cents - refunded_cents - lost_cents) as cents from billing_invoices
+          where status = 'paid' and currency = 'usd' group by 1)
+      select 'rider ' || coalesce(a.user_id, m.user_id) || ': ' || coalesce(a.balance, 0) || ', moved '
+        || coalesce(m.cents, 0) * 10000 || ', paid ' || coalesce(p.cents, 0) * 10000 as detail
+      from (select * from ledger_accounts where kind = 'customer_credit') a full join moved m on m.user_id = a.user_id
+      left join paid p on p.user_id = a.user_id left join presents g on g.user_id = a.user_id
+      where coalesce(a.balance, 0) <> coalesce(m.cents, 0) * 10000
+        or (a.balance > greatest(coalesce(p.cents, 0) * 10000, 0) + greatest(coalesce(g.amount, 0), 0)
+          and not exists (select from credit_recalls r where r.user_id = a.user_id and r.done_at is null
+            and r.created_at > now() - interval '1 hour')) limit ${shown}`,
   },
   {
     rule: 'Creators have their share of what views earned, the platform the rest, to the millionth',

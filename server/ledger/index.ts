@@ -3,6 +3,7 @@ export {
   type CreatorBalances,
   foldBalances,
   lockCreators,
+  lockCredit,
   noBalances,
   systemBalance,
 } from './accounts.ts'

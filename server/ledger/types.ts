@@ -20,7 +20,9 @@ export const systemKinds = [
 export type SystemKind = (typeof systemKinds)[number]
 export const creatorKinds = ['creator_pending', 'creator_payable', 'creator_paid'] as const
 export type CreatorKind = (typeof creatorKinds)[number]
-export type AccountKind = SystemKind | CreatorKind
+/** Accounts of one rider each. */
+export type RiderKind = CreatorKind | 'customer_credit'
+export type AccountKind = SystemKind | RiderKind
 
 /** Entries shown to creators, and entries that move money between internal accounts. */
 export type EntryType =
@@ -48,6 +50,9 @@ export type EntryType =
   | 'dispute_lost'
   | 'balance_written_off'
   | 'revenue_recognized'
+  | 'credit_moved'
+  | 'credit_adjusted'
+  | 'credit_taken_back'
   | 'correction'
 
 export interface Finding {

@@ -5,6 +5,7 @@ import { foldBalances } from '#server/ledger/index.ts'
 import {
   endGraces,
   endPlansOfDeleted,
+  finishRecalls,
   reconcileSubscriptions,
   retryComparisons,
   wakeEvents,
@@ -48,6 +49,7 @@ export async function moneyRound(deps: Deps): Promise<void> {
     wakeEvents,
     endGraces,
     endPlansOfDeleted,
+    finishRecalls,
     returnMultipliers,
     runSchedule,
     escrowOfDeleted,

@@ -90,6 +90,8 @@ export const personalTables: Record<string, PersonalTable> = {
   payout_destinations: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
   billing_customers: { of: byUser, gone: books },
   billing_invoices: { of: byUser, gone: books },
+  credit_movements: { of: byUser, gone: books },
+  credit_recalls: { of: byUser, gone: books },
   disputes: { of: byUser, gone: books },
   revenue_portions: { of: byUser, gone: books },
   subscriptions: { of: byUser, gone: books },

@@ -1,8 +1,16 @@
 import type { NewEntry } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { fromCents, type Micros, micros, minus, plus } from '#server/platform/money.ts'
-import { type PaidInvoice, portionsOf, takeFrom, taxOfRefund } from './rules.ts'
-import { addTaken, lockOwed, refundedSoFar, returnTaken, savePortions, takenByRefund } from './store.ts'
+import { fromCents, larger, type Micros, micros, minus, plus, smaller, zero } from '#server/platform/money.ts'
+import { creditUsed, type PaidInvoice, portionsOf, takeFrom, taxOfRefund } from './rules.ts'
+import {
+  addTaken,
+  lockOwed,
+  refundedSoFar,
+  returnTaken,
+  savePortions,
+  takenByRefund,
+  takenFrom,
+} from './store.ts'
 
 type Lines = NewEntry['lines']
 
@@ -13,9 +21,16 @@ const linesOf = (deferred: Micros, tax: Micros, income: Micros): Lines =>
     { account: { kind: 'subscription_revenue' as const }, amount: income },
   ].filter(line => line.amount !== 0n)
 
-/** The credit side of a payment: tax is owed to the state, the rest to the rider until its days have passed. */
-export const creditsOf = ({ paidCents, taxCents }: PaidInvoice): Lines =>
-  linesOf(fromCents(paidCents - taxCents), fromCents(taxCents), micros(0))
+/**
+ * The lines of a paid invoice. What a card or credit paid comes from clearing; tax is owed to the state, the
+ * rest to the rider until its days have passed.
+ */
+export function linesOfPayment(invoice: PaidInvoice): Lines {
+  const { paidCents, taxCents } = invoice
+  const all = paidCents + creditUsed(invoice)
+  const clearing: Lines = all === 0 ? [] : [{ account: { kind: 'clearing' }, amount: fromCents(-all) }]
+  return [...clearing, ...linesOf(fromCents(all - taxCents), fromCents(taxCents), micros(0))]
+}
 
 /** Records what a payment is for. Call it once per invoice, in the transaction that posts it. */
 export const defer = (tx: Tx, invoice: PaidInvoice): Promise<void> =>
@@ -30,9 +45,13 @@ export async function debitsOf(
   invoice: Pick<PaidInvoice, 'invoiceId' | 'paidCents' | 'taxCents'>,
   cents: number,
 ): Promise<{ lines: Lines; posted: () => Promise<void> }> {
-  const owed = await lockOwed(tx, invoice.invoiceId)
   const tax = fromCents(taxOfRefund(invoice, await refundedSoFar(tx, invoice.invoiceId), cents))
-  const net = micros(fromCents(cents) - tax)
+  return takenBy(tx, invoice.invoiceId, micros(fromCents(cents) - tax), tax)
+}
+
+/** Takes an amount from an invoice's unrecognized revenue, then from income. */
+async function takenBy(tx: Tx, invoiceId: string, net: Micros, tax: Micros) {
+  const owed = await lockOwed(tx, invoiceId)
   const taken = takeFrom(
     owed.map(o => o.remaining),
     net,
@@ -45,6 +64,28 @@ export async function debitsOf(
         tx,
         owed.map(({ id }, i) => ({ id, amount: taken[i] as Micros })),
       ),
+  }
+}
+
+/**
+ * The other side of credit that is taken back because a payment was returned. It goes where the return took
+ * more than the rider had bought: to the payment's days, else to income.
+ * @param cents below zero: the credit is given again, because the refund failed
+ * @returns the lines, and what to do once they have been posted for the first time
+ */
+export async function creditRecalled(
+  tx: Tx,
+  invoiceId: string,
+  cents: number,
+  taxCents: number,
+): Promise<{ lines: Lines; posted: () => Promise<void> }> {
+  const [net, tax] = [fromCents(cents - taxCents), fromCents(taxCents)]
+  if (cents < 0) return takenBy(tx, invoiceId, minus(net), minus(tax))
+  await lockOwed(tx, invoiceId)
+  const deferred = smaller(net, larger(zero, await takenFrom(tx, invoiceId)))
+  return {
+    lines: linesOf(deferred, tax, micros(net - deferred)),
+    posted: () => returnTaken(tx, invoiceId, deferred),
   }
 }
 

@@ -1,4 +1,4 @@
-export { creditsOf, debitsOf, defer, returnedBy } from './defer.ts'
+export { creditRecalled, debitsOf, defer, linesOfPayment, returnedBy } from './defer.ts'
 export { revenueModule } from './module.ts'
 export { recognizeRevenue } from './recognize.ts'
-export type { PaidInvoice } from './rules.ts'
+export { creditUsed, type PaidInvoice } from './rules.ts'

@@ -79,10 +79,10 @@ test("a change of plan moves what is owed by its lines' periods; a credit waits 
     { cents: 800, ...rest },
   ]
   await add(pay(0, 0, 0, { lines }))
-  expect(await balances()).toEqual({ owed: 20_000_000n, income: 10_000_000n, tax: 0n })
+  expect(await balances()).toEqual({ owed: 8_000_000n, income: 10_000_000n, tax: 0n })
   await toDay(30)
-  // 8 dollars of the cheaper plan, and 12 that the next invoice uses.
-  expect(await balances()).toEqual({ owed: 12_000_000n, income: 18_000_000n, tax: 0n })
+  // The other 12 dollars are credit, which the next invoice uses.
+  expect(await balances()).toEqual({ owed: 0n, income: 18_000_000n, tax: 0n })
   const renewal = { from: clock.now(), to: new Date(start + 60 * dayMs) }
   await add(pay(0, 0, 0, { lines: [{ cents: 1200, ...renewal }] }))
   await toDay(61)

@@ -21,8 +21,7 @@ export interface PaidInvoice {
 /** A part of a payment with the days it covers: 'YYYY-MM-DD' in UTC, end excluded. */
 export interface Portion {
   amount: Micros
-  /** null: a credit that a later invoice uses; it covers no days */
-  days: { from: string; to: string } | null
+  days: { from: string; to: string }
 }
 
 const dayMs = 86_400_000
@@ -35,17 +34,19 @@ function daysOf({ from, to }: InvoiceLine): { from: string; to: string } {
   return { from: first, to: end > first ? end : dayAfter(from) }
 }
 
-/**
- * What an invoice's payment covers. A change to a cheaper plan pays nothing and leaves a credit; an invoice
- * that uses it has it as a negative portion. So the portions add up to the payment less tax.
- */
-export function portionsOf({ paidCents, taxCents, lines }: PaidInvoice): Portion[] {
-  const credit = paidCents - taxCents - lines.reduce((sum, line) => sum + line.cents, 0)
-  return [
-    ...lines.map(line => ({ amount: fromCents(line.cents), days: daysOf(line) })),
-    { amount: fromCents(credit), days: null },
-  ].filter(portion => portion.amount !== 0n)
-}
+/** What an invoice costs without tax. A change to a cheaper plan costs less than nothing. */
+const netOf = ({ lines }: Pick<PaidInvoice, 'lines'>): number =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
+
+/** The part of an invoice that the rider's credit paid; below zero: what it left as credit. */
+export const creditUsed = (invoice: Pick<PaidInvoice, 'lines' | 'taxCents' | 'paidCents'>): number =>
+  netOf(invoice) + invoice.taxCents - invoice.paidCents
+
+/** What an invoice covers. Its portions add up to its price without tax, whoever paid it. */
+export const portionsOf = ({ lines }: Pick<PaidInvoice, 'lines'>): Portion[] =>
+  lines
+    .map(line => ({ amount: fromCents(line.cents), days: daysOf(line) }))
+    .filter(portion => portion.amount !== 0n)
 
 /**
  * The tax in a refund. It brings the total tax of all refunds to their share, rounded once: however a refund

@@ -12,10 +12,8 @@ export async function savePortions(
   await sql`
     insert into revenue_portions (invoice_id, line, user_id, subscription_id, amount, starts_on, ends_on, next_day)
     select ${invoiceId}, line, ${userId}, ${subscriptionId}, amount, starts_on, ends_on, starts_on
-    from unnest(${portions.map(p => String(p.amount))}::bigint[], ${days.map(d => d?.from ?? null)}::date[],
-      ${days.map(d => d?.to ?? null)}::date[]) with ordinality as p (amount, starts_on, ends_on, line)`.execute(
-    tx,
-  )
+    from unnest(${portions.map(p => String(p.amount))}::bigint[], ${days.map(d => d.from)}::date[],
+      ${days.map(d => d.to)}::date[]) with ordinality as p (amount, starts_on, ends_on, line)`.execute(tx)
 }
 
 export interface Owed {
@@ -29,7 +27,6 @@ export async function lockOwed(tx: Queryable, invoiceId: string): Promise<Owed[]
     .selectFrom('revenue_portions')
     .select(['id', 'remaining'])
     .where('invoice_id', '=', invoiceId)
-    .where('next_day', 'is not', null)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -80,15 +77,31 @@ export async function takenByRefund(
   return rows.map(({ kind, amount }) => ({ kind: kind as 'tax_payable', amount: micros(-amount) }))
 }
 
-/** Returns what refunds took to the portions, in reverse order. */
+/** What returned payments have taken from an invoice's portions. */
+export async function takenFrom(tx: Queryable, invoiceId: string): Promise<Micros> {
+  const row = await tx
+    .selectFrom('revenue_portions')
+    .select(eb => eb.fn.sum<string>('taken').as('taken'))
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return micros(row?.taken ?? 0)
+}
+
+/**
+ * Returns what refunds took to the portions, in reverse order; the first one also gets what other portions
+ * can't take.
+ */
 export async function returnTaken(tx: Queryable, invoiceId: string, amount: Micros): Promise<void> {
   await sql`
     with given as (
-      select id, least(taken, greatest(0, ${String(amount)}::bigint
-        - coalesce(sum(taken) over (order by id desc rows between unbounded preceding and 1 preceding), 0))) as back
-      from revenue_portions where invoice_id = ${invoiceId} and taken > 0
+      select id, least(greatest(taken, 0), greatest(0, ${String(amount)}::bigint - coalesce(sum(greatest(taken, 0))
+        over (order by id desc rows between unbounded preceding and 1 preceding), 0))) as back
+      from revenue_portions where invoice_id = ${invoiceId}
+    ), whole as (
+      select id, back + case when id = min(id) over () then ${String(amount)}::bigint - sum(back) over () else 0 end as back
+      from given
     )
-    update revenue_portions p set taken = p.taken - given.back from given where p.id = given.id`.execute(tx)
+    update revenue_portions p set taken = p.taken - whole.back from whole where p.id = whole.id`.execute(tx)
 }
 
 /**
@@ -99,7 +112,7 @@ export async function nextDay(db: Queryable): Promise<string | null> {
     select case when min(next_day) is not null
       then greatest(min(next_day), (select max(day) + 1 from revenue_days),
         (select max(month) + interval '1 month' from closed_months)::date)::text end as day
-    from revenue_portions where remaining <> 0 and next_day is not null`.execute(db)
+    from revenue_portions where remaining <> 0`.execute(db)
   return rows[0]?.day ?? null
 }
 

@@ -4,9 +4,9 @@ import { post, systemBalance } from '#server/ledger/index.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator } from '#test/harness/money.ts'
-import { creditsOf, debitsOf, defer, returnedBy } from './defer.ts'
+import { debitsOf, defer, linesOfPayment, returnedBy } from './defer.ts'
 import { recognizeRevenue } from './recognize.ts'
-import type { PaidInvoice } from './rules.ts'
+import { creditUsed, type PaidInvoice } from './rules.ts'
 
 export const dayMs = 86_400_000
 export const start = Date.UTC(2026, 10, 1, 10)
@@ -33,7 +33,7 @@ export async function setUp() {
   })
   const add = async (invoice: PaidInvoice) => {
     await db.transaction().execute(async tx => {
-      const lines = creditsOf(invoice)
+      const lines = linesOfPayment(invoice)
       if (lines.length)
         await post(tx, [
           {
@@ -42,19 +42,17 @@ export async function setUp() {
             userId,
             facts: { invoiceId: invoice.invoiceId },
             occurredAt: clock.now(),
-            lines: [
-              { account: { kind: 'clearing' as const }, amount: minus(fromCents(invoice.paidCents)) },
-              ...lines,
-            ],
+            lines,
           },
         ])
       await defer(tx, invoice)
     })
     const { invoiceId: id, paidCents: amount_cents } = invoice
+    const credit_cents = creditUsed(invoice)
     const at = { created_at: clock.now(), paid_at: clock.now() }
     await db
       .insertInto('billing_invoices')
-      .values({ id, user_id: userId, status: 'paid', amount_cents, description: '', ...at })
+      .values({ id, user_id: userId, status: 'paid', amount_cents, credit_cents, description: '', ...at })
       .execute()
     return invoice
   }

@@ -18,6 +18,8 @@ async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, 
   if (row.price_id === priceId) throw new AppError('conflict', sentences.samePlan)
   if (row.status === 'past_due') throw new AppError('conflict', sentences.payFirst)
   if (row.paused_for === 'dispute') throw new AppError('conflict', sentences.disputed)
+  // Stripe would give credit for time that nobody has paid for.
+  if (row.paused_for) throw new AppError('conflict', sentences.payNext)
   const s = await withMessage(gateway.client.subscriptions.retrieve(row.id))
   const item = s.items.data[0]
   if (!item) throw new AppError('conflict', sentences.noPlan)

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { defineJob } from '#server/platform/jobs/definition.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { syncCredit } from './credits/sync-credit.ts'
 import { syncDispute } from './disputes/sync-dispute.ts'
 import type { StoredEvent } from './rules.ts'
 import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
@@ -58,6 +59,7 @@ export async function handleEvent(
   if (event.account) await others[`connected ${kind}`]?.(id, event.account)
   else if (kind === 'subscription') await syncSubscription(deps, id)
   else if (kind === 'invoice') await syncInvoice(deps, id)
+  else if (kind === 'customer') await syncCredit(deps, id)
   else if (kind === 'dispute') await syncDispute(deps, id)
   else if (kind === 'charge' || kind === 'refund') {
     if (object?.payment_intent) await syncPayment(deps, object.payment_intent, kind === 'refund')

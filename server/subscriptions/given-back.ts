@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
 import { type PlanFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
 import type { InvoiceRow } from './store.ts'
 
-/** None of the payment is left: it was refunded, lost in a dispute, or both. */
-const isGone = sql<boolean>`refunded_cents + lost_cents >= amount_cents`
-
-/** A plan invoice whose whole amount was returned. */
+/** A plan invoice that nothing pays any more: see credits/rules.ts. */
 export interface GivenBack {
   invoiceId: string
   userId: string
@@ -24,9 +20,8 @@ export async function unreturnedInvoices(db: Queryable): Promise<{ id: string }[
     .selectFrom('billing_invoices')
     .select('id')
     .where('status', '=', 'paid')
-    .where('amount_cents', '>', 0)
+    .where('unpaid', '=', true)
     .where('terms_returned_at', 'is', null)
-    .where(isGone)
     .orderBy('created_at')
     .limit(1000)
     .execute()
@@ -43,7 +38,7 @@ async function lockGivenBack(tx: Tx, id: string): Promise<GivenBack | null> {
     .forUpdate()
     .executeTakeFirst()
   if (!row?.tier || !row.period_start || !row.period_end) return null
-  if (row.terms_returned_at || row.refunded_cents + row.lost_cents < row.amount_cents) return null
+  if (row.terms_returned_at || !row.unpaid) return null
   const [from, to] = [row.period_start, row.period_end]
   return {
     invoiceId: id,
@@ -58,24 +53,24 @@ async function lockGivenBack(tx: Tx, id: string): Promise<GivenBack | null> {
 const covers = (row: InvoiceRow, at: Date): boolean =>
   row.period_start !== null && row.period_end !== null && row.period_start <= at && at < row.period_end
 
-/** The plan that a person would have had at a time without an invoice: the best of the others that stay paid. */
-async function plansWithout(
-  tx: Tx,
-  { userId, invoiceId }: Pick<GivenBack, 'userId' | 'invoiceId'>,
-): Promise<(at: Date) => Tier> {
+/**
+ * The plan that a person would have had at a time without an invoice: the best of the others that stay paid,
+ * but no better one.
+ */
+async function plansWithout(tx: Tx, { userId, invoiceId, plan }: GivenBack): Promise<(at: Date) => Tier> {
   const others = await tx
     .selectFrom('billing_invoices')
     .selectAll()
     .where('user_id', '=', userId)
     .where('id', '<>', invoiceId)
     .where('status', '=', 'paid')
-    .where('amount_cents', '>', 0)
-    .where(sql<boolean>`not ${isGone}`)
+    .where('unpaid', '=', false)
     .execute()
   return at =>
     others
       .filter(row => covers(row, at))
       .map(row => row.tier ?? 'free')
+      .map(tier => (planOf(tier).multiplier > plan.multiplier ? plan.tier : tier))
       .reduce<Tier>((best, tier) => (planOf(tier).multiplier > planOf(best).multiplier ? tier : best), 'free')
 }
 
@@ -140,7 +135,7 @@ export async function returnTerms(
       .updateTable('billing_invoices')
       .set({ terms_returned_at: now })
       .where('id', '=', invoiceId)
-      .where(isGone)
+      .where('unpaid', '=', true)
       .execute()
   })
 }

@@ -4,6 +4,7 @@ export {
   reconcileSubscriptions,
   retryComparisons,
 } from './comparison/reconcile.ts'
+export { finishRecalls } from './credits/sync-credit.ts'
 export { syncDispute } from './disputes/sync-dispute.ts'
 export { handleEvent, stripeEventJob, wakeEvents } from './events.ts'
 export { type GivenBack, returnTerms, unreturnedInvoices } from './given-back.ts'

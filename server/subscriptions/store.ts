@@ -87,7 +87,7 @@ export async function saveSubscription(
 
 export async function saveInvoice(
   tx: Queryable,
-  row: Omit<InvoiceRow, 'updated_at' | 'terms_returned_at' | 'lost_cents'>,
+  row: Omit<InvoiceRow, 'updated_at' | 'terms_returned_at' | 'lost_cents' | 'unpaid'>,
 ): Promise<void> {
   const { id: _, user_id: __, ...change } = row
   await tx
@@ -106,6 +106,17 @@ export async function listInvoices(db: Queryable, userId: string): Promise<Invoi
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(100)
+    .execute()
+}
+
+/** The invoices of one subscription, newest first. */
+export async function invoicesOfPlan(db: Queryable, subscriptionId: string): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('billing_invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .execute()
 }
 

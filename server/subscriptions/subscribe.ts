@@ -4,7 +4,7 @@ import { inTurns } from '#server/platform/db/turn.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
-
+import { settleCredit } from './credits/sync-credit.ts'
 import { ensureCustomer } from './customer.ts'
 import { needStripe, needTier, withMessage } from './gateway.ts'
 import { isLive } from './rules.ts'
@@ -64,6 +64,8 @@ export async function createSubscription(
       (async () => {
         const customer = await ensureCustomer(deps.db, gateway, actor)
         await needTaxLocation(gateway, customer, address)
+        // No plan is bought with credit of a payment that was returned.
+        await settleCredit(deps, actor.id)
         const known = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
         if (known.data.some(s => isLive(s.status)))
           throw new AppError('conflict', sentences.alreadySubscribed)

@@ -1,10 +1,11 @@
 import type { Deps } from '#server/deps.ts'
-import { type NewEntry, post } from '#server/ledger/index.ts'
+import { post } from '#server/ledger/index.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { fromCents, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
-import { creditsOf, defer, type PaidInvoice } from '#server/revenue/index.ts'
+import { creditUsed, defer, linesOfPayment, type PaidInvoice } from '#server/revenue/index.ts'
+import { followedCredit, hasCredit } from './credits/store.ts'
+import { bringCredit, readCredit, settleCredit } from './credits/sync-credit.ts'
 import { disputedSince } from './disputes/store.ts'
 import { mailFailedRenewal } from './dunning.ts'
 import { idOf, tierOfPrice } from './gateway.ts'
@@ -13,7 +14,16 @@ import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { notePlanNow } from './plan-history.ts'
 import { notices } from './sentences/notices.ts'
-import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
+import {
+  currentSubscription,
+  inTurn,
+  invoicesOfPlan,
+  saveInvoice,
+  saveSubscription,
+  tierOf,
+  unsafeFindInvoice,
+  userOfCustomer,
+} from './store.ts'
 import { notifyMissingTax } from './tax/notify-missing.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
@@ -63,7 +73,7 @@ async function applySubscription(
   }
   const now = deps.clock.now()
   await inTurn(tx, userId)
-  const paused = await pauseOf(tx, s)
+  const paused = await pauseOf(tx, userId, s, now)
   await saveSubscription(tx, {
     id: s.id,
     user_id: userId,
@@ -87,47 +97,60 @@ async function applySubscription(
 /** Why a plan gives nothing although Stripe continues it, and since when; null: it does. */
 async function pauseOf(
   tx: Tx,
+  userId: string,
   s: Stripe.Subscription,
-): Promise<{ reason: 'dispute' | 'refund'; since: Date | null } | null> {
-  const disputed = await disputedSince(tx, s.id)
+  now: Date,
+): Promise<{ reason: 'dispute' | 'refund' | 'unpaid'; since: Date | null } | null> {
+  const invoices = await invoicesOfPlan(tx, s.id)
+  const covering = invoices.filter(
+    ({ period_start: from, period_end: to }) => from && to && from <= now && now < to,
+  )
+  const paid = covering.find(({ status }) => status === 'paid')
+  const last = paid ?? invoices.find(({ status }) => status === 'paid')
+  const { paymentsOf } = await followedCredit(tx, userId)
+  const disputed = await disputedSince(tx, s.id, last ? [...paymentsOf(last.id)] : [])
   if (disputed) return { reason: 'dispute', since: disputed }
-  const paidBy = await unsafeFindInvoice(tx, idOf(s.latest_invoice) ?? '')
-  const givenBack = paidBy && paidBy.amount_cents > 0 && paidBy.refunded_cents >= paidBy.amount_cents
-  return givenBack ? { reason: 'refund', since: null } : null
+  if (last?.unpaid) return { reason: 'refund', since: null }
+  // Nothing was charged for this period, because a payment was disputed when it began.
+  const dropped = covering.find(({ status }) => status === 'void' || status === 'uncollectible')
+  return !paid && dropped ? { reason: 'unpaid', since: dropped.period_start } : null
 }
 
 const subscriptionOf = (invoice: Stripe.Invoice): string | undefined =>
   idOf(invoice.parent?.subscription_details?.subscription)
 
 /**
- * Syncs an invoice: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription
+ * Syncs an invoice: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription and
+ * the person
  */
 async function bringInvoice(
   deps: SyncDeps,
   invoiceId: string,
   withRefunds = false,
-): Promise<string | undefined> {
+): Promise<{ subscriptionId: string | undefined; userId: string | undefined }> {
   const { client } = clientOf(deps)
   const ask = async () => {
     const invoice = await client.invoices.retrieve(invoiceId)
     const userId = await userOfCustomer(deps.db, idOf(invoice.customer) ?? '')
     const known = withRefunds || ((await unsafeFindInvoice(deps.db, invoiceId))?.refunded_cents ?? 0) > 0
     const payments = userId && invoice.status === 'paid' ? await readPayments(client, invoiceId, known) : []
-    return { invoice, userId, payments }
+    const usesCredit = userId && (invoice.starting_balance !== 0 || (invoice.ending_balance ?? 0) !== 0)
+    const credit = usesCredit ? await readCredit(client, idOf(invoice.customer) as string) : []
+    return { invoice, userId, payments, credit }
   }
   const { invoice, userId } = await bringLatest(deps.db, invoiceId, ask, async (tx, known) => {
-    if (known.userId) await applyInvoice(deps, tx, invoiceId, { ...known, userId: known.userId })
+    if (!known.userId) return
+    await applyInvoice(deps, tx, invoiceId, { ...known, userId: known.userId })
+    await bringCredit(tx, known.userId, known.credit, deps.clock.now())
   })
-  return userId ? subscriptionOf(invoice) : undefined
+  if (userId) await settleCredit(deps, userId)
+  return { userId, subscriptionId: userId ? subscriptionOf(invoice) : undefined }
 }
 
-/** Posts the card payment, once; a change that pays nothing still moves which days are owed. */
+/** Posts what a card and credit paid, once; a change that costs nothing still moves which days are owed. */
 async function applyPayment(tx: Tx, paid: PaidInvoice, now: Date): Promise<void> {
   const { invoiceId, subscriptionId, userId } = paid
-  const lines: NewEntry['lines'] = [
-    { account: { kind: 'clearing' as const }, amount: minus(fromCents(paid.paidCents)) },
-    ...creditsOf(paid),
-  ].filter(line => line.amount !== 0n)
+  const lines = linesOfPayment(paid)
   if (lines.length === 0) {
     if ((await unsafeFindInvoice(tx, invoiceId))?.status !== 'paid') await defer(tx, paid)
     return
@@ -169,6 +192,7 @@ async function applyInvoice(
     number: invoice.number,
     status: invoice.status ?? 'draft',
     amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    credit_cents: invoice.status === 'paid' ? creditUsed(paid) : 0,
     refunded_cents: refunded,
     fee_cents: fee,
     tax_cents: paid.taxCents,
@@ -216,8 +240,23 @@ function paidFor(deps: SyncDeps, invoice: Stripe.Invoice) {
 
 /** Syncs an invoice and its subscription with Stripe's current state. */
 export async function syncInvoice(deps: SyncDeps, invoiceId: string, withRefunds = false): Promise<void> {
-  const subscriptionId = await bringInvoice(deps, invoiceId, withRefunds)
+  const { subscriptionId, userId } = await bringInvoice(deps, invoiceId, withRefunds)
   if (subscriptionId) await syncSubscription(deps, subscriptionId)
+  if (userId) await syncPaidByCredit(deps, userId, subscriptionId)
+}
+
+/**
+ * Syncs a rider's current plan when it may be paid with credit from another plan's payment.
+ * @param done the plan of that payment
+ */
+export async function syncPaidByCredit(
+  deps: SyncDeps,
+  userId: string,
+  done: string | null | undefined,
+): Promise<void> {
+  if (!(await hasCredit(deps.db, userId))) return
+  const current = await currentSubscription(deps.db, userId)
+  if (current && current.id !== done) await syncSubscription(deps, current.id)
 }
 
 /** Syncs the invoice behind a payment with Stripe's current state; a payment without one isn't ours. */

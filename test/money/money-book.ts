@@ -15,6 +15,7 @@ export async function bookOf(db: Queryable, userId: string) {
     payoutFees: of('fees'),
     platform: of('platform'),
     // Earned so far, plus what the rest of the period will earn.
+    credit: of('customer_credit'),
     income: of('subscription_revenue') + of('deferred_revenue'),
     processingFees: asset('processing_fees'),
     reserves: asset('reserves'),

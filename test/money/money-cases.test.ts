@@ -23,7 +23,7 @@ const cases = [...text.matchAll(/^\| \d+ \| `(.+?)` \| .+? \| (.+) \|$/gm)].map(
 )
 
 test('the code and the model agree with the cases in docs/money-cases.md', async () => {
-  expect(cases).toHaveLength(20)
+  expect(cases).toHaveLength(26)
   const world = await moneyWorld()
   for (const { steps, expected } of cases) {
     const person = await personIn(world, 0)

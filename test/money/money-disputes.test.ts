@@ -30,7 +30,7 @@ async function accounts({ db }: Hand) {
   }
 }
 
-test('a disputed plan is paused: views earn no extra and nothing is charged; once won, it continues', async () => {
+test('a disputed plan is paused: views earn no extra and nothing is charged; once won, it continues with its next payment', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, deps, subscriber, deliver, count, clock } = hand
   const admin = await makeCreator(db)
@@ -74,7 +74,9 @@ test('a disputed plan is paused: views earn no extra and nothing is charged; onc
   await decide(hand, id, 'winning')
   await deliver()
   await deliver({ again: true, backwards: true })
-  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null, multiplier: 1.5 })
+  // Nobody has paid for this month.
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'free', pausedFor: 'unpaid', multiplier: 1 })
+  await expect(previewChange(deps, userId, hand.stripe.prices.pro)).rejects.toThrow('after its next payment')
   expect(await accounts(hand)).toEqual({
     stripe: 5_600_000n,
     reserves: 0n,
@@ -85,8 +87,28 @@ test('a disputed plan is paused: views earn no extra and nothing is charged; onc
   await count(userId, 2000, clock.now())
   sandbox.advance(0.01)
   await count(userId, 3000, clock.now())
-  expect(await earned()).toBe(52_500_000n + 35_000_000n + 52_500_000n)
+  expect(await earned()).toBe(52_500_000n + 70_000_000n)
+  sandbox.advance(31)
+  await deliver()
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null, multiplier: 1.5 })
+  sandbox.advance(0.01)
+  await count(userId, 4000, clock.now())
+  expect(await earned()).toBe(52_500_000n + 70_000_000n + 52_500_000n)
   expect((await client.subscriptions.list({ limit: 1 })).data[0]?.pause_collection).toBeNull()
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a dispute that is won in the month it is about continues the plan at once', async () => {
+  const hand = await plansByHand()
+  const { db, sandbox, deps, subscriber, deliver } = hand
+  const { userId, intent } = await subscriber()
+  await deliver()
+  sandbox.advance(1)
+  const id = sandbox.dispute(sandbox.state.get('payment_intent', intent).latest_charge as string)
+  await deliver()
+  await decide(hand, id, 'winning')
+  await deliver()
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null, multiplier: 1.5 })
   expect(await faultsOf(db)).toEqual([])
 })
 

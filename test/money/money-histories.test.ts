@@ -15,7 +15,7 @@ const step = fc.oneof(
   { weight: 7, arbitrary: counted('count') },
   { weight: 2, arbitrary: counted('late') },
   { weight: 3, arbitrary: fc.constantFrom('buy premium', 'buy pro') },
-  { weight: 1, arbitrary: fc.constantFrom('upgrade', 'cancel') },
+  { weight: 2, arbitrary: fc.constantFrom('upgrade', 'downgrade', 'downgrade', 'cancel', 'bounce') },
   { weight: 2, arbitrary: amount.map(cents => `refund ${cents}`) },
   { weight: 2, arbitrary: fc.constantFrom('dispute', 'win', 'lose') },
   { weight: 1, arbitrary: fc.constantFrom('suspend', 'resume', 'resume') },
@@ -40,6 +40,11 @@ const part = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom(
       ['buy premium', 'count b 3000', 'refund all'],
+      ['buy pro', 'downgrade', 'count a 2500', 'refund all', 'buy premium', 'count a 3500'],
+      ['buy pro', 'downgrade', 'cancel', 'buy premium', 'count b 3000', 'refund all', 'count b 4000'],
+      ['buy pro', 'refund 500', 'downgrade', 'refund 800', 'bounce', 'count a 3000'],
+      ['buy pro', 'downgrade', 'dispute', 'cancel', 'buy premium', 'count a 2000', 'lose', 'count a 3000'],
+      ['buy pro', 'downgrade', 'upgrade', 'downgrade', 'dispute', 'win', 'refund 1200', 'upgrade'],
       ['buy premium', 'count a 2000', 'upgrade', 'count a 4000', 'refund all', 'late a 4500'],
     ),
   },
@@ -51,6 +56,7 @@ const movements = [
   ...['premium_view_repriced', 'payout_completed', 'payout_returned', 'subscription_refund'],
   ...['dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'dispute_lost', 'transfer_returned'],
   'balance_written_off',
+  ...['refund_failed', 'credit_moved', 'credit_taken_back'],
 ]
 
 /**

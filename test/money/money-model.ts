@@ -1,6 +1,7 @@
 /**
  * The rules of docs/money.md, implemented a second time: without the product's code, in plain numbers of
- * millionths of a dollar. Its input is what happened and when, and Stripe's card charges.
+ * millionths of a dollar. Its input is what happened and when, and what Stripe's invoices
+ * charged and left as credit.
  */
 export interface Happened {
   /** 'count a 1000', 'buy premium', 'refund all' …: see money-world.ts */
@@ -8,6 +9,8 @@ export interface Happened {
   at: number
   /** charged to the card, cents; 0 for steps that charge nothing */
   charged: number
+  /** what its invoices left as credit, cents; below zero: what they used of it */
+  credit: number
 }
 interface Sample {
   video: string
@@ -15,13 +18,26 @@ interface Sample {
   views: number
   multiplier: number
 }
+/** Credit that a change to a cheaper plan left. */
+interface Credit {
+  from: Paid
+  left: number
+  /** taken back because this payment was returned */
+  back: Map<Paid, number>
+}
+/** A paid invoice of a plan. */
 interface Paid {
+  plan: number
   multiplier: number
   at: number
   until: number
+  /** by card */
   cents: number
+  used: Credit[]
   refunded: number
   dispute: 'none' | 'open' | 'won' | 'lost'
+  /** its views have lost its multiplier */
+  forgotten: boolean
 }
 interface Sent {
   amount: number
@@ -65,26 +81,63 @@ export function modelOf(history: readonly Happened[], viral: number) {
   const sent: Sent[] = []
   const changes: { at: number; multiplier: number }[] = [{ at: Number.NEGATIVE_INFINITY, multiplier: 1 }]
   const forgotten: { of: Paid; until: number; instead: (at: number) => number }[] = []
-  let [plan, suspended] = [0, false]
+  const credits: Credit[] = []
+  let [plan, plans, suspended] = [0, 0, false]
   let writtenOff = 0
-  const given = (p: Paid) => p.refunded >= p.cents || p.dispute === 'lost'
+  const returned = (p: Paid) => (p.dispute === 'lost' ? p.cents : p.refunded)
+  /** The invoices before one of the same plan, newest first. */
+  const earlier = (p: Paid) => paid.filter(one => one.plan === p.plan && one.at < p.at).reverse()
+  /** The card payments behind an invoice. */
+  const behind = (p: Paid): Paid[] => [
+    ...(p.cents > 0 ? [p] : []),
+    ...[...p.used.map(c => c.from), ...earlier(p)].flatMap(behind),
+  ]
+  const given = (p: Paid): boolean => {
+    if (p.used.some(c => given(c.from))) return true
+    if (p.cents > 0) return returned(p) >= p.cents
+    const [before] = earlier(p)
+    return p.used.length === 0 && before !== undefined && given(before)
+  }
+  /** A returned payment takes back the credit it left; a refund that came back gives it again. */
+  const settleCredit = () => {
+    for (const p of paid) {
+      const back = () => credits.reduce((sum, c) => sum + (c.back.get(p) ?? 0), 0)
+      for (const c of [...credits].reverse()) {
+        if (!behind(c.from).includes(p)) continue
+        const more = Math.max(-(c.back.get(p) ?? 0), Math.min(c.left, returned(p) - back()))
+        c.left -= more
+        c.back.set(p, (c.back.get(p) ?? 0) + more)
+      }
+    }
+  }
+  const use = (cents: number): Credit[] => {
+    let rest = cents
+    return credits.filter(c => {
+      const part = Math.min(c.left, rest)
+      c.left -= part
+      rest -= part
+      return part > 0
+    })
+  }
   const multiplierAt = (at: number): number =>
     forgotten.reduce(
       (m, { of, until, instead }) => (m === of.multiplier && at >= of.at && at < until ? instead(at) : m),
       changes.findLast(c => c.at <= at)?.multiplier ?? 1,
     )
-  /** The current plan; it gives nothing while a payment is disputed or its last one was refunded. */
+  /** The current plan; it gives nothing while a payment is disputed or the last one was returned. */
   const note = (at: number) => {
     const mine = paid.filter(p => p.until > at)
     const last = mine.at(-1)
-    const paused = mine.some(p => p.dispute === 'open') || (last !== undefined && given(last))
-    const multiplier = plan === 0 || paused ? 1 : plan
+    const disputed = [...mine, ...(last ? behind(last) : [])].some(p => p.dispute === 'open')
+    const multiplier = plan === 0 || disputed || (last && given(last)) ? 1 : plan
     if (changes.at(-1)?.multiplier !== multiplier) changes.push({ at, multiplier })
   }
-  /** A refunded payment gives nothing: its views earn what the best other payment gives. */
+  /** A plan that nobody pays gives nothing: its views earn what the best other one gives, at most the same. */
   const forget = (gone: Paid, at: number) => {
+    gone.forgotten = true
     const others = paid.filter(p => p !== gone && !given(p)).map(p => ({ ...p }))
-    const instead = (time: number) => Math.max(1, ...others.filter(p => p.at <= time).map(p => p.multiplier))
+    const instead = (time: number) =>
+      Math.min(gone.multiplier, Math.max(1, ...others.filter(p => p.at <= time).map(p => p.multiplier)))
     forgotten.push({ of: gone, until: at, instead })
     for (const s of samples)
       if (s.at >= gone.at && s.multiplier === gone.multiplier) s.multiplier = instead(s.at)
@@ -97,9 +150,9 @@ export function modelOf(history: readonly Happened[], viral: number) {
     earnedBy(samples, viral).creator +
     writtenOff -
     sent.reduce((sum, s) => sum + (s.back === s.amount - s.fee ? 0 : s.amount - s.back), 0)
-  for (const { step, at, charged } of history) {
+  for (const { step, at, charged, credit } of history) {
     const [verb = '', what = '', much = ''] = step.split(' ')
-    const last = paid.at(-1)
+    const last = paid.findLast(p => p.cents > 0)
     if (verb === 'count' || verb === 'late') {
       const when = verb === 'late' ? at - 3 * 3600_000 : at
       const first = !samples.some(s => s.video === what)
@@ -108,23 +161,34 @@ export function modelOf(history: readonly Happened[], viral: number) {
       if (first) samples.push({ video: what, at: out, views: 0, multiplier: multiplierAt(out) })
       if (!samples.some(s => s.video === what && s.at === when))
         samples.push({ video: what, at: when, views: Number(much), multiplier: multiplierAt(when) })
-    } else if (verb === 'buy' || verb === 'upgrade') {
-      if (charged === 0) continue
-      plan = multipliers[verb === 'buy' ? what : 'pro'] ?? 1
-      const until = Number.POSITIVE_INFINITY
-      paid.push({ multiplier: plan, at, until, cents: charged, refunded: 0, dispute: 'none' })
+    } else if (verb === 'buy' || verb === 'upgrade' || verb === 'downgrade') {
+      if (charged === 0 && credit === 0) continue
+      plan = multipliers[verb === 'buy' ? what : verb === 'upgrade' ? 'pro' : 'premium'] ?? 1
+      if (verb === 'buy') plans += 1
+      const made: Paid = {
+        plan: plans,
+        multiplier: plan,
+        at,
+        until: Number.POSITIVE_INFINITY,
+        cents: charged,
+        used: use(Math.max(0, -credit)),
+        refunded: 0,
+        dispute: 'none',
+        forgotten: false,
+      }
+      paid.push(made)
+      if (credit > 0) credits.push({ from: made, left: credit, back: new Map() })
     } else if (verb === 'cancel') end(at)
-    else if (verb === 'refund' && last && last.dispute === 'none' && !given(last)) {
+    else if (verb === 'refund' && last && last.dispute === 'none' && returned(last) < last.cents) {
       const left = last.cents - last.refunded
       if (what !== 'all' && Number(what) > left) continue
       last.refunded += what === 'all' ? left : Number(what)
-      if (given(last)) forget(last, at)
-    } else if (verb === 'dispute' && last && last.refunded === 0 && last.dispute === 'none')
+    } else if (verb === 'bounce' && last && last.dispute === 'none') last.refunded = 0
+    else if (verb === 'dispute' && last && last.refunded === 0 && last.dispute === 'none')
       last.dispute = 'open'
     else if (verb === 'win' && last?.dispute === 'open') last.dispute = 'won'
     else if (verb === 'lose' && last?.dispute === 'open') {
       last.dispute = 'lost'
-      forget(last, at)
       if (last.until > at) end(at)
     } else if (verb === 'suspend' || verb === 'resume') suspended = verb === 'suspend'
     else if (verb === 'payout') {
@@ -138,6 +202,8 @@ export function modelOf(history: readonly Happened[], viral: number) {
       const back = what === 'all' ? left : Number(what) * cent
       if (from && back > 0 && back <= left) from.back += back
     }
+    settleCredit()
+    for (const p of paid) if (given(p) && !p.forgotten) forget(p, at)
     note(at)
   }
   const stands = sent.filter(s => s.back < s.amount - s.fee)
@@ -145,18 +211,22 @@ export function modelOf(history: readonly Happened[], viral: number) {
   const arrived = total(stands.map(s => s.amount - s.fee - s.back))
   const payoutFees = total(stands.map(s => s.fee))
   const withdrawn = (p: Paid) => (p.dispute === 'none' ? 0 : 1500)
-  const kept = total(paid.map(p => Math.round((p.cents * 29) / 1000) + 30 + withdrawn(p))) * cent
+  const kept =
+    total(paid.filter(p => p.cents > 0).map(p => Math.round((p.cents * 29) / 1000) + 30 + withdrawn(p))) *
+    cent
   const held = total(paid.filter(p => p.dispute === 'open').map(p => p.cents)) * cent
-  const income = total(paid.map(p => (p.dispute === 'lost' ? 0 : p.cents - p.refunded))) * cent
+  const credit = total(credits.map(c => c.left)) * cent
+  const stays = total(paid.map(p => (p.dispute === 'lost' ? 0 : p.cents - p.refunded))) * cent
   return {
     unpaid: unpaid(),
     writtenOff,
     arrived,
     payoutFees,
     platform: earnedBy(samples, viral).platform,
-    income,
+    credit,
+    income: stays - credit,
     processingFees: kept,
     reserves: held,
-    atStripe: income - kept - held - arrived,
+    atStripe: stays - kept - held - arrived,
   }
 }

@@ -15,7 +15,9 @@ import type { Happened } from './money-model.ts'
 import type { World } from './money-stage.ts'
 
 /** Steps after which Stripe sends events. */
-const atStripe = new Set(['buy', 'upgrade', 'cancel', 'refund', 'dispute', 'win', 'lose'])
+const atStripe = new Set([
+  ...['buy', 'upgrade', 'downgrade', 'cancel', 'refund', 'bounce', 'dispute', 'win', 'lose'],
+])
 
 const may = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch(error => {
@@ -37,8 +39,11 @@ export async function personIn(
   let began = clock.now()
   const videos: Record<string, string> = { a: randomUUID(), b: randomUUID() }
   const customer = () => sandbox.state.all('customer', c => c.metadata.userId === userId)[0]?.id
-  const invoices = () => sandbox.state.all('invoice', i => i.customer === customer() && i.amount_paid > 0)
-  const last = () => invoices().at(-1)
+  const invoices = () => {
+    const mine = customer()
+    return sandbox.state.all('invoice', i => i.customer === mine && i.status === 'paid')
+  }
+  const last = () => invoices().findLast(i => i.amount_paid > 0)
   const chargeOf = (intent: string | null | undefined) =>
     intent
       ? sandbox.state.get('charge', sandbox.state.get('payment_intent', intent).latest_charge ?? '')
@@ -71,17 +76,19 @@ export async function personIn(
     if (dispute)
       await client.disputes.update(dispute.id, { evidence: { uncategorized_text: `${verdict}_evidence` } })
   }
+  const change = async (priceId: string) => {
+    const quote = await may(previewChange(deps, userId, priceId))
+    if (quote) await may(changePlan(deps, userId, { priceId, quoteId: quote.quoteId }))
+  }
   const steps: Record<string, (what: string, much: string) => Promise<unknown>> = {
     count: (video, views) => count(video, Number(views), began),
     late: (video, views) => count(video, Number(views), new Date(began.getTime() - 3 * 3600_000)),
     async buy(tier) {
       const made = await may(createSubscription(deps, actorOf(userId), prices[tier as 'premium' | 'pro']))
-      if (made) await payByCard(stripe, made.clientSecret)
+      if (made?.intent === 'payment') await payByCard(stripe, made.clientSecret)
     },
-    async upgrade() {
-      const quote = await may(previewChange(deps, userId, prices.pro))
-      if (quote) await may(changePlan(deps, userId, { priceId: prices.pro, quoteId: quote.quoteId }))
-    },
+    upgrade: () => change(prices.pro),
+    downgrade: () => change(prices.premium),
     async cancel() {
       const [s] = sandbox.state.all(
         'subscription',
@@ -95,6 +102,14 @@ export async function personIn(
       const amount = cents === 'all' ? {} : { amount: Number(cents) }
       if (charge.amount - charge.amount_refunded < Number(amount.amount ?? 0)) return
       await client.refunds.create({ payment_intent: invoice._intent, ...amount })
+    },
+    async bounce() {
+      const intent = last()?._intent
+      for (const refund of sandbox.state.all(
+        'refund',
+        r => r.payment_intent === intent && r.status === 'succeeded',
+      ))
+        sandbox.failRefund(refund.id)
     },
     async dispute() {
       const charge = chargeOf(last()?._intent)
@@ -144,8 +159,14 @@ export async function personIn(
     if (!work) throw new Error(`Unknown step: ${step}`)
     await work(what, much)
     if (atStripe.has(verb)) await settle()
-    const charged = invoices().length > before ? (last()?.amount_paid ?? 0) : 0
-    return { step, at: began.getTime(), charged }
+    const made = invoices().slice(before)
+    const sum = (of: (i: (typeof made)[number]) => number) => made.reduce((total, i) => total + of(i), 0)
+    return {
+      step,
+      at: began.getTime(),
+      charged: sum(i => i.amount_paid),
+      credit: sum(i => i.starting_balance - (i.ending_balance ?? 0)),
+    }
   }
   return { perform, book: () => bookOf(db, userId) }
 }

@@ -1,7 +1,8 @@
 import { advanceClock, createClock } from '../clocks.ts'
 import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
-import { missing } from '../errors.ts'
+import { missing, StripeRefusal } from '../errors.ts'
 import { type Form, formOf, metadataOf, textOf } from '../form.ts'
+import { moveBalance } from '../invoices.ts'
 import { cancelNow, createSubscription, payInvoice, preview, updateSubscription } from '../subscriptions.ts'
 import { taxSettings } from '../tax/calculate.ts'
 import { addressOf, needLocation } from '../tax/location.ts'
@@ -43,6 +44,48 @@ export const billing: Endpoint[] = [
     },
   ],
   ['GET', /^\/v1\/customers\/(\w+)$/, retrieve('customer')],
+  [
+    'GET',
+    /^\/v1\/customers$/,
+    ({ state }, _id, form) => list(state, 'customer', '/v1/customers', form, () => true),
+  ],
+  [
+    'GET',
+    /^\/v1\/customers\/(\w+)\/balance_transactions$/,
+    ({ state }, id, form) =>
+      list(
+        state,
+        'customer_balance_transaction',
+        `/v1/customers/${id}/balance_transactions`,
+        form,
+        t => t.customer === state.get('customer', id).id,
+      ),
+  ],
+  [
+    'POST',
+    /^\/v1\/customers\/(\w+)\/balance_transactions$/,
+    ({ state, hooks }, id, form) => {
+      const amount = Number(needText(form, 'amount'))
+      if (!Number.isInteger(amount))
+        throw new StripeRefusal(400, 'invalid_request_error', `Invalid integer: ${String(form.amount)}`, {
+          code: 'parameter_invalid_integer',
+          param: 'amount',
+        })
+      if (needText(form, 'currency') !== 'usd')
+        throw new StripeRefusal(
+          400,
+          'invalid_request_error',
+          "The customer's currency is usd; balances of other currencies can't be changed.",
+          { param: 'currency' },
+        )
+      return moveBalance(state, hooks, state.get('customer', id).id, {
+        amount,
+        type: 'adjustment',
+        description: textOf(form.description) ?? null,
+        metadata: metadataOf(form.metadata),
+      })
+    },
+  ],
   [
     'POST',
     /^\/v1\/customers\/(\w+)$/,

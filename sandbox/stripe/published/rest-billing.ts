@@ -15,6 +15,12 @@ export const customer = {
   shipping: null,
 } satisfies Rest<Stripe.Customer, Ours.Customer>
 
+export const customerBalanceTransaction = {
+  checkout_session: null,
+  credit_note: null,
+  customer_account: null,
+} satisfies Rest<Stripe.CustomerBalanceTransaction, Ours.CustomerBalanceTransaction>
+
 export const testClock = { status_details: {} } satisfies Rest<Stripe.TestHelpers.TestClock, Ours.TestClock>
 
 export const product = {
@@ -122,7 +128,6 @@ export const invoice = {
   discounts: [],
   due_date: null,
   effective_at: null,
-  ending_balance: null,
   footer: null,
   from_invoice: null,
   issuer: { type: 'self' },

@@ -6,6 +6,7 @@ export const publishedObjects: Record<string, string> = {
   balance_transaction: 'BalanceTransactions#BalanceTransaction',
   charge: 'Charges#Charge',
   customer: 'Customers#Customer',
+  customer_balance_transaction: 'CustomerBalanceTransactions#CustomerBalanceTransaction',
   dispute: 'Disputes#Dispute',
   event: 'Events#EventBase',
   invoice: 'Invoices#Invoice',
@@ -36,6 +37,9 @@ export const publishedOperations: Record<string, string | null> = {
   'POST /v1/customers': 'Customers#CustomerCreateParams',
   'GET /v1/customers/:id': 'Customers#CustomerRetrieveParams',
   'POST /v1/customers/:id': 'Customers#CustomerUpdateParams',
+  'GET /v1/customers': 'Customers#CustomerListParams',
+  'GET /v1/customers/:id/balance_transactions': 'Customers#CustomerListBalanceTransactionsParams',
+  'POST /v1/customers/:id/balance_transactions': 'Customers#CustomerCreateBalanceTransactionParams',
   'POST /v1/test_helpers/test_clocks': 'TestHelpers/TestClocks#TestHelpers.TestClockCreateParams',
   'GET /v1/test_helpers/test_clocks/:id': 'TestHelpers/TestClocks#TestHelpers.TestClockRetrieveParams',
   'POST /v1/test_helpers/test_clocks/:id/advance':

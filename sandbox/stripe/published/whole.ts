@@ -14,6 +14,9 @@ type WithText<T, Name extends keyof T> = Omit<T, Name> & Record<Name, string | n
 /** Builds objects as Stripe sends them, checked against the types of the pinned package. */
 const makers = {
   customer: (o: Sent<Ours.Customer>): Stripe.Customer => ({ ...billing.customer, ...o }),
+  customer_balance_transaction: (
+    o: Sent<Ours.CustomerBalanceTransaction>,
+  ): Stripe.CustomerBalanceTransaction => ({ ...billing.customerBalanceTransaction, ...o }),
   'test_helpers.test_clock': (o: Sent<Ours.TestClock>): Stripe.TestHelpers.TestClock => ({
     ...billing.testClock,
     ...o,

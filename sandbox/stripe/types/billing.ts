@@ -14,6 +14,19 @@ export interface Customer extends Base {
   /** the clock for everything about this customer; null: the sandbox's time */
   test_clock: string | null
 }
+/** A change of a customer's balance. */
+export interface CustomerBalanceTransaction extends Base {
+  object: 'customer_balance_transaction'
+  customer: string
+  /** below zero: a credit */
+  amount: number
+  currency: 'usd'
+  ending_balance: number
+  invoice: string | null
+  type: 'adjustment' | 'applied_to_invoice' | 'unapplied_from_invoice'
+  description: string | null
+  metadata: Record<string, string>
+}
 export interface TestClock extends Base {
   object: 'test_helpers.test_clock'
   frozen_time: number
@@ -91,6 +104,8 @@ export interface Invoice extends Base {
   total_taxes?: LineTax[]
   total_excluding_tax?: number
   starting_balance: number
+  /** null: not finalized */
+  ending_balance: number | null
   amount_due: number
   amount_paid: number
   amount_remaining: number

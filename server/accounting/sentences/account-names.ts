@@ -12,6 +12,7 @@ export const names = catalog('chart', {
   payoutClearing: 'Payouts in transit',
   creatorPaid: 'Creators, paid',
   deferredRevenue: 'Deferred revenue',
+  customerCredit: "Riders' credit",
   taxPayable: 'Sales tax payable',
   viewsClearing: 'Views clearing',
   writeOffs: 'Balances written off',

@@ -23,6 +23,12 @@ export const entries = catalog('ledger', {
   transferReturned: 'A payout came back to the Stripe balance.',
   bankMoved: 'Money moved between the bank and Stripe.',
   stripeAdjusted: 'Stripe adjusted the balance.',
+  creditMoved: 'A plan change left credit, or credit paid a plan.',
+  creditAdjusted: "A rider's credit was changed in Stripe.",
+  creditTakenBack: ({ again }: { again: boolean }) =>
+    again
+      ? 'Credit was given again, because a refund failed.'
+      : 'Credit was taken back, because its payment was returned.',
   disputeWithdrawn: 'A bank took a disputed payment back for now.',
   disputeFee: 'Stripe kept its fee for a dispute.',
   disputeReinstated: 'A disputed payment came back.',

@@ -24,6 +24,7 @@ const own: Destination = {
     'charge.succeeded',
     'charge.updated',
     'charge.refunded',
+    'customer.updated',
     'balance.available',
     'topup.succeeded',
     'payout.paid',

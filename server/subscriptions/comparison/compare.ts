@@ -1,7 +1,12 @@
+import { notifyAdmins } from '#server/notifications/index.ts'
+import { fromCents, inWords } from '#server/platform/money.ts'
 import { apart, failedBefore, type NightlyDeps, type Page, type Step } from '#server/platform/nightly.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { creditOf } from '../credits/store.ts'
+import { syncCredit } from '../credits/sync-credit.ts'
 import { reconcileDisputes } from '../disputes/sync-dispute.ts'
 import { idOf } from '../gateway.ts'
+import { notices } from '../sentences/notices.ts'
 import {
   customersAmong,
   invoicesAmong,
@@ -28,6 +33,7 @@ const seconds = (date: Date | null): number | null => date && Math.floor(date.ge
 function bring(deps: Deps, id: string): Promise<boolean> {
   return apart(deps, compareTask, id, () => {
     if (id.startsWith('in_')) return syncInvoice(deps, id)
+    if (id.startsWith('cus_')) return compareCredit(deps, id)
     return id.startsWith('pi_') ? syncPayment(deps, id) : syncSubscription(deps, id)
   })
 }
@@ -98,6 +104,35 @@ async function unpostedRefunds(deps: Deps, data: Stripe.Refund[]): Promise<strin
   return done.filter(r => !posted.has(r.id)).flatMap(r => idOf(r.payment_intent) ?? [])
 }
 
+/** The customers in a page whose credit is another one here. Foreign ones are ignored. */
+async function differingCredit(deps: Deps, data: Stripe.Customer[]): Promise<string[]> {
+  const here = await creditOf(
+    deps.db,
+    data.map(c => c.id),
+  )
+  return data.filter(({ id, balance }) => here.has(id) && here.get(id) !== -balance).map(({ id }) => id)
+}
+
+/** Syncs a customer's credit; admins are told if it still isn't the same as at Stripe. */
+async function compareCredit(deps: Deps, customer: string): Promise<void> {
+  await syncCredit(deps, customer)
+  const known = await deps.stripe?.client.customers.retrieve(customer)
+  const here = (await creditOf(deps.db, [customer])).get(customer) ?? 0
+  if (!known || known.deleted || here === -known.balance) return
+  await deps.db.transaction().execute(tx =>
+    notifyAdmins(tx, {
+      title: notices.creditTitle,
+      message: notices.creditMessage({
+        customer,
+        here: inWords(fromCents(here)),
+        there: inWords(fromCents(-known.balance)),
+      }),
+      eventKey: `credit_differs:${customer}:${here}:${-known.balance}`,
+    }),
+  )
+  throw new Error(`The credit of ${customer} is ${here} here and ${-known.balance} at Stripe, in cents`)
+}
+
 /** A page of our own rows, each of which is fetched from Stripe. */
 async function ownPage(deps: Deps, ids: readonly string[], size: number): Promise<Page> {
   for (const id of ids) await bring(deps, id)
@@ -138,6 +173,13 @@ export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
       page: async (cursor, startedAt) =>
         page(deps, await client.refunds.list({ limit, created: since(startedAt), ...after(cursor) }), data =>
           unpostedRefunds(deps, data),
+        ),
+    },
+    {
+      name: 'credit',
+      page: async cursor =>
+        page(deps, await client.customers.list({ limit, ...after(cursor) }), data =>
+          differingCredit(deps, data),
         ),
     },
     {

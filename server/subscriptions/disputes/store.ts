@@ -19,12 +19,16 @@ export async function findDispute(db: Queryable, id: string): Promise<DisputeRow
   return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Since when a payment for this plan has been disputed; null: none is. */
-export async function disputedSince(db: Queryable, subscriptionId: string): Promise<Date | null> {
+/** Since when a payment for this plan, or one of these payments, has been disputed; null: none is. */
+export async function disputedSince(
+  db: Queryable,
+  subscriptionId: string,
+  payments: readonly string[] = [],
+): Promise<Date | null> {
   const rows = await db
     .selectFrom('disputes')
     .select(['status', 'opened_at'])
-    .where('subscription_id', '=', subscriptionId)
+    .where(sql<boolean>`(subscription_id = ${subscriptionId} or invoice_id = any(${payments}::text[]))`)
     .orderBy('opened_at')
     .execute()
   return rows.find(({ status }) => isOpen(status))?.opened_at ?? null

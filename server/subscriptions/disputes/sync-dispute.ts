@@ -5,11 +5,13 @@ import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { debitsOf } from '#server/revenue/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
+import { saveUnpaid } from '../credits/store.ts'
+import { settleCredit } from '../credits/sync-credit.ts'
 import { idOf } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'
 import { notices } from '../sentences/notices.ts'
 import { type InvoiceRow, unsafeFindInvoice } from '../store.ts'
-import { type SyncDeps, syncInvoice, syncSubscription } from '../sync.ts'
+import { type SyncDeps, syncInvoice, syncPaidByCredit, syncSubscription } from '../sync.ts'
 import { isOpen } from './rules.ts'
 import { addLost, findDispute, saveDispute } from './store.ts'
 
@@ -67,7 +69,9 @@ async function bringMoney(
   if (!written.size) return
   await debits?.posted()
   // The plan's multiplier is reversed in the next round.
-  if (invoice) await addLost(tx, invoice.id, gone)
+  if (!invoice) return
+  await addLost(tx, invoice.id, gone)
+  await saveUnpaid(tx, invoice.user_id)
 }
 
 /** Notifies admins when a dispute opens and when it ends; each once. */
@@ -141,7 +145,9 @@ export async function syncDispute(deps: SyncDeps, disputeId: string): Promise<vo
     if (dispute.currency === 'usd') await bringMoney(tx, dispute, known.invoice, deps.clock.now())
     await tell(tx, dispute, dueAt)
   })
+  if (invoice) await settleCredit(deps, invoice.user_id)
   if (invoice?.subscription_id) await steerPlan(deps, client, invoice.subscription_id)
+  if (invoice) await syncPaidByCredit(deps, invoice.user_id, invoice.subscription_id)
 }
 
 /** How far back disputes are compared: cards can be disputed for months, and banks take months to decide. */

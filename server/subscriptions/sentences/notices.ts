@@ -21,6 +21,9 @@ export const notices = catalog('subscriptions', {
   cardRefusedMessage: ({ refund, reason }: { refund: string; reason: string }) =>
     `The card's bank refused refund ${refund} (${reason}). The money is back in the Stripe balance: return it to the customer another way.`,
   cardRefusedTitle: ({ sum }: { sum: string }) => `A refund of ${sum} came back`,
+  creditMessage: ({ customer, here, there }: { customer: string; here: string; there: string }) =>
+    `${customer} has ${there} at Stripe, and ${here} in the ledger. See the customer's balance in Stripe.`,
+  creditTitle: "A rider's credit differs from Stripe",
   currencyMessage: ({ invoice, sum }: { invoice: string; sum: string }) =>
     `Invoice ${invoice} for ${sum} isn't in US dollars, so it isn't in the ledger. Check the prices in Stripe, and post it by hand at the rate that Stripe paid.`,
   currencyTitle: ({ currency }: { currency: string }) => `An invoice is in ${currency}`,

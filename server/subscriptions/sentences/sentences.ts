@@ -21,6 +21,7 @@ export const sentences = catalog('subscriptions', {
     `This secret is for ${expected}, not for ${got}.`,
   ownInvoice: "You can't refund your own invoice. Another staff member has to.",
   payFirst: 'Pay the open invoice first, then change the plan.',
+  payNext: 'Nothing is paid for your plan right now. You can change it after its next payment.',
   priceChanged: 'The price has changed since. Check the new one.',
   providerDown: "Our payment provider didn't answer. Please try again in a moment.",
   quoteExpired: 'This price has expired. Check the new one.',

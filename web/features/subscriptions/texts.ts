@@ -39,6 +39,8 @@ export const texts = {
         "Your card's bank is disputing your payment for this plan. Until that's settled, new views earn without the plan's multiplier and nothing is charged. If the payment stands, your plan continues on its own; if not, it ends.",
       refund:
         "Your payment for this plan was refunded, so new views earn without the plan's multiplier. It starts again with your next payment.",
+      unpaid:
+        "This month wasn't charged, because your payment was disputed when it began. New views earn without the plan's multiplier until your next payment.",
     },
     pay: 'Pay now',
     cancel: 'Cancel subscription',

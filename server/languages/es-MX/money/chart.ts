@@ -12,6 +12,7 @@ export const chart = {
   payoutClearing: 'Pagos a pilotos en camino',
   creatorPaid: 'Pilotos, pagado',
   deferredRevenue: 'Ingresos diferidos',
+  customerCredit: 'Crédito de usuarios',
   taxPayable: 'Impuesto sobre ventas por pagar',
   viewsClearing: 'Compensación de vistas',
   writeOffs: 'Saldos condonados',

@@ -20,6 +20,12 @@ export const ledger = {
   transferReturned: 'Un pago volvió al saldo de Stripe.',
   bankMoved: 'Se movió dinero entre el banco y Stripe.',
   stripeAdjusted: 'Stripe ajustó el saldo.',
+  creditMoved: 'Un cambio de plan dejó crédito, o el crédito pagó un plan.',
+  creditAdjusted: 'Se cambió el crédito de un usuario en Stripe.',
+  creditTakenBack: ({ again }) =>
+    again
+      ? 'Se volvió a dar crédito, porque falló un reembolso.'
+      : 'Se retiró crédito, porque su pago se devolvió.',
   disputeWithdrawn: 'Un banco retiró por ahora un pago en disputa.',
   disputeFee: 'Stripe cobró su comisión por una disputa.',
   disputeReinstated: 'Se recuperó un pago en disputa.',

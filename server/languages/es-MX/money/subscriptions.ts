@@ -22,6 +22,7 @@ const refusals = {
   otherStyle: ({ expected, got }) => `Este secreto es para ${expected}, no para ${got}.`,
   ownInvoice: 'No puedes reembolsar tu propia factura. Le toca a otra persona del equipo.',
   payFirst: 'Paga primero la factura pendiente y después cambia de plan.',
+  payNext: 'Tu plan no está pagado en este momento. Puedes cambiarlo después del próximo pago.',
   priceChanged: 'El precio cambió mientras tanto. Revisa el nuevo.',
   providerDown: 'Nuestro proveedor de pagos no respondió. Inténtalo de nuevo en un momento.',
   quoteExpired: 'Este precio venció. Revisa el nuevo.',
@@ -48,6 +49,9 @@ const notices = {
   cardRefusedMessage: ({ refund, reason }) =>
     `El banco de la tarjeta no aceptó el reembolso ${refund} (${reason}). El dinero está de nuevo en el saldo de Stripe: devuélvelo al cliente por otro medio.`,
   cardRefusedTitle: ({ sum }) => `Se devolvió un reembolso de ${usd(sum)}`,
+  creditMessage: ({ customer, here, there }) =>
+    `${customer} tiene ${usd(there)} en Stripe y ${usd(here)} en el libro mayor. Revisa el saldo del cliente en Stripe.`,
+  creditTitle: 'El crédito de un usuario difiere de Stripe',
   currencyMessage: ({ invoice, sum }) =>
     `La factura ${invoice} por ${sum} no está en dólares, así que no está en el libro mayor. Revisa los precios en Stripe y regístrala a mano con el tipo de cambio que pagó Stripe.`,
   currencyTitle: ({ currency }) => `Hay una factura en ${currency}`,

@@ -39,6 +39,8 @@ export const texts = {
         'El banco de tu tarjeta está disputando el pago de este plan. Hasta que se resuelva, las vistas nuevas ganan sin el multiplicador y no se cobra nada. Si el pago procede, tu plan sigue solo; si no, termina.',
       refund:
         'Te reembolsamos el pago de este plan, así que las vistas nuevas ganan sin el multiplicador. Empieza otra vez con tu próximo pago.',
+      unpaid:
+        'No se cobró este mes, porque tu pago estaba en disputa cuando empezó. Las vistas nuevas ganan sin el multiplicador hasta tu próximo pago.',
     },
     pay: 'Pagar ahora',
     cancel: 'Cancelar suscripción',
