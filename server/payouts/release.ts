@@ -6,17 +6,32 @@ import { literals } from '#server/platform/db/literals.ts'
 import { type Micros, micros, minus, plus, zero } from '#server/platform/money.ts'
 import { holdCutoff, holdEnd } from './rules.ts'
 
-/** People's earnings since the cutoff, by user id: still in the hold period. */
+/**
+ * People's earnings in the hold period, by user id. Views are as old as the first entry of their sample: a
+ * correction takes old money back at once, and what it posts again keeps its age.
+ */
 async function youngOf(
   db: Queryable,
   userIds: readonly string[],
   cutoff: Date,
 ): Promise<Map<string, Micros>> {
   const { rows } = await sql<{ user_id: string; young: string }>`
-    select user_id, sum(creator_amount) as young from ledger_entries
-    where user_id = any(${userIds}::text[]) and occurred_at > ${cutoff}
-      and type in (${literals(viewTypes)})
-    group by user_id`.execute(db)
+    with since as (
+      select user_id, video_id, platform, facts ->> 'sampledAt' as sample, creator_amount, reverses
+      from ledger_entries
+      where user_id = any(${userIds}::text[]) and occurred_at > ${cutoff} and type in (${literals(viewTypes)})
+    ), corrected as (
+      select distinct user_id, video_id, platform from since where reverses is not null
+    ), old as (
+      select distinct e.user_id, e.video_id, e.platform, e.facts ->> 'sampledAt' as sample
+      from corrected c join ledger_entries e
+        on e.user_id = c.user_id and e.video_id = c.video_id and e.platform = c.platform
+      where e.reverses is null and e.occurred_at <= ${cutoff} and e.type in (${literals(viewTypes)})
+    )
+    select s.user_id, sum(s.creator_amount) as young from since s
+    where not exists (select from old o where o.user_id = s.user_id and o.video_id = s.video_id
+      and o.platform = s.platform and o.sample = s.sample)
+    group by s.user_id`.execute(db)
   return new Map(rows.map(r => [r.user_id, micros(r.young)]))
 }
 
