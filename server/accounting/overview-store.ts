@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { hasText } from '#server/platform/db/page.ts'
-import { type Micros, micros } from '#server/platform/money.ts'
+import { type Micros, micros, microsPerCent } from '#server/platform/money.ts'
 
-/** Stored balances by kind of account, and how many people are owed money. */
+/** Stored balances by kind of account, and how many people are owed a cent or more. */
 export async function standingBalances(
   db: Queryable,
 ): Promise<{ balances: Map<string, bigint>; people: number }> {
@@ -15,8 +15,9 @@ export async function standingBalances(
     db,
   )
   const owed = await sql<{ people: number }>`
-    select count(distinct user_id) as people from ledger_accounts
-    where kind in ('creator_pending', 'creator_payable') and balance <> 0`.execute(db)
+    select count(*) as people from (
+      select user_id from ledger_accounts where kind in ('creator_pending', 'creator_payable')
+      group by user_id having sum(balance) >= ${microsPerCent}) owed`.execute(db)
   return {
     balances: new Map(rows.map(r => [r.kind, BigInt(r.amount)])),
     people: owed.rows[0]?.people ?? 0,
@@ -64,7 +65,7 @@ interface PersonRow {
   paid: string
 }
 
-/** People who have or had money here, most owed first. */
+/** People who have a cent or more here, or were paid, most owed first. */
 export async function moneyByPerson(
   db: Queryable,
   { search, offset, limit }: { search?: string | undefined; offset: number; limit: number },
@@ -76,6 +77,9 @@ export async function moneyByPerson(
         coalesce(sum(balance) filter (where kind = 'creator_pending'), 0) as on_hold,
         coalesce(sum(balance) filter (where kind = 'creator_paid'), 0) as paid
       from ledger_accounts where user_id is not null group by user_id
+      having bool_or(kind = 'creator_paid' and balance <> 0)
+        or abs(sum(balance) filter (where kind in ('creator_pending', 'creator_payable'))) >= ${microsPerCent}
+        or exists (select from payouts p where p.user_id = ledger_accounts.user_id)
     )
     select u.id, u.email, u.name, s.payable::text, s.on_hold::text, s.paid::text,
       coalesce(p.amount, 0)::text as in_transit

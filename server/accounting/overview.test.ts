@@ -152,6 +152,35 @@ test('every search of the ledger uses an index', async () => {
     expect(await planOf(wanted)).not.toMatch(/Seq Scan on ledger_(entries|lines)/)
 })
 
+test("less than a cent isn't owed to anyone", async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const client = await admin(server)
+  const userId = await makeCreator(db)
+  const views = { userId, videoId: crypto.randomUUID(), views: 1, sampledAt: new Date() }
+  await db.transaction().execute(tx => recordViews(tx, new Date(), [sampleOf(views)]))
+  expect(await client.json(api.peopleMoney)).toMatchObject([{ id: userId }])
+  // Of the $0.035, half a cent stays.
+  await db.transaction().execute(async tx => {
+    await lockCreators(tx, [userId])
+    const amount = micros(30_000)
+    await post(tx, [
+      {
+        sourceEvent: 'test',
+        type: 'correction',
+        userId,
+        occurredAt: new Date(),
+        lines: [
+          { account: { kind: 'creator_pending', userId }, amount: micros(-amount) },
+          { account: { kind: 'fees' }, amount },
+        ],
+      },
+    ])
+  })
+  expect(await client.json(api.peopleMoney)).toEqual([])
+  expect((await client.json<MoneyOverview>(api.moneyOverview)).riders.count).toBe(0)
+})
+
 test('payouts can be filtered by state, person and day, with totals and as CSV', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps

@@ -3,7 +3,16 @@ import type { entriesQuery, LedgerEntry, MoneyOverview, PersonMoney } from '#con
 import { listUsers } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { exactDollars, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
+import {
+  exactDollars,
+  larger,
+  micros,
+  minus,
+  plus,
+  toDollars,
+  wholeCents,
+  zero,
+} from '#server/platform/money.ts'
 import type { Language } from '#server/platform/sentences.ts'
 import { dashboardUrl } from '#server/platform/stripe.ts'
 import { chartOf } from './chart.ts'
@@ -58,8 +67,8 @@ export const peopleMoney = async (
     id: p.id,
     email: p.email,
     name: p.name,
-    payable: toDollars(micros(p.payable)),
-    onHold: toDollars(micros(p.on_hold)),
+    payable: toDollars(wholeCents(micros(p.payable))),
+    onHold: toDollars(wholeCents(micros(p.on_hold))),
     inTransit: toDollars(micros(p.in_transit)),
     paid: toDollars(micros(p.paid)),
   }))
