@@ -97,6 +97,7 @@ export interface BillingCustomers {
 export interface BillingInvoices {
   amount_cents: number;
   created_at: Timestamp;
+  credit_cents: Generated<number>;
   currency: Generated<string>;
   description: string;
   fee_cents: number | null;
@@ -112,6 +113,7 @@ export interface BillingInvoices {
   tax_cents: Generated<number>;
   terms_returned_at: Timestamp | null;
   tier: PaidTier | null;
+  unpaid: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   url: string | null;
   user_id: string;
@@ -178,6 +180,26 @@ export interface ClosedMonths {
   closed_by: string;
   entries: number;
   month: Timestamp;
+}
+
+export interface CreditMovements {
+  cents: number;
+  id: string;
+  invoice_id: string | null;
+  moved_at: Timestamp;
+  place: Generated<number>;
+  recall_id: string | null;
+  user_id: string;
+}
+
+export interface CreditRecalls {
+  cents: number;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  invoice_id: string;
+  tax_cents: number;
+  user_id: string;
 }
 
 export interface Disputes {
@@ -750,14 +772,14 @@ export interface RevenueDays {
 
 export interface RevenuePortions {
   amount: number;
-  ends_on: Timestamp | null;
+  ends_on: Timestamp;
   id: Generated<number>;
   invoice_id: string;
   line: number;
-  next_day: Timestamp | null;
+  next_day: Timestamp;
   recognized: Generated<number>;
   remaining: Generated<number | null>;
-  starts_on: Timestamp | null;
+  starts_on: Timestamp;
   subscription_id: string | null;
   taken: Generated<number>;
   user_id: string;
@@ -958,7 +980,7 @@ export interface Subscriptions {
   ended_at: Timestamp | null;
   id: string;
   past_due_since: Timestamp | null;
-  paused_for: "dispute" | "refund" | null;
+  paused_for: "dispute" | "refund" | "unpaid" | null;
   paused_since: Timestamp | null;
   price_id: string;
   started_at: Timestamp;
@@ -1133,6 +1155,8 @@ export interface DB {
   channel_quota: ChannelQuota;
   clips: Clips;
   closed_months: ClosedMonths;
+  credit_movements: CreditMovements;
+  credit_recalls: CreditRecalls;
   disputes: Disputes;
   earnings_by_day: EarningsByDay;
   earnings_by_user: EarningsByUser;
