@@ -20,15 +20,13 @@ export const privatePlace = z.object({
 export type PrivatePlace = z.infer<typeof privatePlace>
 
 /** A ride on the map of its rider's places, as [latitude, longitude]. */
-export const placesRide = z.object({
+const placesRide = z.object({
   videoId: z.uuid(),
   title: z.string(),
   track: z.array(z.array(z.tuple([z.number(), z.number()]))),
 })
-export type PlacesRide = z.infer<typeof placesRide>
 
 /** GET /api/profile/private-places: newest rides first. */
 export const privatePlacesAnswer = z.object({ places: z.array(privatePlace), rides: z.array(placesRide) })
-export type PrivatePlacesAnswer = z.infer<typeof privatePlacesAnswer>
 
 export const addPlaceBody = z.strictObject({ latitude, longitude })

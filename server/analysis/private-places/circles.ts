@@ -27,7 +27,7 @@ export interface PrivatePlace extends Place {
 /**
  * Meters from a place to the center of its circle, uniform over that ring: a stranger who knows the circle exactly and
  * guesses a point is within 100 m of the place in 12.2% of all cases at most. Less than 200 m would do for that, but then
- * the error of who computes the center from tracks leads them within 140 m now and then.
+ * the error of someone who computes the center from tracks leads them within 140 m now and then.
  */
 export const shiftMeters = { least: 200, most: 300 } as const
 /**

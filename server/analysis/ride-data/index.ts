@@ -1,5 +1,3 @@
 export { rideAnswer } from './answer.ts'
 export { gaugeDataOf } from './gauge-ride.ts'
 export { keptRide } from './kept.ts'
-export { measureRide, type StoredRide } from './measure.ts'
-export { minutesOf, type RideMinute } from './minutes.ts'
