@@ -127,6 +127,7 @@ test('every text that a call takes is of one line, of several, or opaque: none l
       "adminPayouts query.userId",
       "payoutTotals query.userId",
       "payoutsCsv query.userId",
+      "decideNegativeBalance params.userId",
       "ledgerEntries query.userId",
       "createSubscription body.priceId",
       "previewPlan body.priceId",
