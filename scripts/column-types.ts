@@ -118,6 +118,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     social_links: 'Generated<JsonColumn<string[]>>',
     units: 'UnitSystem | null',
   },
+  view_counters: { counter: 'ViewCounter' },
   videos: {
     ai_compilations: 'JsonColumn<ListedCompilation[]> | null',
     ai_highlights: 'JsonColumn<Highlight[]> | null',

@@ -117,7 +117,7 @@ test('in an open transaction, and only there, slow calls are refused; in product
       `${what} in an open transaction`,
     )
   }
-  // What a transaction started may go on after it.
+  // What a transaction started may outlast it.
   const committed = Promise.withResolvers<void>()
   const after = await db.transaction().execute(async () => ({
     done: committed.promise.then(() => objects.head('a/b')),

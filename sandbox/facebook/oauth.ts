@@ -21,6 +21,18 @@ const pagesInPart = 1
 const lookedAt = '104857600000009'
 const longLivedSeconds = 60 * 86_400
 
+/** A part of a list, with the address of the next one while there is one. */
+function partOf<T>(all: readonly T[], query: { after?: string; limit?: string }, next: URL) {
+  const start = query.after === undefined ? 0 : Number(Buffer.from(query.after, 'base64').toString())
+  const end = start + Math.min(pagesInPart, Number(query.limit ?? pagesInPart))
+  const after = Buffer.from(String(end)).toString('base64')
+  next.searchParams.set('after', after)
+  return {
+    data: all.slice(start, end),
+    paging: { cursors: { after }, ...(end < all.length ? { next: next.href } : {}) },
+  }
+}
+
 /**
  * Facebook Login and Page tokens. Here, a Page token is the account's access token and never expires; the
  * long-lived user token it was made from is the account's refresh token.
@@ -131,15 +143,7 @@ export function oauthRoutes(
         { id: lookedAt, access_token: `page.${secret()}`, tasks: ['ANALYZE'] },
         { id: page.accountId, access_token: page.accessToken, tasks: ['CREATE_CONTENT', 'ANALYZE'] },
       ]
-      const start = query.after === undefined ? 0 : Number(Buffer.from(query.after, 'base64').toString())
-      const end = start + Math.min(pagesInPart, Number(query.limit ?? pagesInPart))
-      const after = Buffer.from(String(end)).toString('base64')
-      const next = new URL(request.url, `http://${request.headers.host}`)
-      next.searchParams.set('after', after)
-      return {
-        data: all.slice(start, end),
-        paging: { cursors: { after }, ...(end < all.length ? { next: next.href } : {}) },
-      }
+      return partOf(all, query, new URL(request.url, `http://${request.headers.host}`))
     },
   )
 

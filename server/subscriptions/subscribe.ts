@@ -13,7 +13,7 @@ import { currentSubscription, type SubscriptionRow } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 import { needTaxLocation, placeOf } from './tax/address.ts'
 
-/** Whoever starts or changes a person's plan has this turn. */
+/** The turn of starting or changing a person's plan. */
 export const planTurn = (userId: string): string => `plan ${userId}`
 
 type Created = z.infer<typeof createSubscriptionAnswer>

@@ -80,6 +80,8 @@ export async function personIn(
     const quote = await may(previewChange(deps, userId, priceId))
     if (quote) await may(changePlan(deps, userId, { priceId, quoteId: quote.quoteId }))
   }
+  const suspended = (how: { suspended_at: Date | null; suspended_reason: string | null }) =>
+    db.updateTable('users').set(how).where('id', '=', userId).execute()
   const steps: Record<string, (what: string, much: string) => Promise<unknown>> = {
     count: (video, views) => count(video, Number(views), began),
     late: (video, views) => count(video, Number(views), new Date(began.getTime() - 3 * 3600_000)),
@@ -117,18 +119,8 @@ export async function personIn(
     },
     win: () => decide('winning'),
     lose: () => decide('losing'),
-    suspend: () =>
-      db
-        .updateTable('users')
-        .set({ suspended_at: clock.now(), suspended_reason: 'test' })
-        .where('id', '=', userId)
-        .execute(),
-    resume: () =>
-      db
-        .updateTable('users')
-        .set({ suspended_at: null, suspended_reason: null })
-        .where('id', '=', userId)
-        .execute(),
+    suspend: () => suspended({ suspended_at: clock.now(), suspended_reason: 'test' }),
+    resume: () => suspended({ suspended_at: null, suspended_reason: null }),
     async payout() {
       const made = await may(requestPayout(payouts, userId, 'request'))
       if (made) await processPayout({ ...deps, port }, made.id)

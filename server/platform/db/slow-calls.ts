@@ -4,7 +4,7 @@ import type { DB } from '../../../db/schema.generated.ts'
 
 export type Tx = Transaction<DB>
 
-/** Whether the transaction around the running code is still open; work that it started may go on after it. */
+/** Whether the transaction around the running code is still open; work that it started may outlast it. */
 const mark = new AsyncLocalStorage<{ open: boolean; tx: Tx }>()
 
 /** Someone waits for another machine, or for a second connection, while a transaction is open. */
@@ -17,13 +17,13 @@ export class SlowInTransactionError extends Error {
   }
 }
 
-/** How often each kind of call was made in a transaction. It is reported and goes on, or refused. */
+/** How often each kind of call was made in a transaction. It is reported and made, or refused. */
 export const slowCalls = new Map<string, number>()
 let report: ((error: SlowInTransactionError) => void) | null = error => console.error(error)
 
 /**
  * Chooses what happens to such calls.
- * @param reported receives each of them, which then goes on; null: they are refused
+ * @param reported receives each of them, which is then made; null: they are refused
  */
 export function onSlowCalls(reported: ((error: SlowInTransactionError) => void) | null): void {
   report = reported

@@ -201,7 +201,7 @@ test('overdue by more than a minute: history and one message to staff', async ()
   ])
 })
 
-test('a post that is made private, blocked in countries or removed stops earning, and rider and staff are told once', async () => {
+test('a post that is made private, blocked in countries or removed stops earning; rider and staff get one notification', async () => {
   const { world, video } = await publishedWorld(1)
   const { db, youtube } = world
   await db

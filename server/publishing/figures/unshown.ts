@@ -19,7 +19,7 @@ const why = {
  * Records whether a post is shown, as seen with its counts, and tells its rider and staff when that changes. While
  * it isn't, it earns nothing.
  * @param row locked by the caller
- * @param known whether staff were told of it in another way
+ * @param known whether staff already know of it in another way
  */
 export async function noteShown(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function noteShown(
   const message = state ? why[state] : notices.shownMessage
   const told = { title, message, eventKey: `publication_shown:${row.id}:${state}:${now.getTime()}` }
   await addEvent(tx, row.id, now, { kind: state ? 'unshown' : 'shown', sentence: message })
-  // Staff who hid it themselves know, and so they do of what was told otherwise.
+  // Staff who hid it themselves know.
   if (!known && row.hidden_at === null) await notifyStaff(tx, told)
   await notify(tx, {
     ...told,

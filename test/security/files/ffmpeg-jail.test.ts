@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     ).rejects.toThrow(MediaProcessError)
   })
 
-  test('is paid for by whoever started it', async () => {
+  test('is charged to the person who started it', async () => {
     const { command } = await clipCommand()
     let paid = 0
     await withCpuMeter(

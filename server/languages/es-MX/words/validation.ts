@@ -19,6 +19,7 @@ const own: Readonly<Record<string, string>> = {
   'Give a date in ISO 8601.': 'Escribe una fecha en formato ISO 8601.',
   'Give a day as YYYY-MM-DD.': 'Escribe el día como AAAA-MM-DD.',
   'Give a month as YYYY-MM.': 'Escribe el mes como AAAA-MM.',
+  'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.': 'Escribe un id de Stripe, como in_1PgafmB7WZ01zgkW.',
   'Give payoutThreshold or payoutFrequency.': 'Indica payoutThreshold o payoutFrequency.',
   'Give whole cents.': 'Usa centavos enteros.',
   'Nothing to change.': 'No hay nada que cambiar.',

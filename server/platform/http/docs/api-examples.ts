@@ -73,6 +73,7 @@ const byName: Record<string, unknown> = {
   spans: '12.4-15.9,40-43.5',
   sentence: 'The first 5 seconds hold a 1.3 s jump.',
   streamId,
+  stripeId: 'in_1PgafmB7WZ01zgkW',
   suspended: 'true',
   unpriced: 'true',
   subject: 'Your video is live',

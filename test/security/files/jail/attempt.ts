@@ -33,7 +33,7 @@ const unwritable = [
   ...[home, path.join(home, 'data')].map(folder => path.join(folder, 'new')),
 ]
 
-/** In the place of ffmpeg and ffprobe: needs nothing but a shell. It goes on until it has been looked at. */
+/** In the place of ffmpeg and ffprobe: needs nothing but a shell. It runs until the test has looked at it. */
 const probe = `#!/bin/sh
 input= last= said=
 for word in "$@"; do
