@@ -1104,7 +1104,7 @@ export interface Videos {
 }
 
 export interface ViewCounters {
-  counter: string;
+  counter: ViewCounter;
   id: Generated<number>;
   platform: string;
   post_id: string;
