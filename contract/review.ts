@@ -90,6 +90,8 @@ export const reviewState = z.object({
   version: z.number().int(),
   status: videoStatus,
   hidden: z.boolean(),
+  /** false: it is the reader's own, and another staff member has to decide */
+  mayDecide: z.boolean(),
   /** the second whose frame is the cover, if staff chose one */
   thumbnailTimestamp: z.number().nullable(),
   /** version of the model that scored the highlights; null for scores from before models, and without highlights */

@@ -16,6 +16,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { metricsRoute } from './platform/http/metrics.ts'
 import { networkOf } from './platform/http/network.ts'
 import { limitNetworks, limitPeople } from './platform/http/open-requests.ts'
+import { guardOwnDecisions } from './platform/http/own-decisions.ts'
 import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -60,6 +61,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   // After the headers, so that refusals have them too.
   limitNetworks(app, open, config)
   guardRoutes(app, accounts.authenticate)
+  guardOwnDecisions(app, system.ownership)
   limitPeople(app, open)
   refuseForeignOrigins(app, system)
   endStalledBodies(app, config.bodyIdleMs)

@@ -1,26 +1,30 @@
 import type { Sandbox } from '#sandbox/index.ts'
-import { type Accounts, buildAccounts, sessionContinues } from '#server/accounts/index.ts'
+import { type Accounts, buildAccounts, hasColleague, sessionContinues } from '#server/accounts/index.ts'
 import { type AnalysisSystem, dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
 import type { CoversSystem } from '#server/covers/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
 import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
-import { moneyOf } from '#server/payouts/index.ts'
+import { moneyOf, ownerOfPayout } from '#server/payouts/index.ts'
 import { networksOf, problemOfTexts } from '#server/platforms/index.ts'
 import {
   databaseClock,
+  ownerOfHeldCount,
+  ownerOfPublication,
   type PublishingSystem,
   postsUnderWay,
   publishForReview,
   releasesGoOut,
 } from '#server/publishing/index.ts'
 import { publishHere, type ReviewPorts } from '#server/review/index.ts'
-import { admitViewer, isOpen, linkedVideo, pageOf } from '#server/sharing/index.ts'
+import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
-import { countsOf, Incoming, mayWatch, type VideosSystem } from '#server/videos/index.ts'
+import { ownerOfInvoice } from '#server/subscriptions/index.ts'
+import { countsOf, Incoming, mayWatch, ownerOf, type VideosSystem } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import { OpenRequests } from './platform/http/open-requests.ts'
+import type { Ownership } from './platform/http/own-decisions.ts'
 import type { Actor } from './platform/http/permission.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import type { Resources } from './resources.ts'
@@ -45,6 +49,7 @@ export interface System
   live: LiveNotifications
   sessionContinues(actor: Actor): Promise<boolean>
   sandbox: Sandbox | null
+  ownership: Ownership
 }
 
 /** How long the outbox waits for a slow mail server. */
@@ -77,6 +82,17 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     }),
     incoming,
     live,
+    ownership: {
+      ownerOf: {
+        video: id => ownerOf(db, id),
+        publication: id => ownerOfPublication(db, id),
+        heldCount: id => ownerOfHeldCount(db, id),
+        payout: id => ownerOfPayout(db, id),
+        shareLink: id => ownerOfLink(db, id),
+        invoice: id => ownerOfInvoice(db, id),
+      },
+      hasColleague: (actorId, permission) => hasColleague(db, actorId, permission),
+    },
     open: new OpenRequests(config.openRequests),
     publishing,
     social,

@@ -32,6 +32,7 @@ const refusal = async (client: ApiClient, address: string, body: unknown = {}) =
 async function stage() {
   const server = await startTestServer({ ROLE: 'web' })
   const moderator = (await proved(server, 'moderator@trailcut.example')).client
+  const admin = (await proved(server, 'admin@trailcut.example')).client
   const rider = await proved(server, 'sam@trailcut.example')
   await server.deps.db
     .insertInto('videos')
@@ -51,7 +52,7 @@ async function stage() {
     const { channels } = await moderator.json<z.infer<typeof channelsAnswer>>(api.channels)
     return channels.filter(({ kind }) => kind === 'youtube')
   }
-  return { server, moderator, ofYoutube }
+  return { server, admin, moderator, ofYoutube }
 }
 
 /** Connects a sandbox account and grants everything on its consent page. */
@@ -71,12 +72,14 @@ async function connect(server: TestServer, client: ApiClient, accountId: string,
 }
 
 test('a second channel through the API: chosen per publication, made the default, disconnected', async () => {
-  const { server, moderator, ofYoutube } = await stage()
-  expect((await connect(server, moderator, tests)).get('connected')).toBe('Trailcut Tests')
+  const { server, admin, moderator, ofYoutube } = await stage()
+  for (const address of [api.connectChannel('youtube'), api.makeDefaultChannel(videoId)])
+    expect((await refusal(moderator, address))[0], address).toBe(403)
+  expect((await connect(server, admin, tests)).get('connected')).toBe('Trailcut Tests')
   // When reconnected, it is the same channel.
   const [first, second] = await ofYoutube()
   if (!first || !second) throw new Error('Two channels are wanted')
-  expect((await connect(server, moderator, tests, second.id)).get('connected')).toBe('Trailcut Tests')
+  expect((await connect(server, admin, tests, second.id)).get('connected')).toBe('Trailcut Tests')
   expect((await ofYoutube()).map(one => [one.id, one.name, one.handle, one.isDefault])).toEqual([
     [first.id, 'Trailcut Rides', '@trailcutrides', true],
     [second.id, 'Trailcut Tests', '@trailcuttests', false],
@@ -122,7 +125,7 @@ test('a second channel through the API: chosen per publication, made the default
     await refusal(moderator, api.publishNow(videoId), { platform: 'youtube', channelId: second.id }),
   ).toEqual([409, expect.stringMatching(/already on its way to YouTube/)])
 
-  expect(await post<Channel>(moderator, api.makeDefaultChannel(second.id))).toMatchObject({
+  expect(await post<Channel>(admin, api.makeDefaultChannel(second.id))).toMatchObject({
     isDefault: true,
     waiting: 1,
   })
@@ -148,11 +151,11 @@ test('a second channel through the API: chosen per publication, made the default
     409,
     expect.stringMatching(/^Trailcut Tests was disconnected/),
   ])
-  expect(await refusal(moderator, api.makeDefaultChannel(second.id))).toEqual([
+  expect(await refusal(admin, api.makeDefaultChannel(second.id))).toEqual([
     409,
     expect.stringMatching(/isn't connected/),
   ])
-  expect((await refusal(moderator, api.makeDefaultChannel(videoId)))[0]).toBe(404)
+  expect((await refusal(admin, api.makeDefaultChannel(videoId)))[0]).toBe(404)
   expect((await ofYoutube()).map(one => [one.name, one.isDefault])).toEqual([
     ['Trailcut Rides', true],
     ['Trailcut Tests', false],

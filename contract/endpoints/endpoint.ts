@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly refusals?: readonly number[]
   /** left out of the OpenAPI document */
   readonly hidden?: true
+  /** false: a call of staff that decides nothing about the object in its address, so they may make it about their own */
+  readonly decides?: false
 }
 
 /** Declares an endpoint and keeps its exact types. */

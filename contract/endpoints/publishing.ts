@@ -51,6 +51,7 @@ export const publishingEndpoints = {
     summary: 'Preview a schedule without saving it',
     params: idParams,
     body: schedulePublishBody,
+    decides: false,
     answer: schedulePreview,
   }),
   publishNow: endpoint({
@@ -192,14 +193,14 @@ export const publishingEndpoints = {
     answer: channelsAnswer,
   }),
   connectChannel: endpoint({
-    permission: 'publishing:manage',
+    permission: 'admin:manage',
     summary: 'Start connecting a channel; send the whole page to the address in the answer',
     params: z.object({ kind: channelKind }),
     body: connectBody,
     answer: connectAnswer,
   }),
   channelCallback: endpoint({
-    permission: 'publishing:manage',
+    permission: 'admin:manage',
     summary: 'Where the platform sends the browser back to',
     params: z.object({ kind: channelKind }),
     query: z.object({ code: callbackText, state: callbackText, error: callbackText }),
@@ -218,7 +219,7 @@ export const publishingEndpoints = {
     answer: channel,
   }),
   makeDefaultChannel: endpoint({
-    permission: 'publishing:manage',
+    permission: 'admin:manage',
     summary: 'Make a channel the default of its platform: it gets what names no channel',
     params: idParams,
     answer: channel,

@@ -38,6 +38,7 @@ export const reviewEndpoints = {
     summary: 'Say every ten seconds that you have a video open',
     params: idParams,
     answer: presenceAnswer,
+    decides: false,
     refusals: [404],
   }),
   endPresence: endpoint({
@@ -45,6 +46,7 @@ export const reviewEndpoints = {
     summary: 'Say that you closed a video',
     params: idParams,
     answer: presenceAnswer,
+    decides: false,
     refusals: [404],
   }),
   approveVideo: endpoint({

@@ -8,6 +8,7 @@ export {
   deletedUsers,
   displayNames,
   findUser,
+  hasColleague,
   learnsFromReviews,
   listUsers,
   personalRecord,

@@ -2,6 +2,7 @@ export { auditCsv, csvField } from './csv.ts'
 export {
   type Auditor,
   allEntries,
+  aloneNote,
   auditorOf,
   bySettings,
   listEntries,

@@ -9,13 +9,20 @@ export interface Auditor {
   actorId: string | null
   actorRole: string | null
   requestId: string | null
+  /** decides about their own object, because no other staff member could */
+  alone?: true
 }
 
 /** The person behind a request. */
-export const auditorOf = ({ actor, id }: Pick<FastifyRequest, 'actor' | 'id'>): Auditor => ({
+export const auditorOf = ({
+  actor,
+  id,
+  decidesAlone,
+}: Pick<FastifyRequest, 'actor' | 'id' | 'decidesAlone'>): Auditor => ({
   actorId: actor?.id ?? null,
   actorRole: actor?.role ?? null,
   requestId: id,
+  ...(decidesAlone ? { alone: true } : {}),
 })
 
 /** For what the server does because of its settings. */
@@ -31,8 +38,12 @@ export interface NewAuditEntry extends Auditor {
   after?: unknown
 }
 
+/** What the log says of a decision about one's own object. */
+export const aloneNote = 'the only staff member who could decide'
+
 /** Writes an entry together with the change it records: pass the change's transaction. */
 export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void> {
+  const after = entry.alone ? { ...Object(entry.after), ownDecision: aloneNote } : entry.after
   await tx
     .insertInto('audit_log')
     .values({
@@ -42,7 +53,7 @@ export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void>
       object_type: entry.objectType,
       object_id: entry.objectId,
       before: entry.before === undefined ? null : json(entry.before),
-      after: entry.after === undefined ? null : json(entry.after),
+      after: after === undefined ? null : json(after),
       request_id: entry.requestId,
     })
     .execute()

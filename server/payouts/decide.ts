@@ -9,7 +9,7 @@ import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePa
 
 type DecideDeps = Pick<PayoutDeps, 'db' | 'jobs' | 'clock'>
 
-/** Decides a pending payout with everything locked; the payee can't decide. */
+/** Decides a pending payout with everything locked. */
 async function decide(
   { db }: DecideDeps,
   by: Auditor,
@@ -24,7 +24,6 @@ async function decide(
     const payout = (await unsafeLockPayout(tx, payoutId)) as PayoutRow
     if (payout.status !== 'pending')
       throw new AppError('conflict', sentences.alreadyDecided({ status: payout.status }))
-    if (by.actorId === payout.user_id) throw new AppError('conflict', sentences.ownPayout)
     const after = await change(tx, payout)
     await record(tx, {
       ...by,

@@ -152,6 +152,10 @@ export async function unsafeFindPayout(db: Queryable, id: string): Promise<Payou
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whose payout it is; null when there is none. */
+export const ownerOfPayout = async (db: Queryable, id: string): Promise<string | null> =>
+  (await unsafeFindPayout(db, id))?.user_id ?? null
+
 /** A payout, locked until the transaction ends: for changes of its state. */
 export async function unsafeLockPayout(tx: Queryable, id: string): Promise<PayoutRow | undefined> {
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -248,3 +248,20 @@ export async function postsUnderWay(tx: Queryable, videoId: string): Promise<boo
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Who earns from a publication; null when there is none. */
+export async function ownerOfPublication(db: Queryable, id: string): Promise<string | null> {
+  const row = await db.selectFrom('publications').select('user_id').where('id', '=', id).executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Who would earn from counts on hold; null when there are none. */
+export async function ownerOfHeldCount(db: Queryable, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('held_counts as h')
+    .innerJoin('publications as p', 'p.id', 'h.publication_id')
+    .select('p.user_id')
+    .where('h.id', '=', id)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}

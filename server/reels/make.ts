@@ -34,7 +34,7 @@ export async function note(
   action: string,
   after?: unknown,
 ): Promise<void> {
-  if (by.actorId === video.user_id) return
+  if (by.actorId === video.user_id && !by.alone) return
   await record(tx, {
     ...by,
     action,

@@ -105,8 +105,9 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     const changed: string[] = []
     const refusals: { id: string; message: string }[] = []
     for (const videoId of new Set(ids)) {
-      const ask = { videoId, by: deciderOf(request), expected: undefined }
       try {
+        await app.refuseOwn(request, 'video', videoId)
+        const ask = { videoId, by: deciderOf(request), expected: undefined }
         await setStatus(deps, ask, status, rejectionOf(request.body))
         changed.push(videoId)
       } catch (error) {

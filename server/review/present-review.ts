@@ -1,6 +1,6 @@
 import { presenceEverySeconds, type RejectionReason, undoSeconds } from '#contract/rejections.ts'
 import type { ReviewState } from '#contract/review.ts'
-import { displayNames } from '#server/accounts/index.ts'
+import { displayNames, hasColleague } from '#server/accounts/index.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -64,13 +64,16 @@ export async function reviewOf(
   const video = await unsafeFind(db, videoId)
   if (!video || video.held) throw notFound('video')
   const now = clock.now()
-  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others, found] = await Promise.all([
-    marksOf(db, videoId),
-    presentLast(db, video, viewer, now),
-    lastRejection(db, videoId),
-    presentOthers(db, { videoId, userId: viewer.id, now, language: viewer.language }),
-    resultOf(db, videoId),
-  ])
+  const own = video.user_id === viewer.id
+  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others, found, leaves] =
+    await Promise.all([
+      marksOf(db, videoId),
+      presentLast(db, video, viewer, now),
+      lastRejection(db, videoId),
+      presentOthers(db, { videoId, userId: viewer.id, now, language: viewer.language }),
+      resultOf(db, videoId),
+      own && hasColleague(db, viewer.id, 'video:review'),
+    ])
   const highlights = video.ai_highlights ?? []
   const indexes = (kind: string) => approvals.filter(a => a.kind === kind).map(a => a.index)
   return {
@@ -78,6 +81,7 @@ export async function reviewOf(
     version: video.review_version,
     status: video.status,
     hidden: video.hidden_at !== null,
+    mayDecide: !leaves,
     thumbnailTimestamp: video.thumbnail_at,
     scoreModel: highlights[0]?.scoreModel ?? null,
     safety: found?.safety ?? [],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/errors.ts'
+import { ownerOf } from '#server/videos/index.ts'
 import type { ShareLinks } from '../../db/schema.generated.ts'
 
 export type LinkRow = Selectable<ShareLinks>
@@ -142,6 +143,12 @@ export async function viewsOfPage(db: Queryable, videoId: string): Promise<numbe
 /** A link by its id, active or not. */
 export async function linkOf(db: Queryable, id: string): Promise<LinkRow | null> {
   return (await db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Whose video a link opens; null when there is no such link. */
+export async function ownerOfLink(db: Queryable, id: string): Promise<string | null> {
+  const link = await linkOf(db, id)
+  return link && ownerOf(db, link.video_id)
 }
 
 /** A link by its id, locked until the transaction ends. */

@@ -11,4 +11,5 @@ export { type GivenBack, returnTerms, unreturnedInvoices } from './given-back.ts
 export { subscriptionsModule } from './module.ts'
 export { notePlan, tiersAt } from './plan-history.ts'
 export { billingRecord } from './status.ts'
+export { ownerOfInvoice } from './store.ts'
 export { syncPayment } from './sync.ts'

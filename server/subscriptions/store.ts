@@ -124,6 +124,10 @@ export async function unsafeFindInvoice(db: Queryable, id: string): Promise<Invo
   return db.selectFrom('billing_invoices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whose invoice it is; null when there is none. */
+export const ownerOfInvoice = async (db: Queryable, id: string): Promise<string | null> =>
+  (await unsafeFindInvoice(db, id))?.user_id ?? null
+
 /** Paid invoices whose card fee isn't known yet, by id. @param cursor the last one seen */
 export async function invoicesWithoutFee(
   db: Queryable,

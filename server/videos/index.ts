@@ -16,6 +16,7 @@ export {
   findOwned,
   highlightScoresOf,
   listOwned,
+  ownerOf,
   setStatus,
   supersedeReview,
   titleOf,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import { allows, type Permission, type Role, roles } from '#contract/permissions.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { type Cursor, cursorAt, hasText } from '#server/platform/db/page.ts'
@@ -228,4 +228,22 @@ export async function staffIds(db: Queryable): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(r => r.id)
+}
+
+/** Whether an active staff member other than this one has a permission. */
+export async function hasColleague(db: Queryable, id: string, permission: Permission): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '!=', id)
+    .where(
+      'role',
+      'in',
+      roles.filter(role => allows(permission, role)),
+    )
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

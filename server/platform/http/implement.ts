@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { z } from 'zod'
+import { decidesAbout } from '#contract/endpoints/decisions.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -38,20 +39,21 @@ const pathInBraces = /\{(\w+)\}/g
 /** Every error status of a call: 401 and 403 follow from its permission, 422 from its input. */
 function refusalsOf(
   { permission, params, query, body, refusals = [] }: Endpoint,
-  limited: boolean,
+  { limited, decides }: { limited: boolean; decides: boolean },
 ): number[] {
   return [
     ...(permission === 'public' || permission === 'signed' ? [] : [401, 403]),
     ...(params || query || body ? [422] : []),
     ...(limited ? [429] : []),
+    ...(decides ? [409] : []),
     ...refusals,
   ]
 }
 
 /** The response bodies by status, in Fastify's format. */
-function responsesOf(declared: Endpoint, limited: boolean): Record<number, z.ZodType> {
+function responsesOf(declared: Endpoint, more: Parameters<typeof refusalsOf>[1]): Record<number, z.ZodType> {
   const answers = declared.answers ?? (declared.answer ? { 200: declared.answer } : {})
-  const refusals = refusalsOf(declared, limited).map(status => [status, errorBody] as const)
+  const refusals = refusalsOf(declared, more).map(status => [status, errorBody] as const)
   return { ...Object.fromEntries(refusals), ...answers }
 }
 
@@ -72,12 +74,14 @@ export function implement<N extends RouteName>(
   const { rateLimit, explainsAddress, ...hooks } = more
   const declared: Endpoint = endpoints[name]
   const { method, path } = routeOf(name)
+  const decides = decidesAbout(name)
   app.route({
     ...hooks,
     method,
     url: path.replace(pathInBraces, ':$1'),
     config: {
       permission: declared.permission,
+      ...(decides ? { decidesAbout: decides } : {}),
       ...(rateLimit ? { rateLimit } : {}),
       ...(explainsAddress ? { explainsAddress } : {}),
       ...(method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
@@ -90,7 +94,7 @@ export function implement<N extends RouteName>(
       ...(declared.params ? { params: declared.params } : {}),
       ...(declared.query ? { querystring: declared.query } : {}),
       ...(declared.body ? { body: declared.body } : {}),
-      response: responsesOf(declared, rateLimit !== undefined),
+      response: responsesOf(declared, { limited: rateLimit !== undefined, decides: decides !== null }),
     },
     // Fastify's validation has already converted the request to the endpoint's types.
     handler: handler as RouteHandlerMethod,

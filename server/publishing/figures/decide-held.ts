@@ -27,7 +27,7 @@ function refusalOf(
 
 /**
  * Accepts held counts, so that they are shown and paid, or dismisses them, so that the accepted ones stay.
- * The rider who earns from them can't decide. @throws AppError not_found, conflict
+ * @throws AppError not_found, conflict
  */
 export async function decideHeld(
   { db, time }: Pick<PublishingDeps, 'db' | 'time'>,
@@ -49,7 +49,6 @@ export async function decideHeld(
       .forUpdate()
       .executeTakeFirst()
     if (!row || !held) throw notFound('heldCount')
-    if (row.user_id === by.actorId) throw conflict(sentences.ownCounts)
     const refusal = refusalOf(held, row.sampled_at, request)
     if (refusal) throw conflict(refusal)
     const now = await time(tx)

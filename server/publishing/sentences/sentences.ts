@@ -50,7 +50,6 @@ export const sentences = catalog('publishing', {
   onAlready: ({ platform }: { platform: string }) => `This is already on ${platform}.`,
   otherBrowser: 'This connection was started in another browser or too long ago. Please try again.',
   otherVideo: "The video in the body isn't the one in the address.",
-  ownCounts: "You can't decide about counts of your own posts. Another admin has to.",
   platformSaid: ({ problem }: { problem: Text }) => `${problem}`,
   postBusy: 'Someone is changing this post right now. Please try again in a moment.',
   reconnectFirst: ({ problem }: { problem: Text }) =>

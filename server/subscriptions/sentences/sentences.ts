@@ -19,7 +19,6 @@ export const sentences = catalog('subscriptions', {
   notSold: "Plans aren't available on this server yet.",
   otherStyle: ({ expected, got }: { expected: string; got: string }) =>
     `This secret is for ${expected}, not for ${got}.`,
-  ownInvoice: "You can't refund your own invoice. Another staff member has to.",
   payFirst: 'Pay the open invoice first, then change the plan.',
   payNext: 'Nothing is paid for your plan right now. You can change it after its next payment.',
   priceChanged: 'The price has changed since. Check the new one.',

@@ -7,6 +7,8 @@ export const channelTexts = {
   isDefault: 'Default',
   option: (name: string, isDefault: boolean) => (isDefault ? `${name} (default)` : name),
   another: 'Connect another',
+  adminOnly: 'Only an admin can connect channels and choose the default.',
+  askAdmin: 'Ask an admin to reconnect it.',
   anotherFor: (platform: string) => `Connect another ${platform} channel`,
   reconnect: 'Reconnect',
   makeDefault: 'Make default',

@@ -4,6 +4,13 @@ import { reading } from '../../lib/calls/call.ts'
 
 const pollMs = 1000
 
+/** Whether staff may decide about a video: not about their own, while there is another staff member. */
+export const mayDecideQuery = (videoId: string) =>
+  queryOptions({
+    ...reading('videoReview', { params: { id: videoId } }),
+    select: ({ mayDecide }) => mayDecide,
+  })
+
 export const isRendering = ({ clip }: Reel): boolean =>
   clip?.status === 'pending' || clip?.status === 'rendering'
 

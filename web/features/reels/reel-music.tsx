@@ -7,7 +7,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { musicQuery } from './calls.ts'
+import { mayDecideQuery, musicQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { music: words } = texts
@@ -16,6 +16,7 @@ const { music: words } = texts
 export function ReelMusic({ videoId, musicId }: { videoId: string; musicId: string }) {
   const staff = isStaff(useUser().role)
   const { data } = useQuery(musicQuery(videoId))
+  const { data: mayDecide = true } = useQuery({ ...mayDecideQuery(videoId), enabled: staff })
   const deciding = useAction({
     mutationFn: (allowed: boolean) =>
       call('decideMusic', { params: { id: videoId, musicId }, body: { allowed } }),
@@ -32,10 +33,14 @@ export function ReelMusic({ videoId, musicId }: { videoId: string; musicId: stri
         <p className="break-words font-semibold">{words.named(music.name)}</p>
         <p className="text-muted">{words.confirmed(formatDate(music.confirmedAt))}</p>
         <p className="mt-1">
-          {music.allowed ? words.allowed : staff ? words.waitsForYou : words.waits(unapprovedSharesPerDay)}
+          {music.allowed
+            ? words.allowed
+            : staff && mayDecide
+              ? words.waitsForYou
+              : words.waits(unapprovedSharesPerDay)}
         </p>
       </div>
-      {staff && music.status === 'ready' && (
+      {staff && mayDecide && music.status === 'ready' && (
         <Button
           variant="outline"
           size="sm"

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { isStaff } from '#contract/permissions.ts'
@@ -8,6 +9,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
+import { mayDecideQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { list: words } = texts
@@ -51,6 +53,7 @@ export function ReelVerdict({
 
 function Decide({ videoId, reelId, clipId }: { videoId: string; reelId: string; clipId: string }) {
   const [why, setWhy] = useState('')
+  const { data: mayDecide = true } = useQuery(mayDecideQuery(videoId))
   const deciding = useAction({
     mutationFn: (decision: 'approve' | 'reject') =>
       call('decideReel', {
@@ -62,6 +65,7 @@ function Decide({ videoId, reelId, clipId }: { videoId: string; reelId: string; 
     refreshOn: 'settled',
   })
   const busy = deciding.isPending ? deciding.variables : null
+  if (!mayDecide) return <Alert title={words.ownVideo} />
   return (
     <div className="space-y-3 rounded-lg border border-line p-4">
       <TextField

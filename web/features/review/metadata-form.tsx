@@ -59,7 +59,12 @@ export default function MetadataForm({
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2.5">
-          <Button type="submit" variant="outline" busy={busy && !!draft} disabled={!draft}>
+          <Button
+            type="submit"
+            variant="outline"
+            busy={busy && !!draft}
+            disabled={!draft || !review.mayDecide}
+          >
             {busy && draft ? words.saving : words.save}
           </Button>
           {draft && (

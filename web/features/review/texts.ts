@@ -110,6 +110,7 @@ export const texts = {
       ? `${names[0]} also has this video open`
       : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} also have this video open`,
   changed: "Someone else changed this video. You're seeing the latest version.",
+  ownVideo: 'Another staff member has to decide about your own video.',
   hiddenNow: "Hidden: riders and visitors can't see this video.",
   lastDecision: (what: string, mine: boolean, by: string, when: string) =>
     `${what} by ${mine ? 'you' : by}, ${when}`,

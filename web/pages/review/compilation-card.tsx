@@ -11,6 +11,7 @@ export function CompilationCard({
   compilation: { title, description, totalDuration, score },
   index,
   current,
+  locked,
   approved,
   previewing,
   onFocus,
@@ -21,6 +22,8 @@ export function CompilationCard({
   compilation: Omit<CompiledHighlights, 'clips'>
   index: number
   current: boolean
+  /** another staff member has to decide */
+  locked: boolean
   approved: boolean
   previewing: boolean
   onFocus: () => void
@@ -37,6 +40,7 @@ export function CompilationCard({
       <ItemActions
         name={title}
         current={current}
+        locked={locked}
         approved={approved}
         previewing={previewing}
         onApprove={onApprove}

@@ -14,6 +14,7 @@ export function HighlightCard({
   highlight,
   index,
   current,
+  locked,
   approved,
   rejected,
   trimmed,
@@ -29,6 +30,8 @@ export function HighlightCard({
   /** index in the analysis */
   index: number
   current: boolean
+  /** another staff member has to decide */
+  locked: boolean
   approved: boolean
   rejected: boolean
   trimmed: boolean
@@ -77,6 +80,7 @@ export function HighlightCard({
           <ItemActions
             name={description}
             current={current}
+            locked={locked}
             approved={approved}
             rejected={rejected}
             previewing={previewing}

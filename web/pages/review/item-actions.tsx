@@ -10,6 +10,7 @@ export function ItemActions({
   current,
   approved,
   rejected = false,
+  locked,
   previewing,
   onApprove,
   onReject,
@@ -21,6 +22,8 @@ export function ItemActions({
   approved: boolean
   /** staff marked it as not a highlight */
   rejected?: boolean
+  /** another staff member has to decide */
+  locked: boolean
   previewing: boolean
   onApprove: () => void
   /** absent if it can't be rejected by itself */
@@ -38,13 +41,14 @@ export function ItemActions({
           variant={current ? 'primary' : 'outline'}
           size="sm"
           aria-label={`${texts.approve}: ${name}`}
+          disabled={locked}
           onClick={onApprove}
         >
           {texts.approve} {current && <Key>S</Key>}
         </Button>
       )}
       {onReject && !approved && (
-        <Reject name={name} current={current} rejected={rejected} onReject={onReject} />
+        <Reject name={name} current={current} rejected={rejected} locked={locked} onReject={onReject} />
       )}
       <Button
         variant="outline"
@@ -65,17 +69,25 @@ const Reject = ({
   name,
   current,
   rejected,
+  locked,
   onReject,
 }: {
   name: string
   current: boolean
   rejected: boolean
+  locked: boolean
   onReject: () => void
 }) =>
   rejected ? (
     <Badge tone="gray">{texts.notAHighlight}</Badge>
   ) : (
-    <Button variant="outline" size="sm" aria-label={`${texts.notAHighlight}: ${name}`} onClick={onReject}>
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`${texts.notAHighlight}: ${name}`}
+      disabled={locked}
+      onClick={onReject}
+    >
       {texts.notAHighlight} {current && <Key>{texts.notAHighlightKey}</Key>}
     </Button>
   )

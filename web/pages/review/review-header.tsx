@@ -29,6 +29,7 @@ export function ReviewHeader({
   onPublish: () => void
   onClose: () => void
 }) {
+  const locked = review?.mayDecide === false
   const status = review?.status ?? video.status
   const score = video.aiViralPotentialScore
   return (
@@ -62,7 +63,7 @@ export function ReviewHeader({
           <Button
             variant="danger"
             className="flex-1"
-            disabled={busy}
+            disabled={busy || locked}
             aria-keyshortcuts="R"
             onClick={onReject}
           >
@@ -71,7 +72,7 @@ export function ReviewHeader({
           <Button
             variant="outline"
             className="flex-1"
-            disabled={busy || status === 'approved'}
+            disabled={busy || locked || status === 'approved'}
             aria-keyshortcuts="A"
             onClick={onApprove}
           >
@@ -79,7 +80,7 @@ export function ReviewHeader({
           </Button>
         </div>
         {/* At the end on a phone: watch first. */}
-        <Button className="max-lg:hidden" busy={busy} onClick={onPublish}>
+        <Button className="max-lg:hidden" disabled={locked} busy={busy} onClick={onPublish}>
           {texts.publish}
         </Button>
       </div>

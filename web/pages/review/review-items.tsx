@@ -62,6 +62,7 @@ const highlights = ({ videoId, review, list, actions, playback }: ItemsProps) =>
       highlight={highlight}
       index={index}
       current={place === list.cursor}
+      locked={review?.mayDecide === false}
       approved={!!review?.approvedHighlights.includes(index)}
       rejected={!!review?.rejectedHighlights.includes(index)}
       trimmed={isTrimmed(review?.trims.find(trim => trim.index === index))}
@@ -92,6 +93,7 @@ const thumbnails = ({ video, review, list, actions, playback }: ItemsProps) => (
       frame={frame}
       streamId={video?.cfStreamId ?? null}
       current={place === list.cursor}
+      locked={review?.mayDecide === false}
       chosen={review?.thumbnailTimestamp === frame.timestamp}
       onFocus={() => list.setCursor(place)}
       onShow={() => playback.seek(frame.timestamp)}
@@ -110,6 +112,7 @@ const compilations = ({ videoId, review, list, actions }: ItemsProps) => ({
       compilation={compilation}
       index={index}
       current={index === list.cursor}
+      locked={review?.mayDecide === false}
       approved={!!review?.approvedCompilations.includes(index)}
       previewing={list.previewing === index}
       onFocus={() => list.setCursor(index)}

@@ -13,6 +13,7 @@ export function ThumbnailCard({
   frame: { timestamp, reason, score },
   streamId,
   current,
+  locked,
   chosen,
   onFocus,
   onShow,
@@ -21,6 +22,8 @@ export function ThumbnailCard({
   frame: ThumbnailRecommendation
   streamId: string | null
   current: boolean
+  /** another staff member has to decide */
+  locked: boolean
   chosen: boolean
   onFocus: () => void
   onShow: () => void
@@ -54,6 +57,7 @@ export function ThumbnailCard({
                 variant={current ? 'primary' : 'outline'}
                 size="sm"
                 aria-label={`${texts.useThis}: ${time}`}
+                disabled={locked}
                 onClick={onUse}
               >
                 {texts.useThis} {current && <Key>S</Key>}

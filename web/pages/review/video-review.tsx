@@ -49,6 +49,7 @@ export function VideoReview({
   const { id } = video
   const details = useQuery(videoQuery(id))
   const { data: review, isError, error, refetch } = useQuery(reviewQuery(id))
+  const locked = review?.mayDecide === false
   const playback = usePlayback()
   const panel = useRef<HTMLDivElement>(null)
   const [rejecting, setRejecting] = useState(false)
@@ -66,13 +67,17 @@ export function VideoReview({
   }
 
   useKeys(keysOn && !rejecting, {
-    a: () => void actions.approve(),
-    r: () => setRejecting(true),
     n: () => list.move(1),
     p: () => list.move(-1),
-    s: list.select,
-    x: list.reject,
     space: list.preview,
+    ...(locked
+      ? {}
+      : {
+          a: () => void actions.approve(),
+          r: () => setRejecting(true),
+          s: list.select,
+          x: list.reject,
+        }),
     ...Object.fromEntries(tabNames.map((name, index) => [String(index + 1), () => list.turnTo(name)])),
   })
 
@@ -97,7 +102,7 @@ export function VideoReview({
           video={details}
           videoId={id}
           highlights={list.highlights}
-          trimming={list.current?.index ?? null}
+          trimming={locked ? null : (list.current?.index ?? null)}
           trims={review?.trims ?? []}
           playback={playback}
           onTrimmed={() => onDecided(id, false)}
@@ -128,7 +133,12 @@ export function VideoReview({
           />
         </div>
       </div>
-      <Button className="mt-6 w-full lg:hidden" busy={actions.busy} onClick={() => void publish()}>
+      <Button
+        className="mt-6 w-full lg:hidden"
+        disabled={locked}
+        busy={actions.busy}
+        onClick={() => void publish()}
+      >
         {texts.publish}
       </Button>
       {rejecting && (
@@ -159,6 +169,7 @@ function Notices({
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {others.length > 0 && <Alert tone="warning" title={texts.others(others.map(other => other.name))} />}
+      {review?.mayDecide === false && <Alert title={texts.ownVideo} />}
       {review?.safety.map(({ time, text }) => (
         <Alert key={time} tone="warning" title={texts.safety.title(formatClock(time))}>
           {text} {texts.safety.text}

@@ -35,7 +35,6 @@ const refusals = {
   ownBalance: 'No puedes decidir sobre tu propio saldo. Lo tiene que hacer otra persona del equipo.',
   payoutFirst:
     'Hay un pago a este piloto en curso. Descuéntalo si la cuenta se eliminó, o espera a que se envíe.',
-  ownPayout: 'No puedes decidir sobre tu propio pago. Le toca a otra persona del equipo.',
   referenceUsed: 'Otro pago ya tiene esta referencia.',
   accountUnfinished: 'Stripe todavía necesita algo de ti antes de poder pagarte.',
   suspended: 'Tu cuenta está suspendida y los pagos están detenidos. Escríbenos.',

@@ -20,7 +20,6 @@ const refusals = {
   noTax: 'Aquí los planes se venden sin impuesto, así que no hace falta una dirección de facturación.',
   notSold: 'Los planes todavía no están disponibles en este servidor.',
   otherStyle: ({ expected, got }) => `Este secreto es para ${expected}, no para ${got}.`,
-  ownInvoice: 'No puedes reembolsar tu propia factura. Le toca a otra persona del equipo.',
   payFirst: 'Paga primero la factura pendiente y después cambia de plan.',
   payNext: 'Tu plan no está pagado en este momento. Puedes cambiarlo después del próximo pago.',
   priceChanged: 'El precio cambió mientras tanto. Revisa el nuevo.',

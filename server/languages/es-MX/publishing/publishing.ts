@@ -49,8 +49,6 @@ const refusals = {
   onAlready: ({ platform }) => `Esto ya está en ${platform}.`,
   otherBrowser: 'Esta conexión se inició en otro navegador o hace demasiado tiempo. Inténtalo de nuevo.',
   otherVideo: 'El cuerpo nombra un video distinto al de la dirección.',
-  ownCounts:
-    'No puedes decidir sobre los conteos de tus propias publicaciones. Le toca a otro administrador.',
   platformSaid: ({ problem }) => `${problem}`,
   postBusy: 'Alguien está cambiando esta publicación en este momento. Inténtalo de nuevo en un momento.',
   reconnectFirst: ({ problem }) => `Primero vuelve a conectar el canal, con todos los permisos: ${problem}`,

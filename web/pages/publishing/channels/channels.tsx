@@ -4,6 +4,7 @@ import { channelsQuery } from '../../../features/publishing/calls.ts'
 import { channelTexts } from '../../../features/publishing/channel-texts.ts'
 import { texts } from '../../../features/publishing/texts.ts'
 import { channelsOf } from '../../../features/publishing/use-post-channel.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
 import { Section } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
@@ -15,10 +16,12 @@ const { channels: words } = texts
 
 /** The accounts that posts go to: connected on the platform's page, managed here. */
 export function Channels() {
+  const admin = useUser().role === 'admin'
   return (
     <Loaded query={useQuery(channelsQuery)} skeleton={<Skeleton className="h-48" />} failed={words.failed}>
       {({ channels, available }) => (
         <Section id="channels" title={words.title}>
+          {!admin && <p className="mb-4 text-muted text-sm">{channelTexts.adminOnly}</p>}
           <ul className="divide-y divide-line">
             {channelFacts.map(({ kind, name, icon }) => {
               const connected = channelsOf(channels, kind)

@@ -2,6 +2,7 @@ import type { ChannelKind } from '#contract/publishing/constants.ts'
 import { texts } from '../../../features/publishing/texts.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const { channels: words } = texts
@@ -9,7 +10,7 @@ const { channels: words } = texts
 export const changeFailed = { title: words.changeFailed, otherwise: texts.tryAgain }
 
 /**
- * Opens the platform's page, where someone grants the permissions. @param channelId the channel to reconnect; without
+ * Opens the platform's page, where an admin grants the permissions; nothing for moderators. @param channelId the channel to reconnect; without
  * it, a new one @param name for screen readers, if the label alone isn't enough
  */
 export function Connect({
@@ -23,6 +24,7 @@ export function Connect({
   label: string
   name?: string
 }) {
+  const admin = useUser().role === 'admin'
   const connect = useAction({
     mutationFn: () => call('connectChannel', { params: { kind }, body: { channelId } }),
     onDone: ({ url }) => window.location.assign(url),
@@ -30,6 +32,7 @@ export function Connect({
   })
   // It stays busy until the page unloads.
   const busy = connect.isPending || connect.isSuccess
+  if (!admin) return null
   return (
     <Button variant="outline" size="sm" aria-label={name} busy={busy} onClick={() => connect.mutate()}>
       {busy ? words.leading : label}

@@ -9,6 +9,7 @@ import { texts } from '../../../features/publishing/texts.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/inputs/field.tsx'
@@ -33,6 +34,7 @@ const tones: Record<Channel['status'], Tone> = {
 export function OneChannel({ channel, alone }: { channel: Channel; alone: boolean }) {
   const { name, status, isDefault } = channel
   const gone = status === 'disconnected'
+  const admin = useUser().role === 'admin'
   return (
     <section aria-label={name} className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
@@ -53,7 +55,7 @@ export function OneChannel({ channel, alone }: { channel: Channel; alone: boolea
         </div>
         <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
         <div className="flex flex-wrap items-center gap-2">
-          {!isDefault && !gone && <MakeDefault channel={channel} />}
+          {admin && !isDefault && !gone && <MakeDefault channel={channel} />}
           <Connect
             kind={channel.kind}
             channelId={channel.id}

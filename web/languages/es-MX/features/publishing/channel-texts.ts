@@ -7,6 +7,8 @@ export const channelTexts = {
   isDefault: 'Predeterminado',
   option: (name: string, isDefault: boolean) => (isDefault ? `${name} (predeterminado)` : name),
   another: 'Conectar otro',
+  adminOnly: 'Solo un administrador puede conectar canales y elegir el predeterminado.',
+  askAdmin: 'Pide a un administrador que lo vuelva a conectar.',
   anotherFor: (platform: string) => `Conectar otro canal de ${platform}`,
   reconnect: 'Volver a conectar',
   makeDefault: 'Usar como predeterminado',

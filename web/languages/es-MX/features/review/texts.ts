@@ -117,6 +117,7 @@ export const texts = {
       ? `${names[0]} también tiene abierto este video`
       : `${names.slice(0, -1).join(', ')} y ${names.at(-1)} también tienen abierto este video`,
   changed: 'Alguien más cambió este video. Ves la versión más reciente.',
+  ownVideo: 'Otra persona del equipo tiene que decidir sobre tu propio video.',
   hiddenNow: 'Oculto: ni pilotos ni visitantes ven este video.',
   lastDecision: (what: string, mine: boolean, by: string, when: string) =>
     `${what} por ${mine ? 'ti' : by}, ${when}`,
