@@ -47,6 +47,7 @@ export const texts = {
     approve: 'Approve',
     reject: 'Reject',
     decideFailed: "Couldn't save the decision",
+    ownVideo: 'Another staff member has to decide about your own video.',
     why: 'Why it was rejected (the rider sees this)',
   },
   music: {

@@ -46,6 +46,7 @@ export const texts = {
     approve: 'Aprobar',
     reject: 'Rechazar',
     decideFailed: 'No se pudo guardar la decisión',
+    ownVideo: 'Otra persona del equipo tiene que decidir sobre tu propio video.',
     why: 'Por qué se rechazó (el piloto lo verá)',
   },
   music: {
