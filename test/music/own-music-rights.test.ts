@@ -154,7 +154,7 @@ test('music needs the confirmation of its sender, belongs to one video, and has 
     { rights: 'no' },
     { name: '' },
     { name: 'x'.repeat(101) },
-    { name: 'a\nb' },
+    { name: '\u200b\n' },
     { more: '1' },
   ]
   for (const query of wrong)

@@ -163,14 +163,14 @@ test('a page tells nothing that its rider or staff keep back', async () => {
   first.description = 'Speed: 91 km/h'
   first.evidence = [evidence('gps', 1, '91 km/h')]
   second.description = 'Speed: 55 km/h'
-  second.evidence = [evidence('gps', 15, '55 km/h')]
+  second.evidence = [evidence('gps', 60, '55 km/h')]
   const ride = {
     series: (['speed', 'g', 'height', 'turn'] as const).map(measure => ({
       measure,
-      stretches: [Array.from({ length: 61 }, (_, second) => [second, second + 0.25] as [number, number])],
+      stretches: [Array.from({ length: 121 }, (_, second) => [second, second + 0.25] as [number, number])],
     })),
-    // 111 m a second.
-    track: [Array.from({ length: 61 }, (_, s) => [s, 45.1 + s / 1000, 7.2] as [number, number, number])],
+    // 111 m a second: the circles around its ends and the extra way take up to 16 s each.
+    track: [Array.from({ length: 121 }, (_, s) => [s, 45.1 + s / 1000, 7.2] as [number, number, number])],
   }
   await db
     .updateTable('analysis_runs')
@@ -227,7 +227,7 @@ test('a page tells nothing that its rider or staff keep back', async () => {
   // Without the rider's word: no map, and nothing from which the way could be drawn.
   const nearEnds = (answer: RideDataAnswer) =>
     [...answer.series.flatMap(one => one.stretches.flat()), ...answer.track.flat()].filter(
-      ([at]) => at <= 4 || at >= 56,
+      ([at]) => at <= 4 || at >= 116,
     )
   const before = await data()
   expect(before.series.map(one => one.measure)).toEqual(['speed', 'g'])
@@ -235,10 +235,10 @@ test('a page tells nothing that its rider or staff keep back', async () => {
   await rider.post(api.profileUpdate, { showMap: true })
   const mapped = await data()
   expect(mapped.series.map(one => one.measure)).toEqual(['speed', 'g', 'height', 'turn'])
-  expect(mapped.track.flat().length).toBeGreaterThan(35)
+  expect(mapped.track.flat().length).toBeGreaterThan(85)
   expect([mapped.homeZoneHidden, nearEnds(mapped)]).toEqual([true, []])
   await rider.post(api.profileUpdate, { hideHomeZone: false })
-  expect((await data()).track.flat()).toHaveLength(61)
+  expect((await data()).track.flat()).toHaveLength(121)
   expect((await look()).highlights[0]?.description).toBe('Speed: 91 km/h')
 
   // A later analysis rests on what no staff member has seen.
