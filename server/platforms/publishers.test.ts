@@ -17,6 +17,8 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     PlatformFacts<Platform>,
   ]
   const { arrived, bytesFor, countsShares, refusedTitle } = traitsOf[name]
+  /** Only YouTube says who can see a post. */
+  const shownToEveryone = kind === 'youtube' ? { unshown: null } : {}
 
   test('posts, is polled until it is live, and stays live after being finalized', async () => {
     const { publisher, account, hooks, steps, posts } = await stage(kind)
@@ -140,7 +142,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     if (!post) throw new Error('No post')
     post.real = { views: 12, likes: 3, comments: 2, shares: 1 }
     expect(await publisher.stats([post.id, 'gone'], account)).toEqual([
-      { postId: post.id, ...post.real, shares: countsShares ? 1 : null },
+      { postId: post.id, ...post.real, shares: countsShares ? 1 : null, ...shownToEveryone },
     ])
     platform.audience = { on: true, since: platform.now() - 86_400_000 }
     post.createdAt -= 86_400_000

@@ -202,11 +202,11 @@ test('rejecting a video because too little happens labels every highlight withou
 })
 
 test('a rider who turns learning off has no labels: stored ones are deleted, and no new ones are added', async () => {
-  const { db, moderator, rider, video, labels } = await reviewed()
+  const { db, admin, moderator, rider, video, labels } = await reviewed()
   const { id } = video
   expect((await rider.client.json<CurrentUser>(api.user)).learnFromReviews).toBe(true)
   await ask(moderator.client, 'POST', api.approveHighlight(id, 0))
-  const other = await makeVideo(db, moderator.id)
+  const other = await makeVideo(db, admin.id)
   await ask(moderator.client, 'POST', api.approveHighlight(other.id, 0))
   const choose = async (learnFromReviews: unknown) =>
     ask(rider.client, 'PUT', api.reviewLearning, { learnFromReviews })

@@ -92,8 +92,12 @@ test('a disputed plan is paused: views earn no extra and nothing is charged; onc
   await deliver()
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null, multiplier: 1.5 })
   sandbox.advance(0.01)
+  // Of the views since the last count, some came while the plan was paused.
   await count(userId, 4000, clock.now())
-  expect(await earned()).toBe(52_500_000n + 70_000_000n + 52_500_000n)
+  expect(await earned()).toBe(52_500_000n + 105_000_000n)
+  sandbox.advance(0.01)
+  await count(userId, 5000, clock.now())
+  expect(await earned()).toBe(52_500_000n + 105_000_000n + 52_500_000n)
   expect((await client.subscriptions.list({ limit: 1 })).data[0]?.pause_collection).toBeNull()
   expect(await faultsOf(db)).toEqual([])
 })

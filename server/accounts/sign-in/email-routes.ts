@@ -5,7 +5,7 @@ import { implement } from '#server/platform/http/implement.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import type { Accounts } from '../accounts.ts'
 import { isReservedName } from '../reserved-names.ts'
-import { startingName } from '../rules.ts'
+import { localPart, startingName } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
@@ -26,7 +26,9 @@ export function emailRoutes(
 
   implement(app, 'simpleSignup', { rateLimit: perMinute(10) }, async (request, reply) => {
     const email = request.body.email.toLowerCase()
-    const { displayName } = request.body
+    const asked = request.body.displayName
+    // The form fills in the part before the at-sign: that is no name, and nobody else sees it as one.
+    const displayName = asked?.toLowerCase() === localPart(email) ? undefined : asked
     if (displayName && isReservedName(displayName))
       throw new AppError('invalid_input', sentences.reservedName, { field: 'displayName' })
     await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())

@@ -16,13 +16,8 @@ import { proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { ffprobe, scratchFolder } from '#test/media/make.ts'
 import { planted, taggedOriginal, traces } from '#test/media/tagged.ts'
-import { restorePrevious } from '../../previous/restore.ts'
 
 const run = promisify(execFile)
-/** What test/previous/keep.ts planted in the original of version 0042. */
-const plantedBefore = ['+36.0953-115.1761+0620.000/', 'Jordan Planted', 'Camera C3441325999999']
-const carried = [planted.artist, planted.comment, planted.handler, planted.user]
-
 /** Packages the original into HLS exactly as the previous version did. */
 async function oldRendition(file: string): Promise<string> {
   const folder = await scratchFolder()
@@ -189,39 +184,6 @@ test('files an earlier version made public are rewritten in the background, and 
   expect(clip).toMatchObject({ stripped: true, size: stored?.size })
   // A second run finds nothing to do.
   expect([await enqueueStripping(server.deps), await enqueueClipStripping(server.deps)]).toEqual([0, 0])
-})
-
-test('what version 0042 really left behind is rewritten after the update', async () => {
-  const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
-  const objects = new FolderStore(path.join(previous.dataDir, 'objects'))
-  const tells = async () => {
-    const found = new Set<string>()
-    for (const prefix of ['streams/', 'thumbnails/'])
-      for await (const key of objects.list(prefix)) {
-        const bytes = Buffer.concat((await (await objects.get(key))?.toArray()) ?? [])
-        for (const text of plantedBefore) if (bytes.includes(text)) found.add(text)
-      }
-    return [...found].sort()
-  }
-  expect(await tells()).not.toEqual([])
-  const server = await startTestServer({
-    DATA_DIR: previous.dataDir,
-    DATABASE_URL: previous.databaseUrl,
-    PAYOUT_METHOD: 'manual',
-  })
-  const waiting = async () => {
-    const { rows } = await sql<{ left: number }>`select
-      (select count(*) from renditions where live and complete and not stripped)
-      + (select count(*) from clips where object_key is not null and not stripped)
-      + (select count(*) from videos where not thumbnails_stripped) as left`.execute(server.deps.db)
-    return Number(rows[0]?.left)
-  }
-  const visitor = await server.person()
-  await visitor.until(waiting, left => left === 0)
-  await sweepRetired(server.deps, new Date(Date.now() + 48 * 3600_000))
-  expect(await tells()).toEqual([])
-  const streamId = previous.tables.videos?.[0]?.stream_id as string
-  expect((await visitor.call(api.manifest(streamId))).status).toBe(200)
 })
 
 test('an interrupted sweep resumes where it stopped', async () => {
