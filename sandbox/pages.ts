@@ -11,7 +11,7 @@ export const partsPage = (parts: readonly Part[]) =>
   sandboxPage({
     title: 'What is real here',
     body: `<h1>What is real here</h1>
-<p class="muted">This server runs in the sandbox: what stands in needs no account anywhere, and what is sent to it stays on this machine.</p>
+<p class="muted">This server runs in the sandbox: what stands in needs no account anywhere, and what is sent to it stays on this machine. Addresses at 127.0.0.1 open on this machine only.</p>
 ${parts
   .map(
     p => `<section class="card"><div class="row"><h2>${escapeHtml(p.name)}</h2><span class="state ${stateClass[p.state]}">${p.state}</span></div>

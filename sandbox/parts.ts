@@ -22,7 +22,7 @@ export interface SandboxAddresses {
 
 /** Every outside service and whether this server uses the real one. */
 export function partsOf(
-  config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl' | 'stripe'>,
+  config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl' | 'stripe' | 'sandboxPassword'>,
   at: SandboxAddresses,
 ): Part[] {
   return [
@@ -33,12 +33,19 @@ export function partsOf(
           what: config.google ? 'Google accounts.' : 'The OpenID Connect provider of the settings.',
           address: config.google ? 'https://accounts.google.com' : (config.oidc?.issuer ?? ''),
         }
-      : {
-          name: 'Sign-in',
-          state: 'stand-in',
-          what: 'An OpenID Connect issuer with an account chooser. Sign in at /api/login.',
-          address: `${at.oidcIssuer}/.well-known/openid-configuration`,
-        },
+      : config.sandboxPassword !== undefined
+        ? {
+            name: 'Sign-in',
+            state: 'stand-in',
+            what: 'Mailed links only: with SANDBOX_PASSWORD there is no account chooser. Ask for a link for admin@trailcut.example, moderator@trailcut.example or any other address, and open it in the mailbox.',
+            address: `${at.publicUrl}/sandbox/mailbox`,
+          }
+        : {
+            name: 'Sign-in',
+            state: 'stand-in',
+            what: 'An OpenID Connect issuer with an account chooser. Sign in at /api/login.',
+            address: `${at.oidcIssuer}/.well-known/openid-configuration`,
+          },
     config.smtpUrl
       ? { name: 'Mail', state: 'real', what: 'The SMTP server of the settings.' }
       : {

@@ -33,6 +33,7 @@ test('a service is real when the settings name one', () => {
       s3: undefined,
       databaseUrl: 'postgres://d',
       stripe: undefined,
+      sandboxPassword: undefined,
     },
     at,
   )

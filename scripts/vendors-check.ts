@@ -11,7 +11,7 @@ import { checkStripe } from '#server/payouts/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { loadOrCreateSecret, secretsFrom } from '#server/platform/secrets.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
+import { ConfigError, readConfig } from '#server/platform/settings/config.ts'
 import { openStripe } from '#server/platform/stripe.ts'
 import { networksOf } from '#server/platforms/index.ts'
 import { checkChannels, databaseClock } from '#server/publishing/index.ts'
@@ -62,7 +62,20 @@ async function channelRows(ready: readonly ChannelKind[]): Promise<Row[]> {
 }
 
 const { rows, channels, stripe } = settingsOf(process.env)
-const asked = [...(channels.length ? await channelRows(channels) : []), ...(stripe ? await stripeRows() : [])]
+/** Why the server doesn't start with these settings, so that no vendor can be asked with them. */
+function refused(): Row[] {
+  try {
+    readConfig(process.env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [{ vendor: 'Server', what: 'Settings', ok: false, note: error.message }]
+  }
+}
+const own = refused()
+const asked = own.length
+  ? own
+  : [...(channels.length ? await channelRows(channels) : []), ...(stripe ? await stripeRows() : [])]
 for (const { vendor, what, ok, note } of [...rows, ...asked])
   console.log(`${ok === null ? '?' : ok ? '✓' : '✗'} ${vendor.padEnd(9)} ${what.padEnd(34)} ${note}`)
 process.exitCode = [...rows, ...asked].some(row => row.ok === false) ? 1 : 0

@@ -45,7 +45,9 @@ try {
   console.log(`\nTrailcut is ready at ${server.url}`)
   if (server.sandbox)
     console.log(
-      `Sign in: ${server.url}/api/login offers an admin, a moderator and two riders. Or sign up with any e-mail address.\n` +
+      (config.sandboxPassword === undefined
+        ? `Sign in: ${server.url}/api/login offers an admin, a moderator and two riders. Or sign up with any e-mail address.\n`
+        : `Sign in with a link mailed to admin@trailcut.example or any other address: ${server.url}/sandbox/mailbox has it, behind SANDBOX_PASSWORD.\n`) +
         `Mails, stand-ins and what is real: ${server.url}/sandbox\n`,
     )
 } catch (error) {

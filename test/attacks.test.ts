@@ -5,7 +5,7 @@ import type { Video } from '#contract/videos.ts'
 import { json } from '#server/platform/db/json.ts'
 import { mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { makeVideo } from '#test/harness/review.ts'
-import { startTestServer } from './harness/server.ts'
+import { behindTls, startTestServer } from './harness/server.ts'
 
 // Attacks on sign-in itself are tested in
 // server/accounts/{session,link,provider,token,id-token,limits}.test.ts.
@@ -112,7 +112,7 @@ test('every answer carries the security headers, including refusals', async () =
 })
 
 test('behind TLS, browsers must stay on it (HSTS)', async () => {
-  const server = await startTestServer({ ROLE: 'web', PUBLIC_URL: 'https://trailcut.example' })
+  const server = await startTestServer({ ROLE: 'web', ...behindTls })
   const secured = await server.app.inject('/api/app')
   expect(secured.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
   const plain = await startTestServer({ ROLE: 'web' })

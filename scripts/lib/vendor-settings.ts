@@ -1,4 +1,5 @@
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
+import { unrealSettings } from '#server/platform/settings/real-settings.ts'
 import type { AccountCheck } from '#server/platforms/index.ts'
 
 export type Row = { vendor: string } & AccountCheck
@@ -20,8 +21,11 @@ const channelKinds = Object.keys(channelSettings) as ChannelKind[]
 
 function rowOf(env: Settings, vendor: string, guide: string, names: readonly string[]): Row {
   const missing = names.filter(name => !env[name])
-  return missing.length
-    ? { vendor, what: 'Settings', ok: false, note: `Set ${missing.join(', ')}: docs/guides/${guide}.md` }
+  if (missing.length)
+    return { vendor, what: 'Settings', ok: false, note: `Set ${missing.join(', ')}: docs/guides/${guide}.md` }
+  const unreal = unrealSettings(env, { names })
+  return unreal.length
+    ? { vendor, what: 'Settings', ok: false, note: `Not for production. ${unreal.join('. ')}` }
     : { vendor, what: 'Settings', ok: true, note: 'are all there' }
 }
 
@@ -43,6 +47,7 @@ export function settingsOf(env: Settings): { rows: Row[]; channels: ChannelKind[
   return {
     rows: [...channels.map(({ row }) => row), stripe ?? unneeded],
     channels: channels.filter(({ row }) => row.ok).map(({ kind }) => kind),
-    stripe: stripe?.ok ?? false,
+    // Test keys can be asked too.
+    stripe: stripe !== null && stripeSettings.every(name => env[name]),
   }
 }

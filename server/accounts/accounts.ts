@@ -35,15 +35,17 @@ export function buildAccounts(
   deps: Deps,
   { sandbox = null, stats = async () => ({}) }: AccountOptions = {},
 ): Accounts {
-  const provider = chooseProvider(deps.config, sandbox)
-  const { adminEmails, moderatorEmails } = deps.config
-  const staff =
-    provider?.id === 'sandbox'
-      ? {
-          adminEmails: [...adminEmails, ...sandboxStaff.adminEmails],
-          moderatorEmails: [...moderatorEmails, ...sandboxStaff.moderatorEmails],
-        }
-      : { adminEmails, moderatorEmails }
+  const { adminEmails, moderatorEmails, sandboxPassword } = deps.config
+  const chosen = chooseProvider(deps.config, sandbox)
+  const inSandbox = chosen?.id === 'sandbox'
+  // The chooser listens on this machine only and asks nobody for the password: in a network, people use mailed links.
+  const provider = inSandbox && sandboxPassword !== undefined ? null : chosen
+  const staff = inSandbox
+    ? {
+        adminEmails: [...adminEmails, ...sandboxStaff.adminEmails],
+        moderatorEmails: [...moderatorEmails, ...sandboxStaff.moderatorEmails],
+      }
+    : { adminEmails, moderatorEmails }
   const engine = buildEngine(deps, provider, staff)
   const firebase = firebaseOf(deps.config, deps.clock)
   return {

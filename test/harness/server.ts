@@ -13,6 +13,13 @@ export interface TestServer extends RunningServer {
   person(email?: string): Promise<ApiClient>
 }
 
+/** Settings of a server behind TLS. Its address is public, so the sandbox's pages have a password. */
+export const behindTls = {
+  PUBLIC_URL: 'https://trailcut.example',
+  SANDBOX_ON_NETWORK: '1',
+  SANDBOX_PASSWORD: 'correct horse battery',
+}
+
 /**
  * The whole product as main.ts starts it, on the test's own database and folder, closed when the test ends.
  */

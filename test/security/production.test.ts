@@ -11,9 +11,10 @@ const production = {
   MODE: 'production',
   PAYOUT_METHOD: 'manual',
   SECRET: randomBytes(32).toString('hex'),
-  DATABASE_URL: 'postgres://db.example/trailcut',
-  PUBLIC_URL: 'https://trailcut.example',
-  SMTP_URL: 'smtps://mail.example',
+  DATABASE_URL: 'postgres://db.trailcut.app/trailcut',
+  PUBLIC_URL: 'https://rides.trailcut.app',
+  SMTP_URL: 'smtps://mail.trailcut.app',
+  MAIL_FROM: 'Trailcut <hello@trailcut.app>',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'client',
 }
@@ -109,4 +110,49 @@ test('a server can disable the API reference', async () => {
     expect((await fetch(server.url + address)).status, address).toBe(404)
   const open = await startTestServer({ ROLE: 'web' })
   expect((await fetch(`${open.url}/api/openapi.json`)).status).toBe(200)
+})
+
+test('with a password, every page of the sandbox asks for it', async () => {
+  const password = 'correct horse battery'
+  const server = await startTestServer({ ROLE: 'web', SANDBOX_PASSWORD: password })
+  const doors = server.app.routeTable.filter(({ url }) => url.startsWith('/sandbox'))
+  expect(doors.length).toBeGreaterThan(5)
+  expect(doors.filter(({ permission }) => permission !== 'sandbox:use')).toEqual([])
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  const ask = (url: string, method: string, authorization?: string) =>
+    fetch(server.url + url, {
+      method,
+      headers: { accept: 'application/json', ...(authorization ? { authorization } : {}) },
+    })
+  for (const { url, methods } of doors)
+    for (const method of methods.filter(name => name !== 'OPTIONS')) {
+      const answer = await ask(url.replace(/:\w+/g, 'x').replace('*', 'x'), method)
+      expect([url, answer.status]).toEqual([url, 401])
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /)
+    }
+  for (const wrong of [
+    basic(''),
+    basic(`trailcut:${password}x`),
+    basic('trailcut:'),
+    password,
+    `Bearer ${password}`,
+  ])
+    expect((await ask('/sandbox/mailbox', 'GET', wrong)).status, wrong).toBe(401)
+  for (const right of [basic(`trailcut:${password}`), basic(`:${password}`)]) {
+    const mails = await ask('/sandbox/mailbox?to=sam@trailcut.example', 'GET', right)
+    expect([mails.status, await mails.json()]).toEqual([200, []])
+  }
+  // The chooser listens on this machine only: there is none, and nobody is sent to it.
+  expect((await fetch(`${server.url}/api/login`, { redirect: 'manual' })).status).toBe(503)
+  expect((await server.app.inject('/api/app')).json()).toMatchObject({ signIn: { widget: null } })
+  // The product itself doesn't ask for it, and the sandboxes of vendors listen on this machine only.
+  expect((await fetch(`${server.url}/api/app`)).status).toBe(200)
+  const { sandbox } = server
+  const places = [
+    sandbox?.oidcIssuer,
+    sandbox?.smtpUrl,
+    sandbox?.stripe?.apiBase,
+    ...Object.values(sandbox?.social ?? {}).map(one => one.url),
+  ]
+  for (const place of places) expect(new URL(place ?? '').hostname).toBe('127.0.0.1')
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { settingsOf } from '../../scripts/lib/vendor-settings.ts'
 
 const stripe = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  STRIPE_PRICE_PREMIUM: 'price_1',
-  STRIPE_PRICE_PRO: 'price_2',
+  STRIPE_SECRET_KEY: `sk_live_${'a1B2'.repeat(6)}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_live_${'a1B2'.repeat(6)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${'a1B2'.repeat(8)}`,
+  STRIPE_PRICE_PREMIUM: 'price_1Premium00',
+  STRIPE_PRICE_PRO: 'price_1Pro000000',
 }
 const ofStripe = (env: Record<string, string>) => {
   const { rows, stripe: asked } = settingsOf(env)
@@ -18,6 +18,17 @@ test('Stripe needs all of its settings while payouts go through it', () => {
   expect(ofStripe({})).toMatchObject({ ok: false, asked: false })
   expect(ofStripe({ PAYOUT_METHOD: 'stripe' })).toMatchObject({ ok: false, asked: false })
   expect(ofStripe(stripe)).toEqual({ ok: true, note: 'are all there', asked: true })
+})
+
+test('test keys are named, and can be asked', () => {
+  const { ok, note, asked } = ofStripe({
+    ...stripe,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'x',
+  })
+  expect({ ok, asked }).toEqual({ ok: false, asked: true })
+  expect(note).toMatch(/^Not for production. STRIPE_SECRET_KEY: a live key.*STRIPE_WEBHOOK_SECRET: whsec_/)
+  expect(note).not.toContain('sk_test_1')
 })
 
 test('manual payouts need no Stripe, and nothing is asked there', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { post, sessionCookie, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import { startTestServer } from '#test/harness/server.ts'
+import { behindTls, startTestServer } from '#test/harness/server.ts'
 import { sweepAccounts } from '../index.ts'
 
 const email = 'rider@example.com'
@@ -155,7 +155,7 @@ test('a session ends after 30 days, however much it is used', async () => {
 })
 
 test('cookies for a public https address are Secure', async () => {
-  const server = await startTestServer({ PUBLIC_URL: 'https://trailcut.example' })
+  const server = await startTestServer(behindTls)
   const answer = await server.app.inject({ method: 'POST', url: api.simpleSignup, payload: { email } })
   expect(answer.statusCode).toBe(200)
   expect(String(answer.headers['set-cookie'])).toMatch(

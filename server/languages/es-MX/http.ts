@@ -70,6 +70,7 @@ export const http = {
   ownPayout: 'Otra persona del equipo tiene que decidir sobre tu propio pago.',
   ownPost: 'Otra persona del equipo tiene que decidir sobre tu propia publicación.',
   ownVideo: 'Otra persona del equipo tiene que decidir sobre tu propio video.',
+  sandboxPassword: 'Esta página necesita la contraseña del sandbox.',
   tooLarge: 'Esta solicitud es demasiado grande.',
   tooManyAttempts: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   tooManyPictures: 'Demasiadas imágenes a la vez. Espera un momento e inténtalo de nuevo.',

@@ -71,6 +71,7 @@ export const common = catalog('http', {
   ownPayout: 'Another staff member has to decide about your own payout.',
   ownPost: 'Another staff member has to decide about your own post.',
   ownVideo: 'Another staff member has to decide about your own video.',
+  sandboxPassword: 'This page needs the password of the sandbox.',
   tooLarge: 'This request is too large.',
   tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
   tooManyPictures: 'Too many pictures at once. Please wait a moment and try again.',

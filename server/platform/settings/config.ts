@@ -21,6 +21,19 @@ const optional = z
   .optional()
   .transform(text => text?.trim() || undefined)
 
+/** Whether a host, as a setting or in an address, is this machine for itself only. */
+const isLoopback = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** The setting that lets other machines reach a sandbox, as NAME=value; undefined: none. */
+function wayIn({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | undefined {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  if (PUBLIC_URL === undefined) return undefined
+  return URL.canParse(PUBLIC_URL) && isLoopback(new URL(PUBLIC_URL).hostname)
+    ? undefined
+    : 'a PUBLIC_URL that is not this machine'
+}
+
 /** All settings. `.env.example` lists the same names; a check compares the two. */
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -30,6 +43,8 @@ export const environment = z.object({
   PUBLIC_URL: optional,
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+  SANDBOX_ON_NETWORK: flag.default(false),
+  SANDBOX_PASSWORD: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ADMIN_EMAILS: emails,
   MODERATOR_EMAILS: emails,
@@ -119,6 +134,8 @@ export interface Config extends Limits, OperatorConfig {
   moderatorEmails: string[]
   secret: string | undefined
   smtpUrl: string | undefined
+  /** asked for by the sandbox's pages; undefined: nobody but this machine reaches them */
+  sandboxPassword: string | undefined
   mailFrom: string
   google: { clientId: string; clientSecret: string } | undefined
   /** Any other OpenID Connect provider. */
@@ -180,6 +197,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const problems = productionProblems(e)
     if (problems.length) throw new ConfigError(problems.join('; '))
   }
+  const open = e.MODE === 'sandbox' ? wayIn(e) : undefined
+  if (open && !(e.SANDBOX_ON_NETWORK && e.SANDBOX_PASSWORD))
+    throw new ConfigError(
+      `MODE=sandbox with ${open}: whoever reaches the mailbox can sign in as an admin. Keep to 127.0.0.1, or set SANDBOX_ON_NETWORK=1 and SANDBOX_PASSWORD`,
+    )
   return {
     mode: e.MODE,
     role: e.ROLE,
@@ -193,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     moderatorEmails: e.MODERATOR_EMAILS,
     secret: e.SECRET,
     smtpUrl: e.SMTP_URL,
+    sandboxPassword: e.SANDBOX_PASSWORD,
     mailFrom: e.MAIL_FROM,
     google:
       e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET

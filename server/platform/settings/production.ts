@@ -1,4 +1,5 @@
 import { platformAddresses } from './platform-settings.ts'
+import { unrealSettings } from './real-settings.ts'
 
 /** Settings that a public server must not start with, as read from the environment. */
 export interface ProductionSettings {
@@ -60,6 +61,8 @@ export function productionProblems(e: ProductionSettings): string[] {
     : []
   if (plain.includes('PUBLIC_URL'))
     problems.push('ALLOW_HTTP_IN_PRIVATE_NETWORK=1 takes http where nobody else can listen')
+  const unreal = unrealSettings(e, { privateNetwork: e.ALLOW_HTTP_IN_PRIVATE_NETWORK })
+  if (unreal.length) problems.push(`MODE=production needs real settings. ${unreal.join('. ')}`)
   const weakness = weaknessOf(e.SECRET ?? '')
   return weakness ? [...problems, weakness] : problems
 }

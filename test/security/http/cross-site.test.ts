@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
-import { startTestServer } from '#test/harness/server.ts'
+import { behindTls, startTestServer } from '#test/harness/server.ts'
 
 test('behind TLS, a page of the same host without TLS is another site (3.5.1)', async () => {
-  const server = await startTestServer({ ROLE: 'web', PUBLIC_URL: 'https://trailcut.example' })
+  const server = await startTestServer({ ROLE: 'web', ...behindTls })
   const signUp = async (origin: string, email: string) =>
     (
       await server.app.inject({
