@@ -7,7 +7,6 @@ import { Incoming, recoverVideos, sealOldOriginals, setApproval, unsafeFind } fr
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
-import { restorePrevious } from '../../previous/restore.ts'
 import { openUpload, patchHeaders, rawRequest, sha256, tusOffset } from './upload-support.ts'
 
 // Rows and files as left by the version before sealed originals.
@@ -122,34 +121,4 @@ test('an unfinished tus upload of the previous version resumes where it stopped'
   rest.end()
   expect(await rest.answer).toMatchObject({ status: 204 })
   expect(await unsafeFind(server.deps.db, video.id)).toMatchObject({ original_sha256: sha256(bytes) })
-})
-
-test('the published video of version 0042 is sealed with the texts and analysis it was published with', async () => {
-  const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
-  const [old] = previous.tables.videos as {
-    id: string
-    original_key: string
-    title: string
-    ai_texts: unknown
-  }[]
-  if (!old) throw new Error('The archive has no video')
-  const bytes = await readFile(path.join(previous.dataDir, 'objects', old.original_key))
-  const server = await startTestServer({
-    DATA_DIR: previous.dataDir,
-    DATABASE_URL: previous.databaseUrl,
-    PAYOUT_METHOD: 'manual',
-  })
-  const row = () => unsafeFind(server.deps.db, old.id)
-  await expect.poll(async () => (await row())?.original_sha256).toBe(sha256(bytes))
-  const { objects } = server.deps
-  await expect.poll(() => objects.head(old.original_key)).toBeNull()
-  const sealed = await row()
-  expect(sealed?.original_key).toBe(`originals/${old.id}/${sha256(bytes)}.mp4`)
-  const [run] = previous.tables.analysis_runs as { id: string }[]
-  expect(sealed?.approved_as).toMatchObject({
-    sha256: sha256(bytes),
-    title: old.title,
-    texts: old.ai_texts,
-    runId: run?.id,
-  })
 })

@@ -3,13 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { enqueueClipStripping } from '#server/clips/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
-import { FolderStore } from '#server/platform/objects/folder.ts'
 import { findLive, sweepRetired } from '#server/streaming/index.ts'
 import { enqueueStripping, runStrip } from '#server/videos/index.ts'
 import { proved } from '#test/harness/review.ts'
@@ -18,6 +16,8 @@ import { ffprobe, scratchFolder } from '#test/media/make.ts'
 import { planted, taggedOriginal, traces } from '#test/media/tagged.ts'
 
 const run = promisify(execFile)
+const carried = [planted.artist, planted.comment, planted.handler, planted.user]
+
 /** Packages the original into HLS exactly as the previous version did. */
 async function oldRendition(file: string): Promise<string> {
   const folder = await scratchFolder()
