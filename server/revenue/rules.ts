@@ -42,7 +42,7 @@ const netOf = ({ lines }: Pick<PaidInvoice, 'lines'>): number =>
 export const creditUsed = (invoice: Pick<PaidInvoice, 'lines' | 'taxCents' | 'paidCents'>): number =>
   netOf(invoice) + invoice.taxCents - invoice.paidCents
 
-/** What an invoice covers. Its portions add up to its price without tax, whoever paid it. */
+/** What an invoice covers. Its portions add up to its price without tax, no matter who paid it. */
 export const portionsOf = ({ lines }: Pick<PaidInvoice, 'lines'>): Portion[] =>
   lines
     .map(line => ({ amount: fromCents(line.cents), days: daysOf(line) }))

@@ -1,9 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tier } from '#contract/money/constants.ts'
 import type { SubscriptionState } from '#contract/money/subscriptions.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { BillingInvoices, Subscriptions } from '../../db/schema.generated.ts'
 import { entitledTier } from './rules.ts'
+
+/** What bringing the books up to date with Stripe takes. */
+export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
 export type SubscriptionRow = Selectable<Subscriptions>
 export type InvoiceRow = Selectable<BillingInvoices>

@@ -1,4 +1,3 @@
-import type { Deps } from '#server/deps.ts'
 import { post } from '#server/ledger/index.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -18,6 +17,7 @@ import {
   currentSubscription,
   inTurn,
   invoicesOfPlan,
+  type SyncDeps,
   saveInvoice,
   saveSubscription,
   tierOf,
@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 import { notifyMissingTax } from './tax/notify-missing.ts'
 
-export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
+export type { SyncDeps } from './store.ts'
 
 /** The currency of prices and of the ledger. */
 const bookedCurrency = 'usd'

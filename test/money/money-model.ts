@@ -75,15 +75,58 @@ function earnedBy(samples: readonly Sample[], viral: number): { creator: number;
   return sum
 }
 
+/** A returned payment takes back the credit it left; a refund that came back gives it again. */
+function settleCredit(p: Paid, returned: number, left: readonly Credit[]): void {
+  for (const c of [...left].reverse()) {
+    const back = left.reduce((sum, one) => sum + (one.back.get(p) ?? 0), 0)
+    const more = Math.max(-(c.back.get(p) ?? 0), Math.min(c.left, returned - back))
+    c.left -= more
+    c.back.set(p, (c.back.get(p) ?? 0) + more)
+  }
+}
+
+/** Takes credit, the oldest first. @returns what was taken from */
+function takeCredit(credits: readonly Credit[], cents: number): Credit[] {
+  let rest = cents
+  return credits.filter(c => {
+    const part = Math.min(c.left, rest)
+    c.left -= part
+    rest -= part
+    return part > 0
+  })
+}
+
+/** What is in which account, but for what was earned. */
+function accountsOf(paid: readonly Paid[], sent: readonly Sent[], credits: readonly Credit[]) {
+  const stands = sent.filter(s => s.back < s.amount - s.fee)
+  const total = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
+  const arrived = total(stands.map(s => s.amount - s.fee - s.back))
+  const payoutFees = total(stands.map(s => s.fee))
+  const withdrawn = (p: Paid) => (p.dispute === 'none' ? 0 : 1500)
+  const kept =
+    total(paid.filter(p => p.cents > 0).map(p => Math.round((p.cents * 29) / 1000) + 30 + withdrawn(p))) *
+    cent
+  const held = total(paid.filter(p => p.dispute === 'open').map(p => p.cents)) * cent
+  const credit = total(credits.map(c => c.left)) * cent
+  const stays = total(paid.map(p => (p.dispute === 'lost' ? 0 : p.cents - p.refunded))) * cent
+  return {
+    arrived,
+    payoutFees,
+    credit,
+    income: stays - credit,
+    processingFees: kept,
+    reserves: held,
+    atStripe: stays - kept - held - arrived,
+  }
+}
+
 export function modelOf(history: readonly Happened[], viral: number) {
   const samples: Sample[] = []
-  const paid: Paid[] = []
-  const sent: Sent[] = []
+  const [paid, sent]: [Paid[], Sent[]] = [[], []]
   const changes: { at: number; multiplier: number }[] = [{ at: Number.NEGATIVE_INFINITY, multiplier: 1 }]
   const forgotten: { of: Paid; until: number; instead: (at: number) => number }[] = []
   const credits: Credit[] = []
-  let [plan, plans, suspended] = [0, 0, false]
-  let writtenOff = 0
+  let [plan, plans, writtenOff, suspended] = [0, 0, 0, false]
   const returned = (p: Paid) => (p.dispute === 'lost' ? p.cents : p.refunded)
   /** The invoices before one of the same plan, newest first. */
   const earlier = (p: Paid) => paid.filter(one => one.plan === p.plan && one.at < p.at).reverse()
@@ -97,27 +140,6 @@ export function modelOf(history: readonly Happened[], viral: number) {
     if (p.cents > 0) return returned(p) >= p.cents
     const [before] = earlier(p)
     return p.used.length === 0 && before !== undefined && given(before)
-  }
-  /** A returned payment takes back the credit it left; a refund that came back gives it again. */
-  const settleCredit = () => {
-    for (const p of paid) {
-      const back = () => credits.reduce((sum, c) => sum + (c.back.get(p) ?? 0), 0)
-      for (const c of [...credits].reverse()) {
-        if (!behind(c.from).includes(p)) continue
-        const more = Math.max(-(c.back.get(p) ?? 0), Math.min(c.left, returned(p) - back()))
-        c.left -= more
-        c.back.set(p, (c.back.get(p) ?? 0) + more)
-      }
-    }
-  }
-  const use = (cents: number): Credit[] => {
-    let rest = cents
-    return credits.filter(c => {
-      const part = Math.min(c.left, rest)
-      c.left -= part
-      rest -= part
-      return part > 0
-    })
   }
   const multiplierAt = (at: number): number =>
     forgotten.reduce(
@@ -171,7 +193,7 @@ export function modelOf(history: readonly Happened[], viral: number) {
         at,
         until: Number.POSITIVE_INFINITY,
         cents: charged,
-        used: use(Math.max(0, -credit)),
+        used: takeCredit(credits, Math.max(0, -credit)),
         refunded: 0,
         dispute: 'none',
         forgotten: false,
@@ -202,31 +224,19 @@ export function modelOf(history: readonly Happened[], viral: number) {
       const back = what === 'all' ? left : Number(what) * cent
       if (from && back > 0 && back <= left) from.back += back
     }
-    settleCredit()
+    for (const p of paid)
+      settleCredit(
+        p,
+        returned(p),
+        credits.filter(c => behind(c.from).includes(p)),
+      )
     for (const p of paid) if (given(p) && !p.forgotten) forget(p, at)
     note(at)
   }
-  const stands = sent.filter(s => s.back < s.amount - s.fee)
-  const total = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
-  const arrived = total(stands.map(s => s.amount - s.fee - s.back))
-  const payoutFees = total(stands.map(s => s.fee))
-  const withdrawn = (p: Paid) => (p.dispute === 'none' ? 0 : 1500)
-  const kept =
-    total(paid.filter(p => p.cents > 0).map(p => Math.round((p.cents * 29) / 1000) + 30 + withdrawn(p))) *
-    cent
-  const held = total(paid.filter(p => p.dispute === 'open').map(p => p.cents)) * cent
-  const credit = total(credits.map(c => c.left)) * cent
-  const stays = total(paid.map(p => (p.dispute === 'lost' ? 0 : p.cents - p.refunded))) * cent
   return {
     unpaid: unpaid(),
     writtenOff,
-    arrived,
-    payoutFees,
     platform: earnedBy(samples, viral).platform,
-    credit,
-    income: stays - credit,
-    processingFees: kept,
-    reserves: held,
-    atStripe: stays - kept - held - arrived,
+    ...accountsOf(paid, sent, credits),
   }
 }

@@ -25,6 +25,31 @@ const may = <T>(work: Promise<T>): Promise<T | undefined> =>
     return undefined
   })
 
+/** Answers the open dispute of a payment, with evidence that decides it in Stripe's test mode. */
+async function answerDispute(
+  { sandbox, stripe }: Pick<World, 'sandbox' | 'stripe'>,
+  intent: string | null | undefined,
+  verdict: 'winning' | 'losing',
+) {
+  const open = sandbox.state.all('dispute', d => d.payment_intent === intent && d.status === 'needs_response')
+  const evidence = { uncategorized_text: `${verdict}_evidence` }
+  if (open[0]) await stripe.client.disputes.update(open[0].id, { evidence })
+}
+
+/** Records a count of a post that went out two hours before. */
+const countViews = (
+  db: World['db'],
+  now: Date,
+  count: Omit<Parameters<typeof sampleOf>[0], 'since'> & { sampledAt: Date },
+) =>
+  db
+    .transaction()
+    .execute(tx =>
+      recordViews(tx, now, [
+        sampleOf({ ...count, since: new Date(count.sampledAt.getTime() - 2 * 3600_000) }),
+      ]),
+    )
+
 /**
  * A payable person whose videos have this viral score. `perform` does a step and returns what happened, for
  * the model.
@@ -60,22 +85,7 @@ export async function personIn(
     await returnMultipliers(deps)
   }
   const count = (video: string, views: number, sampledAt: Date) =>
-    db.transaction().execute(tx =>
-      recordViews(tx, clock.now(), [
-        sampleOf({
-          ...{ userId, videoId: videos[video] as string, views, viralScore, sampledAt },
-          since: new Date(sampledAt.getTime() - 2 * 3600_000),
-        }),
-      ]),
-    )
-  const decide = async (verdict: 'winning' | 'losing') => {
-    const [dispute] = sandbox.state.all(
-      'dispute',
-      d => d.payment_intent === last()?._intent && d.status === 'needs_response',
-    )
-    if (dispute)
-      await client.disputes.update(dispute.id, { evidence: { uncategorized_text: `${verdict}_evidence` } })
-  }
+    countViews(db, clock.now(), { userId, videoId: videos[video] as string, views, viralScore, sampledAt })
   const change = async (priceId: string) => {
     const quote = await may(previewChange(deps, userId, priceId))
     if (quote) await may(changePlan(deps, userId, { priceId, quoteId: quote.quoteId }))
@@ -117,8 +127,8 @@ export async function personIn(
       const charge = chargeOf(last()?._intent)
       if (charge && !charge.disputed && charge.amount_refunded === 0) sandbox.dispute(charge.id)
     },
-    win: () => decide('winning'),
-    lose: () => decide('losing'),
+    win: () => answerDispute({ sandbox, stripe }, last()?._intent, 'winning'),
+    lose: () => answerDispute({ sandbox, stripe }, last()?._intent, 'losing'),
     suspend: () => suspended({ suspended_at: clock.now(), suspended_reason: 'test' }),
     resume: () => suspended({ suspended_at: null, suspended_reason: null }),
     async payout() {

@@ -113,7 +113,7 @@ async function differingCredit(deps: Deps, data: Stripe.Customer[]): Promise<str
   return data.filter(({ id, balance }) => here.has(id) && here.get(id) !== -balance).map(({ id }) => id)
 }
 
-/** Syncs a customer's credit; admins are told if it still isn't the same as at Stripe. */
+/** Syncs a customer's credit; admins get a notification if it still isn't the same as at Stripe. */
 async function compareCredit(deps: Deps, customer: string): Promise<void> {
   await syncCredit(deps, customer)
   const known = await deps.stripe?.client.customers.retrieve(customer)

@@ -71,7 +71,7 @@ export function followCredit(bills: readonly Bill[], movements: readonly CreditM
       .slice(0, bills.indexOf(bill))
       .filter(one => one.subscriptionId === bill.subscriptionId && isCovered(one, bill.at))
       .reverse()
-  /** The card payments behind an invoice. */
+  /** The card payments behind it. */
   const paymentsOf = (bill: Bill, seen = new Set<string>()): Set<string> => {
     if (seen.has(bill.id)) return new Set()
     seen.add(bill.id)
@@ -80,7 +80,6 @@ export function followCredit(bills: readonly Bill[], movements: readonly CreditM
     for (const one of [...credit, ...before(bill)]) for (const id of paymentsOf(one, seen)) found.add(id)
     return found
   }
-  const paidBy = (lot: Lot): Set<string> => (lot.invoice ? paymentsOf(lot.invoice) : new Set())
 
   /** Takes from lots in order. @returns what was taken from each */
   const take = (from: readonly Lot[], cents: number): Part[] => {
@@ -94,7 +93,8 @@ export function followCredit(bills: readonly Bill[], movements: readonly CreditM
     owed += rest
     return [...taken, { lot: null, cents: rest }].filter(part => part.cents > 0)
   }
-  const lotsOf = (payment: string) => lots.filter(lot => paidBy(lot).has(payment)).reverse()
+  const lotsOf = (payment: string) =>
+    lots.filter(({ invoice }) => invoice && paymentsOf(invoice).has(payment)).reverse()
   const recalled = new Map<string, Part[]>()
   const recall = (payment: string, cents: number) => {
     const parts = take(lotsOf(payment), cents)
@@ -133,8 +133,7 @@ export function followCredit(bills: readonly Bill[], movements: readonly CreditM
   /** Nothing that paid an invoice is left; or a credit that paid a part of it came from such an invoice. */
   const unpaid = new Map<string, boolean>()
   const isUnpaid = (bill: Bill): boolean => {
-    const known = unpaid.get(bill.id)
-    if (known !== undefined) return known
+    if (unpaid.has(bill.id)) return unpaid.get(bill.id) === true
     unpaid.set(bill.id, false)
     const used = uses.get(bill.id) ?? []
     const [earlier] = before(bill)

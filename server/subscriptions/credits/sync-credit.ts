@@ -5,8 +5,7 @@ import { apart } from '#server/platform/nightly.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { creditRecalled } from '#server/revenue/index.ts'
 import { idOf } from '../gateway.ts'
-import { customerOf, inTurn, userOfCustomer } from '../store.ts'
-import type { SyncDeps } from '../sync.ts'
+import { customerOf, inTurn, type SyncDeps, userOfCustomer } from '../store.ts'
 import {
   followedCredit,
   hasCredit,

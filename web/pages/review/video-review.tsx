@@ -23,6 +23,19 @@ import { useKeys } from './use-keys.ts'
 import { usePresence } from './use-presence.ts'
 import { useReviewList } from './use-review-list.ts'
 
+interface VideoReviewProps {
+  video: AiProcessedVideo
+  tab: TabName
+  onTab: (tab: TabName) => void
+  draft: MetadataDraft | null
+  onDraft: (draft: MetadataDraft | null) => void
+  keysOn: boolean
+  /** `advance`: the review of this video is done */
+  onDecided: (id: string, advance: boolean) => void
+  onUndo: (review: ReviewState | undefined) => void
+  onClose: () => void
+}
+
 /** One video under review: the video and its timeline, the analysis results, and the decisions. */
 export function VideoReview({
   video,
@@ -34,18 +47,7 @@ export function VideoReview({
   onDecided,
   onUndo,
   onClose,
-}: {
-  video: AiProcessedVideo
-  tab: TabName
-  onTab: (tab: TabName) => void
-  draft: MetadataDraft | null
-  onDraft: (draft: MetadataDraft | null) => void
-  keysOn: boolean
-  /** `advance`: the review of this video is done */
-  onDecided: (id: string, advance: boolean) => void
-  onUndo: (review: ReviewState | undefined) => void
-  onClose: () => void
-}) {
+}: VideoReviewProps) {
   const { id } = video
   const details = useQuery(videoQuery(id))
   const { data: review, isError, error, refetch } = useQuery(reviewQuery(id))
