@@ -1,3 +1,4 @@
+// cspell:disable
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { charactersIn, cleanLine, cleanLines, firstCharacters, titleFromFileName } from './clean-text.ts'

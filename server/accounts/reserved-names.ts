@@ -1,3 +1,4 @@
+// cspell:disable
 import { brand } from '#contract/brand.ts'
 
 /** Letters that look like a Latin one once compatibility forms and accents are gone (Unicode, UTS 39). */
