@@ -109,12 +109,12 @@ async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
   for (const entry of standing) {
     const counter = counters.get(counterKey(named(entry))) as Counter
     const back = await reversalOf(tx, entry.id, { occurredAt: now, facts: why })
-    const anew = earningOf(counter, repricedSegment(segmentFrom(entry.facts), repriced), now)
+    const repricedEntry = earningOf(counter, repricedSegment(segmentFrom(entry.facts), repriced), now)
     entries.push({ ...back, type: 'premium_view_refunded' })
     entries.push({
-      ...anew,
-      type: anew.type === 'view_revenue' ? 'view_repriced' : 'premium_view_repriced',
-      facts: { ...anew.facts, ...why },
+      ...repricedEntry,
+      type: repricedEntry.type === 'view_revenue' ? 'view_repriced' : 'premium_view_repriced',
+      facts: { ...repricedEntry.facts, ...why },
     })
   }
   await post(tx, [...batchOf(entries, now), ...entries])

@@ -200,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const open = e.MODE === 'sandbox' ? wayIn(e) : undefined
   if (open && !(e.SANDBOX_ON_NETWORK && e.SANDBOX_PASSWORD))
     throw new ConfigError(
-      `MODE=sandbox with ${open}: whoever reaches the mailbox can sign in as an admin. Keep to 127.0.0.1, or set SANDBOX_ON_NETWORK=1 and SANDBOX_PASSWORD`,
+      `MODE=sandbox with ${open}: anyone who reaches the mailbox can sign in as an admin. Keep to 127.0.0.1, or set SANDBOX_ON_NETWORK=1 and SANDBOX_PASSWORD`,
     )
   return {
     mode: e.MODE,
