@@ -166,9 +166,14 @@ export const bulkStatusAnswer = z.object({
 export const presenceAnswer = reviewState.pick({ version: true, others: true })
 
 /** A highlight by its index, or as GET …/ai-highlights returns it: start and end identify it, the rest isn't read. */
+const { start, end, ...unread } = highlight.shape
 const chosenHighlight = z.union([
   z.number().int().min(0).max(1000),
-  highlight.pick({ start: true, end: true }),
+  z.strictObject({
+    ...Object.fromEntries(Object.keys(unread).map(name => [name, z.unknown().optional()])),
+    start,
+    end,
+  }),
 ])
 
 /** POST /api/videos/{id}/add-to-compilation: highlights of the newest analysis; makes one more reel. */

@@ -217,16 +217,16 @@ async function expectPayoutsToAddUp({ db, sandbox }: Shared, { userId }: Creator
   )
 }
 
-/** Income is card payments minus refunds and Stripe's fees. */
+/** Income and what Stripe owes back as credit are card payments minus refunds; fees stay. */
 async function expectIncomeToAddUp({ db, sandbox }: Shared, { userId, invoices }: Creator): Promise<void> {
-  // The ledger's income is card payments minus refunds.
   const charged = invoices().reduce((n, i) => n + i.amount_paid, 0)
   const intents = new Set(invoices().map(i => i._intent))
   const refunded = sandbox.state
     .all('refund', r => intents.has(r.payment_intent))
     .reduce((n, r) => n + r.amount, 0)
   const income = await sql<{ micros: string; fees: string }>`
-    select coalesce(sum(l.amount) filter (where a.kind in ('subscription_revenue', 'deferred_revenue')), 0) as micros,
+    select coalesce(sum(l.amount) filter (where a.kind in ('subscription_revenue', 'deferred_revenue', 'customer_credit')), 0)
+             as micros,
            coalesce(sum(l.amount) filter (where a.kind = 'processing_fees'), 0) as fees
     from ledger_lines l join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id
     where e.user_id = ${userId}`.execute(db)
