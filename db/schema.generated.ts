@@ -381,6 +381,7 @@ export interface Mails {
   state: Generated<MailState>;
   template: MailTemplate;
   user_id: string;
+  video_id: string | null;
 }
 
 export interface MusicFiles {
@@ -440,6 +441,7 @@ export interface Notifications {
   title: string;
   type: NotificationType;
   user_id: string;
+  video_id: string | null;
 }
 
 export interface PayeeCountries {

@@ -167,12 +167,13 @@ describe('what is written to a person', () => {
       .where('id', '=', 'ana')
       .execute()
     for (const userId of ['ana', 'sam']) {
-      const mail = { userId, eventKey: `device:${userId}` }
+      const mail = { userId, videoId: null, eventKey: `device:${userId}` }
       const data = { device: 'Firefox on a Mac', at: '2026-11-28T03:30:00.000Z' }
       await enqueueMail(db, { ...mail, template: 'new_device', data }, clock.now())
       await db.transaction().execute(tx =>
         notify(tx, {
           userId,
+          videoId: null,
           type: 'payout_processed',
           title: notices.sentTitle({ net: '$104.50' }),
           message: notices.sentByHand({ sum: '$104.50' }),

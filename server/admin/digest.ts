@@ -99,6 +99,7 @@ export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Pro
         db,
         riders.map(rider => ({
           userId: rider.user_id,
+          videoId: null,
           template: 'weekly_digest' as const,
           data: factsOf(due, rider, totals.get(rider.user_id)?.earned ?? 0),
           eventKey: `weekly_digest:${rider.user_id}:${due}`,

@@ -50,7 +50,7 @@ export async function sendDigestTo(
     const notBefore = new Date(clock.now().getTime() + 3600_000)
     await enqueueMail(
       tx,
-      { userId: person.id, template: 'weekly_digest', data, eventKey, notBefore },
+      { userId: person.id, videoId: null, template: 'weekly_digest', data, eventKey, notBefore },
       clock.now(),
     )
     await record(tx, {

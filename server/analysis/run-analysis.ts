@@ -155,6 +155,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     if (owner && !owner.held)
       await enqueueMail(tx, {
         userId: owner.user_id,
+        videoId: owner.id,
         template: 'ai_completed',
         data: {
           videoId: owner.id,

@@ -39,6 +39,7 @@ export async function checkMilestones(tx: Tx, now: Date, userIds: readonly strin
     const next = nextMilestone(micros(milestone * 1_000_000))
     await notify(tx, {
       userId: user_id,
+      videoId: null,
       type: 'earnings_milestone',
       title: sentences.milestoneTitle({ amount }),
       message: next

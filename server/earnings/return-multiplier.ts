@@ -132,6 +132,7 @@ async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
 const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: string): Promise<void> =>
   notify(tx, {
     userId,
+    videoId: null,
     type: 'payout_processed',
     title: sentences.planReturnedTitle({ plan: plan.name, disputed: disputed === true }),
     message: sentences.planReturnedMessage({ amount }),

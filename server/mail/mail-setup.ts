@@ -40,6 +40,7 @@ export async function person(db: Database, id: string, verified = true): Promise
 
 export const news = (userId: string, eventKey: string, notBefore?: Date): NewMail<'clip_selected'> => ({
   userId,
+  videoId: null,
   template: 'clip_selected',
   data: { heading: `Selected ${eventKey}`, message: 'Your clip was selected.', link: '/' },
   eventKey,

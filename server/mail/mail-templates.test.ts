@@ -25,6 +25,7 @@ test('a mail about money owed is sent regardless of preferences and has no unsub
     db,
     {
       userId: await person(db, 'anna'),
+      videoId: null,
       template: 'renewal_failed',
       data: { amount: 9.99, graceUntil: null },
       eventKey: 'a',

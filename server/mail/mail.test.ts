@@ -161,7 +161,13 @@ test("no mail goes to people who don't want it, are deleted, or haven't verified
   await enqueueMail(db, news(await person(db, 'unproved', false), 'unproved'), clock.now())
   await enqueueMail(
     db,
-    { userId: 'unproved', template: 'upload_received', data: { title: null }, eventKey: 'arrived' },
+    {
+      userId: 'unproved',
+      videoId: null,
+      template: 'upload_received',
+      data: { title: null },
+      eventKey: 'arrived',
+    },
     clock.now(),
   )
   await db

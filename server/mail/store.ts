@@ -11,6 +11,8 @@ import type { MailData } from './templates/data.ts'
 
 export interface NewMail<T extends MailTemplate = MailTemplate> {
   userId: string
+  /** The video whose title or findings it may contain: it is deleted with that video. */
+  videoId: string | null
   template: T
   data: MailData[T]
   /** The event it is about; the same event is mailed once. */
@@ -23,6 +25,7 @@ const rowOf = (mail: NewMail, now: Date) => ({
   id: randomUUID(),
   event_key: mail.eventKey,
   user_id: mail.userId,
+  video_id: mail.videoId,
   template: mail.template,
   data: json(mail.data),
   next_attempt_at: mail.notBefore ?? now,

@@ -17,6 +17,8 @@ export async function mailUploadReceived(
   const proved = owner.email_verified
   await enqueueMail(tx, {
     userId,
+    // Without words it stays, so that deleting and uploading again can't have an address mailed again and again.
+    videoId: proved ? videoId : null,
     template: 'upload_received',
     data: proved ? { title, videoId } : { title: null },
     eventKey: proved ? `upload_received:${videoId}` : `upload_received:unproved:${userId}`,

@@ -7,6 +7,7 @@ import { notify } from './index.ts'
 
 const news = (userId: string, eventKey: string) => ({
   userId,
+  videoId: null,
   type: 'clip_selected' as const,
   title: 'Selected',
   message: 'Your clip was selected.',

@@ -8,7 +8,7 @@ import { type NewNotification, notify } from './store.ts'
 export async function notifyAdmins(
   tx: Tx,
   notification: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &
-    Partial<Pick<NewNotification, 'type' | 'link'>>,
+    Partial<Pick<NewNotification, 'type' | 'link' | 'videoId'>>,
 ): Promise<void> {
   const admins = await tx
     .selectFrom('users')
@@ -21,6 +21,7 @@ export async function notifyAdmins(
     await notify(tx, {
       type: 'payout_alert',
       link: '/admin?tab=payouts',
+      videoId: null,
       ...notification,
       userId: id,
       eventKey: `${notification.eventKey}:${id}`,

@@ -10,6 +10,8 @@ import { wants } from './preferences.ts'
 
 export interface NewNotification {
   userId: string
+  /** The video whose title or findings it may contain, whoever gets it: it is deleted with that video. */
+  videoId: string | null
   type: Notification['type']
   title: Text
   message: Text
@@ -35,7 +37,8 @@ const mailOf = (n: NewNotification): NewMail | null => {
   // This mail needs figures that only its caller knows.
   if (n.type === 'earnings_milestone' && !n.mail?.template) return null
   const data = { heading: String(n.title), message: String(n.message), link: n.link, said: saidIn(n) }
-  return { userId: n.userId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
+  const { userId, videoId } = n
+  return { userId, videoId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
 }
 
 /** Whether the account is deleted, so that there is no one to notify. */
@@ -56,6 +59,7 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
     .values({
       id: randomUUID(),
       user_id: n.userId,
+      video_id: n.videoId,
       type: n.type,
       title: String(n.title),
       message: String(n.message),

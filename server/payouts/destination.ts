@@ -125,6 +125,7 @@ const announceChange = (tx: Tx, userId: string, change: 'added' | 'opened', now:
     tx,
     {
       userId,
+      videoId: null,
       template: 'bank_account',
       data: { change, at: now.toISOString() },
       eventKey: `bank_account:${change}:${userId}:${now.toISOString()}`,

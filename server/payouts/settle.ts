@@ -41,6 +41,7 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
   await leave(tx, payout, reference, now)
   await notify(tx, {
     userId: payout.user_id,
+    videoId: null,
     type: 'payout_processed',
     title: notices.sentTitle({ net: inWords(net) }),
     message:
@@ -119,6 +120,7 @@ export async function returnPart(
     if (written.size === 0) continue
     await notify(tx, {
       userId,
+      videoId: null,
       type: 'payout_processed',
       title: notices.partBackTitle({ part: inWords(amount) }),
       message: notices.partBackMessage({
@@ -180,6 +182,7 @@ export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Dat
   })
   await notify(tx, {
     userId: payout.user_id,
+    videoId: null,
     type: 'payout_processed',
     title: notices.failedTitle,
     message: notices.failedMessage({

@@ -52,6 +52,7 @@ export async function syncBankPayout(
     if (!problem) return
     await notify(tx, {
       userId: payout.user_id,
+      videoId: null,
       type: 'payout_processed',
       title: notices.bankRefusedTitle,
       message: notices.bankRefusedMessage({ sum, reason }),

@@ -88,6 +88,7 @@ async function writeOff(
   if (await findPayee(tx, userId))
     await notify(tx, {
       userId,
+      videoId: null,
       type: 'payout_processed',
       title: notices.writtenOffTitle,
       message: notices.writtenOffMessage({ sum: inWords(owed) }),

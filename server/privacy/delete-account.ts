@@ -5,9 +5,9 @@ import { forgetNotifications } from '#server/notifications/index.ts'
 import { escrowUnpaid } from '#server/payouts/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
-import { forgetEndedPublications, forgetPublications } from '#server/publishing/index.ts'
+import { cancelPlanned } from '#server/publishing/index.ts'
 import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
-import { forgetEverywhere } from './personal-tables.ts'
+import { forgetEverywhere, forgetLateMessages } from './personal-tables.ts'
 import { sentences } from './sentences.ts'
 
 export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> & { incoming: Incoming }
@@ -36,13 +36,14 @@ export async function deleteAccount(
     await forgetEverywhere(tx, actor.id, actor.email)
     await closeAccount(tx, by, actor.id, deps.clock.now())
     await forgetNotifications(tx, actor.id)
-    await forgetPublications(tx, actor.id)
+    await cancelPlanned(tx, actor.id)
   })
   await removeVideosOf(deps, [actor.id])
 }
 
-/** Deletes videos of deleted accounts: left by a stopped server, or uploaded at the very moment. */
-export async function sweepDeletedAccounts(deps: DeletionDeps): Promise<number> {
-  await forgetEndedPublications(deps.db)
-  return removeVideosOf(deps, await deletedUsers(deps.db))
+/** Deletes what a stopped server left of deleted accounts and videos, or what arrived at the very moment. */
+export async function sweepDeletions(deps: DeletionDeps): Promise<number> {
+  const removed = await removeVideosOf(deps, await deletedUsers(deps.db))
+  await forgetLateMessages(deps.db)
+  return removed
 }

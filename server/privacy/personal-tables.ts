@@ -131,7 +131,6 @@ export async function forgetEverywhere(tx: Queryable, userId: string, email: str
       or t.object_id in (select i.id from billing_invoices i where i.user_id = ${userId})`.execute(tx)
   await sql`update publication_events t set facts = '{}', sentence = 'The account was deleted.'
     where t.publication_id in (select id from publications where user_id = ${userId})`.execute(tx)
-  await sql`update publications set content_label = 'Deleted video' where user_id = ${userId}`.execute(tx)
   // The provider's page of an invoice names its payer.
   await sql`update billing_invoices set url = null where user_id = ${userId}`.execute(tx)
   await sql`update stripe_events e set payload = jsonb_build_object('id', e.id, 'type', e.type)
@@ -142,4 +141,11 @@ export async function forgetEverywhere(tx: Queryable, userId: string, email: str
   await sql`delete from refused_addresses where address = ${email}`.execute(tx)
   for (const [table, { gone }] of Object.entries(personalTables))
     if (gone === 'deleted') await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+}
+
+/** Deletes messages about deleted videos that were written at the very moment of the deletion. */
+export async function forgetLateMessages(db: Queryable): Promise<void> {
+  for (const table of ['notifications', 'mails'])
+    await sql`delete from ${sql.table(table)} t
+      where t.video_id is not null and not exists (select from videos v where v.id = t.video_id)`.execute(db)
 }

@@ -9,7 +9,7 @@ import { Incoming } from '#server/videos/index.ts'
 import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
-import { sweepDeletedAccounts } from './index.ts'
+import { sweepDeletions } from './index.ts'
 import { zip } from './zip.ts'
 
 const email = 'rider@example.com'
@@ -179,7 +179,7 @@ test("the last admin can't leave; leftovers of a deleted account after a server 
     })
     .execute()
   const incoming = new Incoming({ dataDir: server.dataDir, maxBytes: 1, idleMs: 1000 })
-  expect(await sweepDeletedAccounts({ ...server.deps, incoming })).toBe(1)
-  expect(await sweepDeletedAccounts({ ...server.deps, incoming })).toBe(0)
+  expect(await sweepDeletions({ ...server.deps, incoming })).toBe(1)
+  expect(await sweepDeletions({ ...server.deps, incoming })).toBe(0)
   expect(await db.selectFrom('videos').select('id').execute()).toEqual([])
 })

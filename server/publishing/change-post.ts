@@ -120,6 +120,7 @@ async function notifyRider(tx: Tx, row: PublicationRow): Promise<void> {
   const elsewhere = live.map(({ platform }) => platformNames[platform]).join(', ')
   await notify(tx, {
     userId: row.user_id,
+    videoId: row.video_id,
     type: 'video_taken_down',
     title: notices.takenDownTitle({
       title: row.metadata.title,

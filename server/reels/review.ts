@@ -34,6 +34,7 @@ async function tellStaff(tx: Tx, { video, reelId, by }: Ask, clipId: string): Pr
   for (const userId of await staffIds(tx))
     await notify(tx, {
       userId,
+      videoId: video.id,
       type: 'reel_sent',
       title: sentences.sentTitle({ title: video.title }),
       message: sentences.sentMessage,
@@ -57,6 +58,7 @@ async function tell(
     approved
       ? {
           userId: video.user_id,
+          videoId: video.id,
           type: 'clip_selected',
           title: sentences.approvedTitle({ title: video.title }),
           message: sentences.approvedMessage,
@@ -65,6 +67,7 @@ async function tell(
         }
       : {
           userId: video.user_id,
+          videoId: video.id,
           type: 'video_rejected',
           title: sentences.refusedTitle({ title: video.title }),
           message: sentences.refusedMessage({ words }),

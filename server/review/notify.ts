@@ -16,6 +16,7 @@ export async function notifySelected(tx: Queryable, video: Told, version: number
   const eventKey = `clip_selected:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,
+    videoId: video.id,
     type: 'clip_selected',
     title: sentences.selectedTitle({ title: video.title }),
     message: sentences.selectedMessage,
@@ -37,6 +38,7 @@ export async function notifyHighlightSelected(
   const mailKey = `clip_selected:${highlight.runId}`
   await notify(tx, {
     userId: video.user_id,
+    videoId: video.id,
     type: 'clip_selected',
     title: sentences.highlightSelectedTitle({ title: video.title }),
     message: sentences.highlightSelectedMessage({ highlight: highlight.description }),
@@ -58,6 +60,7 @@ export async function notifyRejected(
   const eventKey = `video_rejected:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,
+    videoId: video.id,
     type: 'video_rejected',
     title: sentences.refusedTitle({ title: video.title }),
     message: sentences.refusedMessage({ problem: sentence }),
@@ -73,6 +76,7 @@ export async function notifyHidden(tx: Queryable, video: Told, words: string, ve
   const eventKey = `video_hidden:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,
+    videoId: video.id,
     type: 'video_rejected',
     title: sentences.hiddenTitle({ title: video.title }),
     message: words || sentences.hiddenMessage,

@@ -70,6 +70,7 @@ export async function markPublished(
   if (price) await setPrice(tx, videoId, price)
   await notify(tx, {
     userId: video.user_id,
+    videoId,
     type: 'video_published',
     title: sentences.liveTitle({ title: video.title, where }),
     message: sentences.liveMessage,

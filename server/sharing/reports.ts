@@ -37,6 +37,7 @@ export function report(
     for (const userId of await staffIds(tx))
       await notify(tx, {
         userId,
+        videoId: video.id,
         type: 'video_reported',
         title: sentences.reportedTitle({ title: video.title }),
         message: sentences.reportedMessage({ reason: said.reason }),
@@ -81,6 +82,7 @@ export async function reportedLinks({
 async function notifyTakenDown(tx: Tx, video: VideoRow, eventKey: string): Promise<void> {
   await notify(tx, {
     userId: video.user_id,
+    videoId: video.id,
     type: 'video_taken_down',
     title: sentences.takenDownTitle({ title: video.title }),
     message: sentences.takenDownMessage,

@@ -20,6 +20,7 @@ export async function mailFailedRenewal(
     tx,
     {
       userId,
+      videoId: null,
       template: 'renewal_failed',
       data: {
         amount: toDollars(fromCents(cents)),

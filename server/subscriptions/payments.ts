@@ -39,6 +39,7 @@ async function notifyFailedRefund(tx: Tx, refund: Stripe.Refund, { userId }: Pai
   const sum = inWords(fromCents(refund.amount))
   await notify(tx, {
     userId,
+    videoId: null,
     type: 'payout_processed',
     title: notices.refundBackTitle({ sum }),
     message: notices.refundBackMessage({ sum }),

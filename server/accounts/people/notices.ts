@@ -52,6 +52,7 @@ export async function noteDevice(
       tx,
       {
         userId: session.userId,
+        videoId: null,
         template: 'new_device',
         data: { device: deviceName(session.userAgent), at: now.toISOString() },
         eventKey: `new_device:${session.id}`,
@@ -90,6 +91,7 @@ export async function noteSignInMethod(
       tx,
       {
         userId: identity.userId,
+        videoId: null,
         template: 'new_sign_in_method',
         data: { provider: identity.providerId, at: now.toISOString() },
         eventKey: `new_sign_in_method:${identity.id}`,

@@ -16,7 +16,7 @@ export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 /** Notifies every staff member, once per event. */
 export async function notifyStaff(
   tx: Tx,
-  notification: { title: Text; message: Text; eventKey: string; link?: string },
+  notification: { title: Text; message: Text; eventKey: string; link?: string; videoId: string | null },
 ): Promise<void> {
   for (const userId of await staffIds(tx))
     await notify(tx, {
@@ -69,6 +69,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
     await deps.db.transaction().execute(async tx => {
       const now = await deps.time(tx)
       await notifyStaff(tx, {
+        videoId: first.video_id,
         title: notices.lateTitle({ count: rows.length }),
         message: notices.lateMessage({
           title: first.metadata.title,
@@ -116,6 +117,7 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
         const now = await deps.time(tx)
         await tx.updateTable('publications').set({ alerted_at: now }).where('id', '=', row.id).execute()
         await notifyStaff(tx, {
+          videoId: row.video_id,
           title: notices.notOutTitle({
             title: row.metadata.title,
             platform: platformNames[row.platform],

@@ -16,6 +16,7 @@ async function notifyUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
     .execute()
   const name = `${row.name} (${channelNames[row.kind]})`
   await notifyStaff(tx, {
+    videoId: null,
     title: notices.uncountedTitle({ channel: name }),
     message: notices.uncountedMessage({ problem: problemOf(row) }),
     eventKey: `uncounted:${row.id}:${row.refreshed_at.toISOString()}`,
@@ -41,6 +42,7 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
   await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
   const name = `${row.name} (${channelNames[row.kind]})`
   await notifyStaff(tx, {
+    videoId: null,
     title: notices.reconnectTitle({ channel: name, soon: !broken }),
     message: broken
       ? notices.reconnectNow({ problem: problemOf(row) })

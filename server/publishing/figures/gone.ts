@@ -47,6 +47,7 @@ export async function noteGone(tx: Tx, row: PublicationRow, why: Text | undefine
   if (sentence === undefined) return
   await addEvent(tx, row.id, now, { kind: 'gone', sentence })
   await notifyStaff(tx, {
+    videoId: row.video_id,
     title: notices.goneTitle({
       title: row.metadata.title,
       platform: platformNames[row.platform],

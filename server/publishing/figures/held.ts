@@ -113,6 +113,7 @@ async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: C
   const sentence = heldSentence(reason, reported, row)
   await addEvent(tx, row.id, now, { kind: 'counts_held', sentence, facts: { reason, ...reported } })
   await notifyStaff(tx, {
+    videoId: row.video_id,
     title: notices.heldTitle({ title: row.metadata.title }),
     message: sentence,
     link: '/publishing?tab=analytics',

@@ -38,7 +38,12 @@ export async function noteShown(
   const about = { title: row.metadata.title, platform: platformNames[row.platform] }
   const title = state ? notices.unshownTitle(about) : notices.shownTitle(about)
   const message = state ? why[state] : notices.shownMessage
-  const told = { title, message, eventKey: `publication_shown:${row.id}:${state}:${now.getTime()}` }
+  const told = {
+    videoId: row.video_id,
+    title,
+    message,
+    eventKey: `publication_shown:${row.id}:${state}:${now.getTime()}`,
+  }
   await addEvent(tx, row.id, now, { kind: state ? 'unshown' : 'shown', sentence: message })
   // Staff who hid it themselves know.
   if (!known && row.hidden_at === null) await notifyStaff(tx, told)

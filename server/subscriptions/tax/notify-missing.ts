@@ -30,6 +30,7 @@ export async function notifyMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: 
   if (problem !== 'requires_location_inputs') return
   await notify(tx, {
     userId,
+    videoId: null,
     type: 'payout_processed',
     title: notices.addressTitle,
     message: notices.addressMessage,

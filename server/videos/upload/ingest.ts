@@ -83,6 +83,7 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: Sente
     if (!current.held)
       await notify(tx, {
         userId: current.user_id,
+        videoId,
         type: 'processing_failed',
         title: sentences.couldNotProcess({ title: current.title }),
         message: sentence,

@@ -30,6 +30,7 @@ const sendNotification = (server: TestServer, userId: string) =>
   server.deps.db.transaction().execute(tx =>
     notify(tx, {
       userId,
+      videoId: null,
       type: 'clip_selected',
       title: 'Selected',
       message: 'Your clip was selected.',
