@@ -71,9 +71,9 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
 
 /** Every row about the person in every table, as stored. */
 const recordsOf = ({ db }: Pick<Deps, 'db'>): ExportSection[] =>
-  Object.keys(personalTables).map(table => ({
+  Object.entries(personalTables).map(([table, held]) => ({
     name: `records/${table}`,
-    rows: id => rowsOf(db, table, id),
+    rows: id => rowsOf(db, table, held, id),
   }))
 
 async function* jsonList(rows: ReturnType<ExportSection['rows']>): AsyncGenerator<string> {
