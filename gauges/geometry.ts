@@ -14,30 +14,69 @@ const metersPerDegree = 111_195
 /** A ride on one spot is not blown up to the size of the drawing. */
 const leastMeters = 60
 
-/**
- * Lays a track out with north up, as large as fits. Flat around its middle latitude (equirectangular), which is true
- * to a thousandth within 100 km.
- * @param margin pixels that stay free on each side
- */
-export function layOut(
-  track: readonly (readonly TrackPoint[])[],
-  { width, height, margin }: { width: number; height: number; margin: number },
-): Drawn {
-  const points = track.flat()
-  const spanOf = (axis: 1 | 2) => {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (const point of points) {
-      least = Math.min(least, point[axis])
-      most = Math.max(most, point[axis])
+/** The middle of a drawing in degrees, and its scale. */
+export interface View {
+  latitude: number
+  longitude: number
+  pixelsPerMeter: number
+}
+
+interface Box {
+  width: number
+  height: number
+  /** pixels that stay free on each side */
+  margin: number
+}
+
+/** The view that shows all places, [latitude, longitude], as large as fits. @param least meters that it shows at least */
+export function viewOf(
+  places: readonly (readonly [latitude: number, longitude: number])[],
+  { width, height, margin }: Box,
+  least = leastMeters,
+): View {
+  const spanOf = (axis: 0 | 1) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const place of places) {
+      low = Math.min(low, place[axis])
+      high = Math.max(high, place[axis])
     }
-    return { middle: (least + most) / 2, span: most - least }
+    return { middle: (low + high) / 2, span: high - low }
   }
-  const [north, east] = [spanOf(1), spanOf(2)]
-  const perLongitude = metersPerDegree * Math.cos((north.middle * Math.PI) / 180)
+  const [north, east] = [spanOf(0), spanOf(1)]
   const pixelsPerMeter = Math.min(
-    (width - 2 * margin) / Math.max(leastMeters, east.span * perLongitude),
-    (height - 2 * margin) / Math.max(leastMeters, north.span * metersPerDegree),
+    (width - 2 * margin) / Math.max(least, east.span * perLongitude(north.middle)),
+    (height - 2 * margin) / Math.max(least, north.span * metersPerDegree),
   )
+  return { latitude: north.middle, longitude: east.middle, pixelsPerMeter }
+}
+
+const perLongitude = (latitude: number) => metersPerDegree * Math.cos((latitude * Math.PI) / 180)
+
+/**
+ * Degrees to pixels of a drawing with north up, and back. Flat around its middle latitude (equirectangular), which is
+ * true to a thousandth within 100 km.
+ */
+export function projection(view: View, { width, height }: Pick<Box, 'width' | 'height'>) {
+  const { pixelsPerMeter } = view
+  const east = perLongitude(view.latitude)
+  return {
+    xOf: (longitude: number) => width / 2 + (longitude - view.longitude) * east * pixelsPerMeter,
+    yOf: (latitude: number) => height / 2 - (latitude - view.latitude) * metersPerDegree * pixelsPerMeter,
+    placeOf: (x: number, y: number) => ({
+      latitude: view.latitude + (height / 2 - y) / metersPerDegree / pixelsPerMeter,
+      longitude: view.longitude + (x - width / 2) / east / pixelsPerMeter,
+    }),
+  }
+}
+
+/** Lays a track out with north up, as large as fits. */
+export function layOut(track: readonly (readonly TrackPoint[])[], box: Box): Drawn {
+  const points = track.flat()
+  const view = viewOf(
+    points.map(([, latitude, longitude]) => [latitude, longitude]),
+    box,
+  )
+  const { xOf, yOf } = projection(view, box)
   let from = 0
   const begins = new Uint8Array(points.length)
   for (const stretch of track) {
@@ -46,10 +85,10 @@ export function layOut(
   }
   return {
     times: Float64Array.from(points, ([time]) => time),
-    xs: Float64Array.from(points, p => width / 2 + (p[2] - east.middle) * perLongitude * pixelsPerMeter),
-    ys: Float64Array.from(points, p => height / 2 - (p[1] - north.middle) * metersPerDegree * pixelsPerMeter),
+    xs: Float64Array.from(points, ([, , longitude]) => xOf(longitude)),
+    ys: Float64Array.from(points, ([, latitude]) => yOf(latitude)),
     begins,
-    pixelsPerMeter,
+    pixelsPerMeter: view.pixelsPerMeter,
   }
 }
 

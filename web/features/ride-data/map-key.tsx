@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Units } from '../../lib/units.ts'
+import { roundLength } from './geometry.ts'
 import { type RampName, rampSteps, speedWidth } from './speed-ramp.ts'
 import { texts } from './texts.ts'
 
@@ -45,5 +46,33 @@ export const MarkerKey = () => (
       </svg>
       {texts.key.jump}
     </span>
+  </div>
+)
+
+/** A scale bar of a round length. */
+export function Scale({ pixelsPerMeter, units }: { pixelsPerMeter: number; units: Units }) {
+  const most = 110 / pixelsPerMeter
+  const unit = most * units.height.factor >= 1000 ? units.far : units.height
+  const meters = roundLength(most * unit.factor) / unit.factor
+  return (
+    <div className="absolute bottom-2.5 left-3 text-ink">
+      <span className="numeric rounded-sm bg-surface/80 px-1 text-[0.75rem]">
+        {texts.distance(meters, units)}
+      </span>
+      <div
+        className="mt-0.5 h-1.5 border-ink border-x-2 border-b-2"
+        style={{ width: meters * pixelsPerMeter }}
+      />
+    </div>
+  )
+}
+
+/** Where north is. */
+export const North = () => (
+  <div className="absolute top-2.5 right-3 grid justify-items-center text-ink">
+    <span className="rounded-sm font-semibold text-[0.75rem] leading-4">{texts.map.north}</span>
+    <svg aria-hidden="true" viewBox="0 0 12 18" className="h-4.5 w-3">
+      <path d="M6 0 11 17 6 13.5 1 17Z" fill="currentColor" />
+    </svg>
   </div>
 )

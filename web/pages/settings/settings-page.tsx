@@ -5,12 +5,18 @@ import { PreferencesSection } from '../../features/notifications/preferences-sec
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Near } from '../../ui/part/near.tsx'
+import { part } from '../../ui/part/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { FactorSection } from './factor-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { texts } from './texts.ts'
+
+/** Its code and its map load once it is nearly visible. */
+const PrivatePlaces = part(() => import('./private-places/private-places.tsx'))
 
 export default function SettingsPage() {
   return (
@@ -27,6 +33,11 @@ export default function SettingsPage() {
         <ReadingSection />
         <PreferencesSection />
         <PrivacySection />
+        <Section id="private-places" title={texts.privatePlaces}>
+          <Near waiting={<Skeleton className="h-96" />}>
+            <PrivatePlaces />
+          </Near>
+        </Section>
         <SessionsSection />
         <FactorSection />
         <Section id="data" title={texts.data.title}>

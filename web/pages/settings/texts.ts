@@ -24,7 +24,7 @@ export const texts = {
     title: 'Privacy',
     homeZone: 'Hide where my rides start and end',
     about:
-      'Others, our staff included, see nothing that GPS measured around the places where your rides start and end, even when you only pass by. You always see everything. If you turn this off, only the places you added stay hidden. The video picture itself is not changed; titles and descriptions keep what was written until the next analysis.',
+      'Others, our staff included, see nothing that GPS measured around the starts and ends of your rides, even when you only pass by. Turning this off shows them. Places you added below stay hidden either way. You always see everything. The video picture itself is not changed; titles and descriptions keep what was written until the next analysis.',
     map: 'Show a map on my public pages',
     aboutMap:
       'The pages of your published videos then show your ride on a map with its heights. Your private places stay hidden.',
@@ -41,6 +41,7 @@ export const texts = {
     learningOn: { title: 'Learning from your reviews is on' } as ToastContent,
     learningFailed: failed("Couldn't change the setting. Please try again."),
   },
+  privatePlaces: 'Private places',
   sessions: {
     title: "Where you're signed in",
     notLoaded: "Couldn't load your sessions",

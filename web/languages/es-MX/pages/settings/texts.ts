@@ -25,7 +25,7 @@ export const texts = {
     title: 'Privacidad',
     homeZone: 'Ocultar dónde empiezan y terminan mis rodadas',
     about:
-      'Los demás, también nuestro equipo, no ven nada que el GPS haya medido cerca de los lugares donde empiezan y terminan tus rodadas, ni cuando solo pasas por ahí. Tú siempre ves todo. Si lo desactivas, solo siguen ocultos los lugares que agregaste. La imagen del video no cambia; los títulos y las descripciones quedan como están hasta el siguiente análisis.',
+      'Los demás, también nuestro equipo, no ven nada que el GPS haya medido cerca de donde empiezan y terminan tus rodadas, ni cuando solo pasas por ahí. Si lo desactivas, se muestra. Los lugares que agregaste abajo siguen ocultos de todos modos. Tú siempre ves todo. La imagen del video no cambia; los títulos y las descripciones quedan como están hasta el siguiente análisis.',
     map: 'Mostrar un mapa en mis páginas públicas',
     aboutMap:
       'Las páginas de tus videos publicados muestran entonces tu rodada en un mapa, con sus alturas. Tus lugares privados siguen ocultos.',
@@ -44,6 +44,7 @@ export const texts = {
     learningOn: { title: 'Ahora aprendemos de las revisiones de tus videos' },
     learningFailed: failed('No se pudo cambiar la opción. Inténtalo de nuevo.'),
   },
+  privatePlaces: 'Lugares privados',
   sessions: {
     title: 'Dónde tienes sesión abierta',
     notLoaded: 'No pudimos cargar tus sesiones',
