@@ -113,4 +113,5 @@ test('a rider adds a place on the map of their rides, with pointer and keys, and
   await dialog.getByRole('button', { name: 'Remove place' }).click()
   await expect(page.getByText('Place removed', { exact: true })).toBeVisible()
   await expect(places).toHaveCount(ends)
+  await expect(section.getByRole('heading', { name: 'Your places' })).toBeFocused()
 })

@@ -11,7 +11,7 @@ export const texts = {
   },
   map: {
     label: 'Mapa de tus lugares privados',
-    hint: 'Toca el mapa o usa las flechas para mover la mira; con Mayús avanza más. Presiona + o - para acercar o alejar y Entrar para agregar un lugar.',
+    hint: 'Toca el mapa o usa las flechas para mover la mira; con Mayús avanza más. Presiona + o - para acercar o alejar y Enter para agregar un lugar.',
     show: 'Mostrar en el mapa',
     all: 'Todas las rodadas',
     zoomIn: 'Acercar',
