@@ -952,6 +952,12 @@ export interface SpentProofs {
   expires_at: Timestamp;
 }
 
+export interface StoredFiles {
+  bytes: number;
+  key: string;
+  video_id: string;
+}
+
 export interface StripeComparisons {
   compared: number;
   compared_at: Generated<Timestamp>;
@@ -1229,6 +1235,7 @@ export interface DB {
   share_viewers: ShareViewers;
   shared_files: SharedFiles;
   spent_proofs: SpentProofs;
+  stored_files: StoredFiles;
   stripe_comparisons: StripeComparisons;
   stripe_events: StripeEvents;
   stripe_turns: StripeTurns;

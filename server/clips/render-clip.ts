@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { gaugeDataFor } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindMusic } from '#server/music/index.ts'
+import { isOverBudget } from '#server/platform/http/errors.ts'
 import type { JobContext } from '#server/platform/jobs/definition.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
@@ -76,6 +77,10 @@ export async function renderClip(
     })
     for (const file of unneeded) await deps.objects.delete(file)
   } catch (error) {
+    if (isOverBudget(error)) {
+      await updateClip(deps.db, clipId, { status: 'failed', error: error.message })
+      return
+    }
     if (!(error instanceof UnwantedError)) throw error
     log.info({ clipId }, 'a clip that nobody wants any more was stopped')
   } finally {

@@ -11,7 +11,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import { type Language, retold } from '#server/platform/sentences.ts'
-import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
+import { refuseFullAccount, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
 import { type ClipRow, findClip } from './store.ts'
 
@@ -39,7 +39,10 @@ export function clipRoutes(
     const { id, emailVerified, role } = actorOf(request)
     if (video.user_id === id) await refuseOverBudget(deps, id)
     const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
-    const admit = (tx: Tx) => spend(tx, budget, id, deps.clock.now())
+    const admit = async (tx: Tx) => {
+      await refuseFullAccount(tx, deps.config.budgets, video.user_id)
+      await spend(tx, budget, id, deps.clock.now())
+    }
     const wanted = { ...request.body, byRider: video.user_id === id }
     return presentClip(await requestClip(deps, video, wanted, admit), spokenTo(request))
   })

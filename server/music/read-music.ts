@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { musicLimits } from '#contract/reels/music-limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { isOverBudget } from '#server/platform/http/errors.ts'
 import type { JobContext } from '#server/platform/jobs/definition.ts'
 import { isWholeMov } from '#server/platform/media/container.ts'
 import { MediaProcessError, readMedia, runMedia } from '#server/platform/media/process.ts'
@@ -116,6 +117,7 @@ export async function readMusic(deps: ReadDeps, musicId: string, { signal, log }
     await deps.objects.delete(sentKey)
     if (!kept) await deps.objects.delete(key)
   } catch (error) {
+    if (isOverBudget(error)) return await fail(deps, musicId, sentKey, error.sentence)
     // A full disk is ours, and the next attempt may have room.
     const unusable = error instanceof MediaProcessError && error.cause === undefined && !signal.aborted
     if (!(error instanceof UnusableMusicError) && !unusable) throw error

@@ -6,7 +6,7 @@ import { clipBudget, shareOf, spend } from '#server/platform/budget.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
-import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
+import { refuseFullAccount, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { type Ask, cancelReel, createReel, removeReel, renderReel, replaceReel } from './make.ts'
 import { presentReel } from './present.ts'
 import { decideReel, sendReel, waitingReels } from './review.ts'
@@ -54,7 +54,11 @@ export function reelRoutes(
     const { id, emailVerified, role } = actorOf(request)
     if (ask.video.user_id === id) await refuseOverBudget(deps, id)
     const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
-    return present(request, await renderReel(deps, ask, tx => spend(tx, budget, id, deps.clock.now())))
+    const reel = await renderReel(deps, ask, async tx => {
+      await refuseFullAccount(tx, deps.config.budgets, ask.video.user_id)
+      await spend(tx, budget, id, deps.clock.now())
+    })
+    return present(request, reel)
   })
 
   implement(app, 'cancelReel', async request =>

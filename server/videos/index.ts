@@ -25,6 +25,7 @@ export {
   unsafeFindForUpdate,
   type VideoRow,
 } from './store.ts'
+export { countStored } from './stored-files.ts'
 export { setCoverAt } from './stream-store.ts'
 export { completeUpload } from './upload/complete-upload.ts'
 export {
@@ -39,5 +40,5 @@ export { Incoming, roomFor } from './upload/incoming.ts'
 export { failVideo } from './upload/ingest.ts'
 export { checkedOriginal, sealOldOriginals, withOriginal } from './upload/original.ts'
 export { insertVideo, setDetails } from './upload/store.ts'
-export { refusalOf as budgetRefusal } from './upload/upload-budget.ts'
+export { refusalOf as budgetRefusal, refuseFullAccount } from './upload/upload-budget.ts'
 export { canBeShown, isPublished, mayWatch } from './watch.ts'

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { type AppError, isOverBudget } from '#server/platform/http/errors.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { ingestJob, ladderJob, playableJob, shareJob, stripJob } from './jobs.ts'
@@ -7,7 +8,7 @@ import { enqueueStripping, giveUpShare, runShare, runStrip } from './public-file
 import { recoverVideos, sweepUploads } from './recover.ts'
 import { videoRoutes } from './routes.ts'
 import { sentences } from './sentences.ts'
-import { runLadder, runPlayable } from './stream-jobs.ts'
+import { runLadder, runPlayable, tellNoRoom } from './stream-jobs.ts'
 import { chargedToOwner, processingWaits, withinBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { failVideo, ingest } from './upload/ingest.ts'
@@ -31,6 +32,12 @@ export interface VideosSystem extends Deps {
  */
 const sealingMs = 30 * 60_000
 
+/** Handles a job's error that no retry can fix: its account has no room for what it makes. */
+const ifNoRoom = (handle: (error: AppError) => Promise<void>) => (error: unknown) => {
+  if (!isOverBudget(error)) throw error
+  return handle(error)
+}
+
 export const videosModule: Module<VideosSystem> = {
   name: 'videos',
   async routes(app, system) {
@@ -53,12 +60,16 @@ export const videosModule: Module<VideosSystem> = {
     }),
     jobOf<VideosSystem, { videoId: string }>(playableJob, {
       run: (system, { videoId }, context) =>
-        withinBudget(system, videoId, processingWaits, () => runPlayable(system, videoId, context)),
+        withinBudget(system, videoId, processingWaits, () => runPlayable(system, videoId, context)).catch(
+          ifNoRoom(error => failVideo(system, videoId, error.sentence)),
+        ),
       giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
     }),
     jobOf<VideosSystem, { videoId: string }>(ladderJob, {
       run: (system, { videoId }, context) =>
-        withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)),
+        withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)).catch(
+          ifNoRoom(() => tellNoRoom(system, videoId)),
+        ),
       // It stays playable in its current form; staff see the reason in the log and in the queue's failures.
       giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
     }),

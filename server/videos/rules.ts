@@ -25,7 +25,8 @@ export interface Budgets {
   unverified: Budget
 }
 
-const gigabytes = (bytes: number) => Math.round((bytes / 1024 ** 3) * 10) / 10
+/** For a sentence, with one decimal. */
+export const gigabytes = (bytes: number) => Math.round((bytes / 1024 ** 3) * 10) / 10
 
 /** Why an account can't have this in addition; null when it can. */
 export function overBudget(

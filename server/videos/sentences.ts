@@ -32,6 +32,11 @@ export const sentences = catalog('videos', {
   pictureTooLarge: ({ width, height }: { width: number; height: number }) =>
     `The picture is ${width} × ${height} pixels, which is more than we can process. Export the video in 4K or smaller and upload it again.`,
   publishedStays: "You can't delete a published video yourself. Ask our staff to take it down first.",
+  storageFull: ({ gigabytes, verified }: { gigabytes: number; verified: boolean }) =>
+    `There's no room left in this account's ${gigabytes} GB, which hold its videos and everything made of them. Delete videos, reels or music, then try again.${more(verified)}`,
+  storageFullTitle: "Your account's storage is full",
+  storageFullForLadder: ({ title }: { title: string }) =>
+    `There was no room for every resolution of '${title}'. It plays, but may load slowly on a phone. Delete videos, reels or music to make room for your next ones.`,
   suspended: "Your account is suspended, so you can't upload to it.",
   tooCostly:
     'This video takes too much computing to process: it is long, large, or has a very high frame rate. Export it as H.264 in 1080p, or in shorter pieces, and upload it again.',

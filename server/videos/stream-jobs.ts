@@ -1,10 +1,13 @@
+import { videoPage } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/platform/jobs/definition.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
 import { removeFiles } from './remove-video.ts'
+import { sentences } from './sentences.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
 import { markPlayable, setCoverAt, setLadderProgress } from './stream-store.ts'
 import { withOriginal } from './upload/original.ts'
@@ -65,9 +68,10 @@ export async function withSource(
     if (await unsafeFind(deps.db, videoId)) throw error
   }
   await writing
-  // Even when the work finished: the deletion may have gone through the folder before the last file was
+  // Even when the work finished: the deletion or failure may have gone through the folder before the last file was
   // written.
-  if (!(await unsafeFind(deps.db, videoId))) await removeFiles(deps.objects, video)
+  const left = await unsafeFind(deps.db, videoId)
+  if (!left || left.status === 'failed') await removeFiles(deps.objects, video)
 }
 
 async function lockExisting(tx: Tx, videoId: string): Promise<VideoRow> {
@@ -105,6 +109,23 @@ export async function runPlayable(deps: StreamJobDeps, videoId: string, context:
 async function firstCover(tx: Tx, videoId: string, seconds: number): Promise<void> {
   const video = await unsafeFindForUpdate(tx, videoId)
   if (video?.cover_at === null && video.ai_status !== 'completed') await setCoverAt(tx, videoId, seconds)
+}
+
+/** Tells the owner that there was no room for the ladder. The video stays playable in its current form. */
+export async function tellNoRoom(deps: Pick<Deps, 'db'>, videoId: string): Promise<void> {
+  await deps.db.transaction().execute(async tx => {
+    const video = await unsafeFind(tx, videoId)
+    if (!video || video.held || video.status === 'failed') return
+    await notify(tx, {
+      userId: video.user_id,
+      videoId,
+      type: 'processing_failed',
+      title: sentences.storageFullTitle,
+      message: sentences.storageFullForLadder({ title: video.title }),
+      link: videoPage(videoId),
+      eventKey: `no_room:${videoId}`,
+    })
+  })
 }
 
 /** The job that encodes the ladder. */

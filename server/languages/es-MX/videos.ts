@@ -34,6 +34,11 @@ export const videos = {
     `La imagen mide ${width} × ${height} pixeles, más de lo que podemos procesar. Exporta el video en 4K o menos y súbelo otra vez.`,
   publishedStays:
     'No puedes eliminar por tu cuenta un video publicado. Primero pídele a nuestro equipo que lo retire.',
+  storageFull: ({ gigabytes, verified }) =>
+    `Ya no queda espacio en los ${gigabytes} GB de esta cuenta, donde se guardan sus videos y todo lo que se hace con ellos. Elimina videos, reels o música e inténtalo de nuevo.${more(verified)}`,
+  storageFullTitle: 'Tu cuenta ya no tiene espacio',
+  storageFullForLadder: ({ title }) =>
+    `No hubo espacio para todas las resoluciones de “${title}”. Se reproduce, pero puede cargar lento en un teléfono. Elimina videos, reels o música para hacer espacio a los siguientes.`,
   suspended: 'Tu cuenta está suspendida, así que no puedes subir videos.',
   tooCostly:
     'Procesar este video toma demasiado cómputo: es largo, pesado o tiene muchísimos cuadros por segundo. Expórtalo como H.264 en 1080p, o en partes más cortas, y súbelo otra vez.',

@@ -30,5 +30,9 @@ export class AppError extends Error {
   }
 }
 
+/** Whether something was refused because its account has no room for it; another try won't help. */
+export const isOverBudget = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'over_budget'
+
 /** 404, whether the thing is missing or belongs to another person. */
 export const notFound = (what: ThingName): AppError => new AppError('not_found', common.notFound({ what }))

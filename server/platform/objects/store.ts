@@ -24,7 +24,7 @@ export interface ByteRange {
 export interface ObjectStore {
   /** localPath returns the object itself, not a copy. */
   readonly isLocal: boolean
-  put(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void>
+  put(key: string, body: Uint8Array | string, contentType: string): Promise<void>
   /**
    * Moves the local file into the store if possible (a rename), otherwise uploads it; the file is gone
    * afterwards.

@@ -3,18 +3,21 @@ import { arrivingStatuses } from '#contract/video-statuses.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type AccountUse, type Budgets, overBudget, type UploadRequest } from '../rules.ts'
+import { type AccountUse, type Budgets, gigabytes, overBudget, type UploadRequest } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { setReservedBytes } from './store.ts'
 
 /**
  * An account's current use, locked until the transaction ends, so that two simultaneous requests can't both
  * take the last of its budget.
- * @param but a video that is not counted
+ * @param but a video whose original is not counted
+ * @param butFile the key of a stored file that is not counted
  */
 async function usedBy(
   tx: Tx,
   userId: string,
   but: string | null,
+  butFile: string | null = null,
 ): Promise<AccountUse & { verified: boolean }> {
   const user = await tx
     .selectFrom('users')
@@ -23,6 +26,8 @@ async function usedBy(
     .forNoKeyUpdate()
     .executeTakeFirst()
   const kept = sql<boolean>`status <> 'failed'`
+  const stored = sql<string>`(select coalesce(sum(f.bytes), 0) from stored_files f
+    join videos v on v.id = f.video_id where v.user_id = ${userId} and f.key is distinct from ${butFile})`
   const row = await tx
     .selectFrom('videos')
     .where('user_id', '=', userId)
@@ -33,13 +38,14 @@ async function usedBy(
         .filterWhere(sql<boolean>`uploaded_at is null and status in (${literals(arrivingStatuses)})`)
         .as('open'),
       sql<string>`coalesce(sum(coalesce(file_size, reserved_bytes)) filter (where ${kept}), 0)`.as('bytes'),
+      stored.as('stored'),
       sql<number>`coalesce(sum(duration_seconds) filter (where ${kept}), 0)`.as('seconds'),
     ])
     .executeTakeFirstOrThrow()
   return {
     verified: user?.email_verified ?? false,
     openUploads: Number(row.open),
-    bytes: Number(row.bytes),
+    bytes: Number(row.bytes) + Number(row.stored),
     seconds: Number(row.seconds),
   }
 }
@@ -53,6 +59,28 @@ export async function refusalOf(
   const { verified, ...use } = await usedBy(tx, userId, videoId)
   const refusal = overBudget(use, wanted, verified ? budgets.verified : budgets.unverified, verified)
   return refusal && new AppError(refusal.code, refusal.sentence)
+}
+
+/**
+ * Why an account has no room for a file made of its videos, as an error with a sentence; null when it has.
+ * @param wanted the file, counted instead of an earlier one of its key; without it, any file at all
+ */
+export async function storageRefusal(
+  tx: Tx,
+  budgets: Budgets,
+  userId: string,
+  { key, bytes }: { key: string | null; bytes: number } = { key: null, bytes: 1 },
+): Promise<AppError | null> {
+  const { verified, ...use } = await usedBy(tx, userId, null, key)
+  const budget = verified ? budgets.verified : budgets.unverified
+  if (use.bytes + bytes <= budget.bytes) return null
+  return new AppError('over_budget', sentences.storageFull({ gigabytes: gigabytes(budget.bytes), verified }))
+}
+
+/** @throws AppError over_budget with a sentence when an account has no room left for anything */
+export async function refuseFullAccount(tx: Tx, budgets: Budgets, userId: string): Promise<void> {
+  const refusal = await storageRefusal(tx, budgets, userId)
+  if (refusal) throw refusal
 }
 
 /**
