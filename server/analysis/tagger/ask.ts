@@ -26,7 +26,8 @@ export async function askModel(
   const { line, late, outOfMemory, killedBy, complaints } = await places.run(() =>
     runJailed({
       script: path.join(import.meta.dirname, 'child.ts'),
-      args: [model],
+      args: () => [model],
+      packages: true,
       reads: [model, ...(question.recording ? [question.recording.file] : [])],
       input: JSON.stringify(question),
       ...{ answerBytes, limits, signal },

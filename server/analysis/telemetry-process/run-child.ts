@@ -14,7 +14,7 @@ const answerBytes = 8 * 1024 * 1024
 
 /**
  * Reads one file in a separate process.
- * @param numbers file that receives the numbers of all series; null when only the summary is needed
+ * @param numbers file that receives the numbers of all series, in a folder of its own; null when only the summary is needed
  * @throws TelemetryError of the read, or too_large beyond the deadline or the memory limit; the signal's
  * reason when aborted; Error with its stack when the process failed for another reason
  */
@@ -27,9 +27,9 @@ export async function runChild(
   const file = path.resolve(input)
   const { line, late, outOfMemory, killedBy, complaints } = await runJailed({
     script: path.join(import.meta.dirname, 'child.ts'),
-    args: [kind, file, ...(numbers ? [numbers] : [])],
+    args: at => [kind, at.input, ...(numbers ? [`${at.folder}/${path.basename(numbers)}`] : [])],
     reads: [file],
-    writes: numbers ? [numbers] : [],
+    folder: numbers && path.dirname(numbers),
     ...{ answerBytes, limits, signal },
   })
   if (late) throw new TelemetryError({ name: 'tooSlow' })

@@ -148,6 +148,17 @@ export async function prepareMedia({ dataDir, strict = false }: { dataDir: strin
   return { measures, missing, problem }
 }
 
+/** Starts a program of ours in the jail, to read a rider's file; null where only limits hold. */
+export async function startInJail(
+  call: Call,
+  bounds: Bounds,
+  stdio: readonly ('ignore' | 'pipe')[],
+): Promise<ChildProcess | null> {
+  chosen ??= strictestThatHolds(os.tmpdir())
+  const { level, group } = await chosen
+  return level.jail ? startAt(level, group, call, bounds, stdio) : null
+}
+
 /** Starts a call as strictly as the system allows. Standard input is closed unless it is asked for. */
 export async function startIsolated(
   command: MediaCommand,

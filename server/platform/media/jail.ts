@@ -13,16 +13,25 @@ const jailId = 64_937
 
 /** Where a program in the jail finds its file and may write. */
 const places: Places = { input: '/input', folder: '/output' }
+/** Where one finds our own code. */
+export const codePlace = '/code'
 
 export interface Bounds {
   cpuSeconds: number
   fileBytes: number
+  /** address space */
   memoryBytes: number
+  /** memory in use, for programs that reserve more address space than they use */
+  dataBytes?: number
   niceness: number
 }
 
-/** A call of a media program, or of the shell that tries the jail. */
-export type Call = Pick<MediaCommand, 'input' | 'folder' | 'more' | 'argv'> & { program: string }
+/** A call of a media program, of our own code, or of the shell that tries the jail. */
+export type Call = Pick<MediaCommand, 'input' | 'folder' | 'more' | 'argv'> & {
+  program: string
+  /** a folder with code of ours that the program runs, and what of it is shown */
+  code?: { root: string; parts: readonly string[] }
+}
 
 /** Only for finding programs: nothing of it reaches ffmpeg. */
 export const environment = {
@@ -149,11 +158,19 @@ export async function jailLine(
     ...['--ro-bind', call.input, places.input],
     ...(folder === null ? [] : ['--bind', folder, places.folder]),
     ...(call.more ?? []).flatMap(({ file, name }) => ['--ro-bind', file, `${places.folder}/${name}`]),
+    ...(call.code ? ['--perms', '0755', '--dir', codePlace] : []),
+    ...(call.code?.parts ?? []).flatMap(part => [
+      '--ro-bind',
+      path.join(call.code?.root ?? '', part),
+      `${codePlace}/${part}`,
+    ]),
     ...['--remount-ro', '/', '--chdir', '/', '--'],
     // Only for its waiting: it keeps the user that bubblewrap may end, and with it ends everything in here.
     ...[settled(pathOf('unshare')), '--fork', '--'],
     ...[settled(pathOf('prlimit')), '--core=0', `--cpu=${Math.ceil(bounds.cpuSeconds)}`],
-    ...[`--fsize=${bounds.fileBytes}`, `--as=${bounds.memoryBytes}`, `--nproc=${processes()}`, '--'],
+    ...[`--fsize=${bounds.fileBytes}`, `--as=${bounds.memoryBytes}`, `--nproc=${processes()}`],
+    ...(bounds.dataBytes === undefined ? [] : [`--data=${bounds.dataBytes}`]),
+    '--',
     ...(ownUser ? [settled(pathOf('setpriv')), ...ownUserArgs] : []),
     ...[settled(program), ...call.argv(places)],
   ]

@@ -1,5 +1,12 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readdir } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
+import type { Places } from './command.ts'
+import { startInJail } from './isolation.ts'
+import { codePlace } from './jail.ts'
+import { kill } from './process.ts'
 
 /** Limits for one process. */
 export interface ChildLimits {
@@ -14,10 +21,13 @@ export interface ChildLimits {
 export interface JailedCall {
   /** our own code, absolute */
   script: string
-  args: readonly string[]
-  /** the only files it may read besides our code, and the only ones it may write */
+  args(places: Places): string[]
+  /** the only files it may read besides our code */
   reads: readonly string[]
-  writes?: readonly string[]
+  /** the only folder it may write into */
+  folder?: string | null
+  /** whether it needs packages, which the jail doesn't show: then only limits and Node's own permissions hold */
+  packages?: boolean
   /** what it reads from standard input */
   input?: string
   /** the most it may print */
@@ -38,39 +48,81 @@ export interface JailedEnd {
 }
 
 const codeFolder = path.resolve(import.meta.dirname, '../../..')
+/** What of it runs without packages, and says what `#…` means in imports. */
+const codeParts = ['contract', 'package.json', 'server', 'telemetry'] as const
 const complaintsKept = 8000
+/** Node reserves far more of it than it uses. */
+const addressSpace = 64 * 1024 ** 3
 
-function start({ script, args, reads, writes = [], limits, input }: JailedCall) {
-  const node = [
-    `--max-old-space-size=${limits.heapMb}`,
+let readable: Promise<string> | undefined
+
+/** The folder of our code, or a copy of it if it was unpacked under a umask that keeps it from other users. */
+async function readableCode(): Promise<string> {
+  if (statSync(import.meta.filename).mode & 0o004) return codeFolder
+  const copy = await mkdtemp(path.join(os.tmpdir(), 'trailcut-code-'))
+  for (const part of codeParts)
+    await cp(path.join(codeFolder, part), path.join(copy, part), { recursive: true })
+  for (const entry of await readdir(copy, { recursive: true, withFileTypes: true }))
+    await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+  return copy
+}
+
+/** The arguments of Node: what it may open, then the script. @param code the folder of our code */
+function nodeArgs(call: JailedCall, code: string, reads: readonly string[], at: Places): string[] {
+  return [
+    `--max-old-space-size=${call.limits.heapMb}`,
     '--permission',
-    `--allow-fs-read=${codeFolder}/*`,
+    `--allow-fs-read=${code}/*`,
     ...reads.map(file => `--allow-fs-read=${file}`),
-    ...writes.map(file => `--allow-fs-write=${file}`),
+    ...(call.folder ? [`--allow-fs-write=${at.folder}/*`] : []),
     '--disable-warning=ExperimentalWarning',
-    script,
-    ...args,
+    path.join(code, path.relative(codeFolder, call.script)),
+    ...call.args(at),
   ]
-  const seconds = Math.ceil(limits.deadlineMs / 1000)
-  const [command, argv] =
-    process.platform === 'linux'
-      ? [
-          'prlimit',
-          [`--data=${limits.memoryBytes}`, `--cpu=${seconds * 2}`, '--core=0', process.execPath, ...node],
-        ]
-      : [process.execPath, node]
-  return spawn(command, argv, { env: {}, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+}
+
+async function start(call: JailedCall): Promise<ChildProcess> {
+  const { reads, folder = null, limits, packages = false } = call
+  const [input = ''] = reads
+  const cpuSeconds = Math.ceil(limits.deadlineMs / 1000) * 2
+  const stdio = [
+    call.input === undefined ? ('ignore' as const) : ('pipe' as const),
+    'pipe' as const,
+    'pipe' as const,
+  ]
+  if (!packages) {
+    readable ??= readableCode()
+    const code = { root: await readable, parts: codeParts }
+    const argv = (at: Places) => nodeArgs(call, codePlace, [at.input], at)
+    const bounds = {
+      ...{ cpuSeconds, fileBytes: folder ? limits.memoryBytes : 0, niceness: 0 },
+      ...{ memoryBytes: addressSpace, dataBytes: limits.memoryBytes },
+    }
+    const inJail = await startInJail({ program: process.execPath, input, folder, code, argv }, bounds, stdio)
+    if (inJail) return inJail
+  }
+  const node = nodeArgs(call, codeFolder, reads, { input, folder: folder ?? '' })
+  const limited = [
+    `--data=${limits.memoryBytes}`,
+    `--cpu=${cpuSeconds}`,
+    '--core=0',
+    process.execPath,
+    ...node,
+  ]
+  const [command, argv] = process.platform === 'linux' ? ['prlimit', limited] : [process.execPath, node]
+  return spawn(command, argv, { env: {}, stdio, detached: process.platform !== 'win32' })
 }
 
 /**
- * Runs our own code on a file we don't trust, in a separate process that sees no environment, opens only the files
- * named and our code, and is killed beyond its limits. It answers with one line.
+ * Runs our own code on a file we don't trust, in ffmpeg's jail where there is one, and in any case in a separate process
+ * that sees no environment, opens only the files named and our code, and is killed beyond its limits. It answers with
+ * one line.
  * @throws the signal's reason when aborted; Error when it can't be started
  */
 export async function runJailed(call: JailedCall): Promise<JailedEnd> {
   const { signal } = call
   signal?.throwIfAborted()
-  const child = start(call)
+  const child = await start(call)
   const said: Buffer[] = []
   let size = 0
   let complaints = ''
@@ -78,19 +130,20 @@ export async function runJailed(call: JailedCall): Promise<JailedEnd> {
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size <= call.answerBytes) said.push(chunk)
-    else child.kill('SIGKILL')
+    else kill(child)
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-complaintsKept)
   })
   // One that died early has a signal or complaints, which say more than the broken pipe.
   child.stdin?.on('error', () => undefined).end(call.input)
-  const kill = () => void child.kill('SIGKILL')
+  const stop = () => kill(child)
   const timer = setTimeout(() => {
     late = true
-    kill()
+    stop()
   }, call.limits.deadlineMs)
-  signal?.addEventListener('abort', kill, { once: true })
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
   try {
     const killedBy = await new Promise<NodeJS.Signals | null>((resolve, reject) => {
       child.once('error', reject)
@@ -110,6 +163,6 @@ export async function runJailed(call: JailedCall): Promise<JailedEnd> {
     }
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', kill)
+    signal?.removeEventListener('abort', stop)
   }
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { notInTransaction } from '#server/platform/db/slow-calls.ts'
@@ -54,7 +55,7 @@ function start(command: MediaCommand, options: RunOptions) {
 /**
  * Kills a run with all its child processes. Its output so far is discarded, so it needs no graceful shutdown.
  */
-function kill(child: Awaited<ReturnType<typeof start>>): void {
+export function kill(child: ChildProcess): void {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')

@@ -8,6 +8,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readAddedInProcess } from '#server/analysis/telemetry-process/index.ts'
 import { prepareMedia } from '#server/platform/media/isolation.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
@@ -15,11 +16,11 @@ import { everyCommand } from './every-command.ts'
 
 const [home = ''] = process.argv.slice(2)
 const files = Object.fromEntries(
-  ['ride.mp4', 'music.mp4', 'picture.jpg'].map(name => [
+  ['ride.mp4', 'music.mp4', 'picture.jpg', 'track.csv'].map(name => [
     name.split('.')[0],
     path.join(home, 'data/in', name),
   ]),
-) as { ride: string; music: string; picture: string }
+) as { ride: string; music: string; picture: string; track: string }
 
 const marked = path.join('/dev/shm', path.basename(home))
 const unreadable = [
@@ -33,10 +34,11 @@ const unwritable = [
   ...[home, path.join(home, 'data')].map(folder => path.join(folder, 'new')),
 ]
 
-/** In the place of ffmpeg and ffprobe: needs nothing but a shell. It runs until the test has looked at it. */
+/** In the place of ffmpeg, ffprobe and the telemetry reader's Node: needs nothing but a shell. It runs until the test has looked at it. */
 const probe = `#!/bin/sh
 input= last= said=
 for word in "$@"; do
+  [ "$word" != /input ] || input=/input
   [ "$last" != -i ] || [ -n "$input" ] || case $word in *ffconcat) ;; *) input=\${word#file:} ;; esac
   last=$word
 done
@@ -169,10 +171,19 @@ const run = async (name: string) => {
 
 const real: Record<string, unknown> = {}
 for (const name of Object.keys(everyCommand)) real[name] = await run(name)
+real.readTelemetry = await readAddedInProcess(files.track).then(
+  ({ series }) => ({
+    error: null,
+    bytes: series.get('GPS5')?.values.byteLength,
+    made: ['numbers'],
+    hasFolder: true,
+  }),
+  error => ({ error: String(error) }),
+)
 
 const bin = path.join(home, 'bin')
 await mkdir(bin)
-for (const name of ['ffmpeg', 'ffprobe']) {
+for (const name of ['ffmpeg', 'ffprobe', 'node']) {
   await writeFile(path.join(bin, name), probe)
   await chmod(path.join(bin, name), 0o755)
 }
@@ -203,6 +214,11 @@ for (const name of Object.keys(everyCommand)) {
     parts: command.more?.length ?? 0,
   }
 }
+reports = []
+seen = new AbortController()
+process.execPath = path.join(bin, 'node')
+const ended = await readAddedInProcess(files.track, { signal: seen.signal }).then(() => 'ended', String)
+commands.readTelemetry = { ended, reports, hasFolder: true, parts: 0 }
 const left = []
 for (const file of unwritable)
   if (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#contract/constants.ts'
-import { refusalOf, titleFromFileName } from './check-file.ts'
+import { refusalOf } from './check-file.ts'
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size })
 
@@ -21,13 +21,4 @@ describe('refusalOf', () => {
       description: 'Please upload a video file smaller than 500MB. Current file size: 501MB',
     })
   })
-})
-
-test.each([
-  ['Rock Creek.mp4', 'Rock Creek'],
-  ['GX010123.MP4', 'GX010123'],
-  ['v1.2 final.mov', 'v1.2 final'],
-  ['no extension', 'no extension'],
-])('the title from %s is %s', (name, title) => {
-  expect(titleFromFileName(name)).toBe(title)
 })

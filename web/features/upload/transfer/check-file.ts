@@ -18,12 +18,5 @@ export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastCont
   return null
 }
 
-/** The default title of a video: the file's name without its extension. */
-export const titleFromFileName = (name: string): string =>
-  name
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .trim()
-    .slice(0, 150)
-
 /** The file types offered in the file dialog. */
 export const acceptedFiles = ['video/*', ...videoExtensions.map(extension => `.${extension}`)].join(',')
