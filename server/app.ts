@@ -19,7 +19,7 @@ import { limitNetworks, limitPeople } from './platform/http/open-requests.ts'
 import { guardOwnDecisions } from './platform/http/own-decisions.ts'
 import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
-import { guardSandbox } from './platform/http/sandbox-door.ts'
+import { guardSandbox, refuseOtherNames } from './platform/http/sandbox-door.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { securityTxt } from './platform/http/security-txt.ts'
 import { common } from './platform/http/sentences.ts'
@@ -61,6 +61,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   privateAnswers(app)
   // After the headers, so that refusals have them too.
   limitNetworks(app, open, config)
+  refuseOtherNames(app, config, publicUrl)
   guardSandbox(app, config.sandboxPassword)
   guardRoutes(app, accounts.authenticate)
   guardOwnDecisions(app, system.ownership)

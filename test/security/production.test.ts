@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
 import { freePort } from '#server/platform/free-port.ts'
 import { handleErrors } from '#server/platform/http/error-handler.ts'
 import { metricsRoute } from '#server/platform/http/metrics.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
-import { startTestServer } from '#test/harness/server.ts'
+import { behindTls, startTestServer, type TestServer } from '#test/harness/server.ts'
 
 const production = {
   MODE: 'production',
@@ -110,6 +111,32 @@ test('a server can disable the API reference', async () => {
     expect((await fetch(server.url + address)).status, address).toBe(404)
   const open = await startTestServer({ ROLE: 'web' })
   expect((await fetch(`${open.url}/api/openapi.json`)).status).toBe(200)
+})
+
+test('a sandbox answers only under its own names, so that no page can get hold of it by DNS rebinding', async () => {
+  const statusAt = async (server: TestServer, host: string, url = '/sandbox/mailbox', headers = {}) =>
+    (await server.app.inject({ url, headers: { host, ...headers } })).statusCode
+  const local = await startTestServer({ ROLE: 'web' })
+  const { port } = new URL(local.url)
+  for (const host of [`localhost:${port}`, '127.0.0.1', `127.1.2.3:${port}`, `[::1]:${port}`])
+    expect([host, await statusAt(local, host)]).toEqual([host, 200])
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    'localhost.evil.example',
+    '192.168.1.5',
+    'a b',
+    '',
+  ])
+    for (const url of ['/sandbox/mailbox', '/', api.app, api.simpleSignup, '/nowhere'])
+      expect([host, url, await statusAt(local, host, url)]).toEqual([host, url, 403])
+  expect(await statusAt(local, 'evil.example', '/', { 'x-forwarded-host': 'localhost' })).toBe(403)
+
+  const network = await startTestServer({ ROLE: 'web', HOST: '0.0.0.0', ...behindTls })
+  for (const host of ['trailcut.example', '192.168.1.5', '[fd00::1]:3000', 'localhost'])
+    expect([host, await statusAt(network, host, api.app)]).toEqual([host, 200])
+  for (const host of ['evil.example', 'other.trailcut.example'])
+    expect([host, await statusAt(network, host, api.app)]).toEqual([host, 403])
 })
 
 test('with a password, every page of the sandbox asks for it', async () => {

@@ -70,6 +70,8 @@ export const http = {
   ownPayout: 'Otra persona del equipo tiene que decidir sobre tu propio pago.',
   ownPost: 'Otra persona del equipo tiene que decidir sobre tu propia publicación.',
   ownVideo: 'Otra persona del equipo tiene que decidir sobre tu propio video.',
+  sandboxName:
+    'Este sandbox no responde con este nombre. Ábrelo en localhost, o pon su dirección en PUBLIC_URL.',
   sandboxPassword: 'Esta página necesita la contraseña del sandbox.',
   tooLarge: 'Esta solicitud es demasiado grande.',
   tooManyAttempts: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',

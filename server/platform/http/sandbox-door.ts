@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../settings/config.ts'
+import { isLoopback } from '../settings/config.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
@@ -11,6 +14,29 @@ function hasPassword(header: string | undefined, password: string): boolean {
   const given = Buffer.from(encoded, 'base64').toString('utf8')
   const said = given.slice(given.indexOf(':') + 1)
   return timingSafeEqual(digest(said), digest(password)) && scheme.toLowerCase() === 'basic'
+}
+
+/** The name in a Host header, without its port; '' when it has none. */
+const nameIn = (header: string | undefined): string =>
+  URL.canParse(`http://${header}`) ? new URL(`http://${header}`).hostname : ''
+
+/**
+ * Refuses requests to a sandbox under a name that isn't its own: a page of a stranger whose domain suddenly points to this
+ * machine (DNS rebinding) would share its origin, and could read the mailbox. Register before the routes.
+ */
+export function refuseOtherNames(
+  app: FastifyInstance,
+  { mode, host }: Pick<Config, 'mode' | 'host'>,
+  publicUrl: string,
+): void {
+  if (mode !== 'sandbox') return
+  const own = new URL(publicUrl).hostname
+  // No one can point an address to another machine, as they can a name.
+  const isAddress = (name: string) => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  const isOwn = (name: string) => name === own || isLoopback(name) || (!isLoopback(host) && isAddress(name))
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    if (!isOwn(nameIn(request.headers.host))) throw new AppError('forbidden', common.sandboxName)
+  })
 }
 
 /**

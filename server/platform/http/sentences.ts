@@ -71,6 +71,8 @@ export const common = catalog('http', {
   ownPayout: 'Another staff member has to decide about your own payout.',
   ownPost: 'Another staff member has to decide about your own post.',
   ownVideo: 'Another staff member has to decide about your own video.',
+  sandboxName:
+    "This sandbox doesn't answer under this name. Open it at localhost, or set PUBLIC_URL to its address.",
   sandboxPassword: 'This page needs the password of the sandbox.',
   tooLarge: 'This request is too large.',
   tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',

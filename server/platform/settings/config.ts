@@ -22,7 +22,7 @@ const optional = z
   .transform(text => text?.trim() || undefined)
 
 /** Whether a host, as a setting or in an address, is this machine for itself only. */
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** The setting that lets other machines reach a sandbox, as NAME=value; undefined: none. */
