@@ -174,6 +174,10 @@ export const routes = {
   invoices: 'GET /api/subscriptions/invoices',
   userInvoices: 'GET /api/admin/users/{userId}/invoices',
   refundInvoice: 'POST /api/admin/invoices/{invoiceId}/refund',
+  desk: 'GET /api/admin/money/desk',
+  dispute: 'GET /api/admin/disputes/{disputeId}',
+  disputeFile: 'POST /api/admin/disputes/{disputeId}/files',
+  disputeEvidence: 'POST /api/admin/disputes/{disputeId}/evidence',
   stripeWebhook: 'POST /api/webhooks/stripe',
   // review
   aiProcessedVideos: 'GET /api/admin/ai-processed-videos',

@@ -202,18 +202,42 @@ export interface CreditRecalls {
   user_id: string;
 }
 
+export interface DisputeFiles {
+  dispute_id: string;
+  field: string;
+  id: string;
+  name: string;
+  size: number;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
 export interface Disputes {
   amount_cents: number;
   charge_id: string;
   evidence_due_at: Timestamp | null;
+  has_evidence: Generated<boolean>;
   id: string;
   invoice_id: string | null;
   opened_at: Timestamp;
   reason: string;
   status: string;
+  submissions: Generated<number>;
   subscription_id: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
+}
+
+export interface EarlyFraudWarnings {
+  actionable: boolean;
+  amount_cents: number;
+  charge_id: string;
+  fraud_type: string;
+  id: string;
+  invoice_id: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
+  warned_at: Timestamp;
 }
 
 export interface EarningsByDay {
@@ -1165,7 +1189,9 @@ export interface DB {
   closed_months: ClosedMonths;
   credit_movements: CreditMovements;
   credit_recalls: CreditRecalls;
+  dispute_files: DisputeFiles;
   disputes: Disputes;
+  early_fraud_warnings: EarlyFraudWarnings;
   earnings_by_day: EarningsByDay;
   earnings_by_user: EarningsByUser;
   earnings_by_video: EarningsByVideo;

@@ -20,7 +20,7 @@ import {
 import { publishHere, type ReviewPorts } from '#server/review/index.ts'
 import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
-import { ownerOfInvoice } from '#server/subscriptions/index.ts'
+import { ownerOfDispute, ownerOfInvoice } from '#server/subscriptions/index.ts'
 import { countsOf, Incoming, mayWatch, ownerOf, type VideosSystem } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import { OpenRequests } from './platform/http/open-requests.ts'
@@ -90,6 +90,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
         payout: id => ownerOfPayout(db, id),
         shareLink: id => ownerOfLink(db, id),
         invoice: id => ownerOfInvoice(db, id),
+        dispute: id => ownerOfDispute(db, id),
       },
       hasColleague: (actorId, permission) => hasColleague(db, actorId, permission),
     },

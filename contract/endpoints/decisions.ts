@@ -11,6 +11,7 @@ const owned = {
   payouts: 'payout',
   'share-links': 'shareLink',
   invoices: 'invoice',
+  disputes: 'dispute',
 } as const
 export type Owned = (typeof owned)[keyof typeof owned]
 

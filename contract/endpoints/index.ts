@@ -4,6 +4,7 @@ import { accountingEndpoints } from './accounting.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { analysisEndpoints } from './analysis.ts'
+import { deskEndpoints } from './desk.ts'
 import { docsEndpoints } from './docs.ts'
 import { earningsEndpoints } from './earnings.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -35,6 +36,7 @@ const groups = {
   payouts: payoutEndpoints,
   accounting: accountingEndpoints,
   subscriptions: subscriptionEndpoints,
+  desk: deskEndpoints,
   review: reviewEndpoints,
   learning: learningEndpoints,
   publishing: publishingEndpoints,
@@ -56,6 +58,7 @@ export const endpoints = {
   ...payoutEndpoints,
   ...accountingEndpoints,
   ...subscriptionEndpoints,
+  ...deskEndpoints,
   ...reviewEndpoints,
   ...learningEndpoints,
   ...publishingEndpoints,

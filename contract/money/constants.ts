@@ -110,3 +110,23 @@ export const correctable = [
   'fees',
 ] as const
 export type Correctable = (typeof correctable)[number]
+
+/** Texts of a dispute's evidence that we send, with Stripe's limits in characters. */
+export const evidenceTexts = [
+  { field: 'product_description', most: 20_000 },
+  { field: 'customer_name', most: 500 },
+  { field: 'access_activity_log', most: 20_000 },
+  { field: 'refund_refusal_explanation', most: 20_000 },
+  { field: 'uncategorized_text', most: 20_000 },
+] as const
+export type EvidenceText = (typeof evidenceTexts)[number]['field']
+/** Files of a dispute's evidence. */
+export const evidenceFiles = [
+  'receipt',
+  'customer_communication',
+  'service_documentation',
+  'uncategorized_file',
+] as const
+export type EvidenceFileField = (typeof evidenceFiles)[number]
+export const evidenceTogether = 150_000
+export const evidenceFileBytes = 5 * 1024 * 1024

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, lines, opaque } from '../text.ts'
 import { tiers } from './constants.ts'
 import { countries, isEnoughForTax } from './countries.ts'
-import { dollars } from './earnings.ts'
+import { dollars, typedAmount } from './earnings.ts'
 
 /** Stripe's words for the state of a subscription, and 'none'. */
 export const subscriptionStates = [
@@ -132,6 +132,18 @@ export const invoice = z.object({
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** POST /api/admin/invoices/{invoiceId}/refund: the money-back guarantee. */
-export const refundBody = z.object({ reason: lines(300, { min: 3 }) })
+/**
+ * POST /api/admin/invoices/{invoiceId}/refund. Without a part, or with all that is left: the money-back guarantee,
+ * which ends the plan. A part is returned at any time, and the plan goes on.
+ */
+export const refundBody = z.strictObject({
+  reason: lines(300, { min: 3 }),
+  part: z
+    .strictObject({
+      amount: typedAmount(1_000_000),
+      /** of the invoice before, as listed: another amount by now is refused */
+      refunded: z.number().min(0).max(1_000_000),
+    })
+    .optional(),
+})
 export const refundAnswer = z.object({ refundId: z.string(), amount: dollars })

@@ -7,6 +7,7 @@ import { disputes } from './endpoints/disputes.ts'
 import { payments } from './endpoints/payments.ts'
 import { StripeRefusal } from './errors.ts'
 import { expanded } from './expand.ts'
+import { parseMultipart } from './files.ts'
 import { type Form, listOf, parseForm } from './form.ts'
 import { unknownParameter } from './published/check.ts'
 import { report } from './published/report.ts'
@@ -37,10 +38,12 @@ function published(body: unknown, { method, path }: ApiRequest): unknown {
   return body
 }
 
+/** A repeated upload has other boundaries, but the same parts. */
+const bodyOf = ({ body, contentType }: ApiRequest): Form =>
+  contentType?.startsWith('multipart/form-data') ? parseMultipart(body, contentType) : parseForm(body)
+
 function run(deps: ApiDeps, request: ApiRequest): ApiAnswer {
-  const form = request.path.startsWith('/v2/')
-    ? request.query
-    : { ...request.query, ...parseForm(request.body) }
+  const form = request.path.startsWith('/v2/') ? request.query : { ...request.query, ...bodyOf(request) }
   for (const [method, path, handler] of endpoints) {
     const match = method === request.method ? path.exec(request.path) : null
     if (!match) continue
@@ -68,7 +71,10 @@ const notBegun = new Set(['parameter_missing', 'parameter_unknown'])
 export function answer(deps: ApiDeps, request: ApiRequest, failWith500 = false): ApiAnswer {
   const key = request.method === 'POST' ? request.idempotencyKey : undefined
   const fingerprint = createHash('sha256')
-    .update(`${request.method} ${request.path}\n${request.body}`)
+    .update(`${request.method} ${request.path}\n`)
+    .update(
+      request.contentType?.startsWith('multipart/form-data') ? JSON.stringify(bodyOf(request)) : request.body,
+    )
     .digest('hex')
   const known = key ? deps.state.answer(key) : undefined
   if (known) {

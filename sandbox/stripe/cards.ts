@@ -13,6 +13,8 @@ export interface CardBehavior {
   error?: PaymentError
   /** what the owner's bank does after a payment is captured: a chargeback, or just an inquiry */
   disputed?: 'chargeback' | 'inquiry'
+  /** its issuer reports the payment as probably fraudulent */
+  warned?: true
   /** refunds to it fail later */
   refuses?: true
 }
@@ -51,6 +53,7 @@ export const cards: Record<string, CardBehavior> = {
   },
   '4000000000000259': { ...visa, first: 'ok', setup: 'ok', later: 'ok', disputed: 'chargeback' },
   '4000000000001976': { ...visa, first: 'ok', setup: 'ok', later: 'ok', disputed: 'inquiry' },
+  '4000000000005423': { ...visa, first: 'ok', setup: 'ok', later: 'ok', warned: true },
   '4000000000005126': { ...visa, first: 'ok', setup: 'ok', later: 'ok', refuses: true },
   // Can be saved, but every payment is declined.
   '4000000000000341': { ...visa, first: 'decline', setup: 'ok', later: 'decline', error: generic },
@@ -65,6 +68,7 @@ export const methodTokens: Record<string, string> = {
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_createDispute: '4000000000000259',
   pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_createIssuerFraudRecord: '4000000000005423',
   pm_card_refundFail: '4000000000005126',
   pm_card_chargeCustomerFail: '4000000000000341',
 }

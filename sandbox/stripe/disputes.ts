@@ -4,6 +4,7 @@ import { type Form, formOf, metadataOf, textOf } from './form.ts'
 import { noEvidence } from './published/rest-disputes.ts'
 import type { StripeState } from './state.ts'
 import type { BalanceTransaction, Charge, Dispute } from './types.ts'
+import { endWarnings } from './warnings.ts'
 
 type Emit = (type: string, object: unknown) => void
 
@@ -65,6 +66,7 @@ export function openDispute(
   })
   emit('charge.dispute.created', made)
   if (!inquiry) emit('charge.dispute.funds_withdrawn', made)
+  if (!inquiry) endWarnings(state, emit, charge.id)
   return made
 }
 
@@ -90,22 +92,83 @@ function end(state: StripeState, emit: Emit, dispute: Dispute, verdict: 'won' | 
   return closed
 }
 
-/** Submits evidence; in test mode its text decides. @throws StripeRefusal once the dispute is closed */
+/** Evidence that is a file; the others are texts (https://docs.stripe.com/api/disputes/evidence_object). */
+const fileFields = new Set([
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+])
+/** Texts with a limit of their own, characters. */
+const longFields = new Set([
+  'access_activity_log',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'duplicate_charge_explanation',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'uncategorized_text',
+])
+const longest = 20_000
+const longestTogether = 150_000
+
+const invalid = (param: string, message: string) =>
+  new StripeRefusal(400, 'invalid_request_error', message, { param: `evidence[${param}]` })
+
+/** @throws StripeRefusal for too long a text, and for anything but a file for evidence in a file's place */
+function checkEvidence(state: StripeState, evidence: object): void {
+  let together = 0
+  for (const [name, value] of Object.entries(evidence)) {
+    if (typeof value !== 'string') continue
+    if (fileFields.has(name)) {
+      const file = state.find('file', value)
+      if (!file) throw invalid(name, `No such file upload: '${value}'`)
+      if (file.purpose !== 'dispute_evidence')
+        throw invalid(name, `File ${value} has purpose ${file.purpose}, not dispute_evidence.`)
+      continue
+    }
+    if (longFields.has(name) && value.length > longest)
+      throw invalid(name, `${name} has a maximum character count of ${longest}.`)
+    together += value.length
+  }
+  if (together > longestTogether)
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      `The combined character count of all evidence is limited to ${longestTogether}.`,
+      { param: 'evidence' },
+    )
+}
+
+/**
+ * Submits evidence; in test mode its text decides.
+ * @throws StripeRefusal once the dispute is closed, and for evidence that Stripe doesn't take
+ */
 export function updateDispute(state: StripeState, emit: Emit, id: string, form: Form): Dispute {
   const dispute = state.get('dispute', id)
   if (isOver(dispute)) throw new StripeRefusal(400, 'invalid_request_error', 'This dispute is already closed')
   const evidence = Object.fromEntries(
     Object.entries(formOf(form.evidence)).flatMap(([name, value]) => {
       const text = textOf(value)
-      return text === undefined ? [] : [[name, text]]
+      // An empty text takes back what was staged.
+      return text === undefined ? [] : [[name, text === '' ? null : text]]
     }),
   )
+  const staged = { ...dispute.evidence, ...evidence }
+  checkEvidence(state, staged)
   const given = Object.keys(evidence).length > 0
-  const submit = given && textOf(form.submit) !== 'false'
+  // Without evidence of its own, only an explicit request submits what was staged.
+  const submit = given ? textOf(form.submit) !== 'false' : textOf(form.submit) === 'true'
   const updated = state.put('dispute', {
     ...dispute,
     status: submit && dispute.status === 'needs_response' ? 'under_review' : dispute.status,
-    evidence: { ...dispute.evidence, ...evidence },
+    evidence: staged,
     evidence_details: {
       ...dispute.evidence_details,
       has_evidence: dispute.evidence_details.has_evidence || given,
@@ -115,7 +178,7 @@ export function updateDispute(state: StripeState, emit: Emit, id: string, form: 
     metadata: { ...dispute.metadata, ...metadataOf(form.metadata) },
   })
   emit('charge.dispute.updated', updated)
-  const verdict = submit ? verdicts[evidence.uncategorized_text ?? ''] : undefined
+  const verdict = submit ? verdicts[staged.uncategorized_text ?? ''] : undefined
   return verdict ? end(state, emit, updated, verdict) : updated
 }
 

@@ -11,6 +11,7 @@ export interface ApiRequest {
   query: Form
   /** as sent */
   body: string
+  contentType?: string | undefined
   idempotencyKey: string | undefined
   /** the connected account the request is for; undefined: the platform itself */
   account?: string | undefined

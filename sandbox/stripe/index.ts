@@ -53,11 +53,14 @@ function seed(state: StripeState): void {
     }
 }
 
+/** The body as text; the bytes of an upload as Latin-1, which keeps them. */
 async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString(isUpload(request) ? 'latin1' : 'utf8')
 }
+const isUpload = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('multipart/form-data') === true
 
 const reply = (response: ServerResponse, { status, body, replayed }: ApiAnswer) => {
   response.writeHead(status, {
@@ -117,6 +120,7 @@ async function handle(
         path: url.pathname,
         query: parseForm(url.search.slice(1)),
         body,
+        contentType: request.headers['content-type'],
         idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
         account: typeof account === 'string' ? account : undefined,
       },

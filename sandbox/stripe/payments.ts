@@ -5,6 +5,7 @@ import { missing, noSuch, StripeRefusal } from './errors.ts'
 import { type Form, formOf, metadataOf, textOf } from './form.ts'
 import { newId, type StripeState } from './state.ts'
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './types.ts'
+import { warnOf } from './warnings.ts'
 
 /** How this part notifies the others. */
 export interface PaymentHooks {
@@ -110,6 +111,7 @@ function succeed(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent)
   const card = intent.payment_method && state.find('payment_method', intent.payment_method)
   const disputed = card ? behaviorOf(card._behavior).disputed : undefined
   if (disputed) openDispute(state, hooks.emit, captured, disputed)
+  if (card && behaviorOf(card._behavior).warned) warnOf(state, hooks.emit, captured)
   return done
 }
 

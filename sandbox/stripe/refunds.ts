@@ -5,6 +5,7 @@ import { type Form, metadataOf, textOf } from './form.ts'
 import type { PaymentHooks } from './payments.ts'
 import type { StripeState } from './state.ts'
 import type { Refund } from './types.ts'
+import { endWarnings } from './warnings.ts'
 
 /** How long until a refund fails; Stripe says "some time" (https://docs.stripe.com/testing#refunds). */
 const failsAfterSeconds = 3600
@@ -61,6 +62,7 @@ export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Ref
   })
   hooks.emit('refund.created', made)
   hooks.emit('charge.refunded', after)
+  if (after.refunded) endWarnings(state, hooks.emit, paid.id)
   return made
 }
 

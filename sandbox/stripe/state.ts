@@ -38,6 +38,8 @@ const prefixes: Record<Kind, string> = {
   transfer: 'tr',
   account: 'acct',
   event: 'evt',
+  early_fraud_warning: 'issfr',
+  file: 'file',
 }
 
 /** Stripe forgets keys after a day (https://docs.stripe.com/api/idempotent_requests). */

@@ -11,7 +11,16 @@ import type {
   TestClock,
 } from './types/billing.ts'
 import type { Account } from './types/connect.ts'
-import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './types/payments.ts'
+import type {
+  Charge,
+  Dispute,
+  EarlyFraudWarning,
+  File,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  SetupIntent,
+} from './types/payments.ts'
 
 export type * from './types/balance.ts'
 export type * from './types/billing.ts'
@@ -47,5 +56,7 @@ export interface Kinds {
   transfer: Transfer
   account: Account
   event: StripeEvent
+  early_fraud_warning: EarlyFraudWarning
+  file: File
 }
 export type Kind = keyof Kinds

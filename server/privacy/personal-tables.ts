@@ -93,6 +93,12 @@ const tables = {
   credit_movements: { of: byUser, gone: books },
   credit_recalls: { of: byUser, gone: books },
   disputes: { of: byUser, gone: books },
+  dispute_files: {
+    of: id => sql`t.dispute_id in (select d.id from disputes d where d.user_id = ${id})`,
+    secret: ['uploaded_by'],
+    gone: books,
+  },
+  early_fraud_warnings: { of: byUser, gone: books },
   revenue_portions: { of: byUser, gone: books },
   subscriptions: { of: byUser, gone: books },
   plan_changes: { of: byUser, gone: books },

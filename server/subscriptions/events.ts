@@ -4,6 +4,7 @@ import { json } from '#server/platform/db/json.ts'
 import { defineJob } from '#server/platform/jobs/definition.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { syncCredit } from './credits/sync-credit.ts'
+import { syncWarning } from './desk/warnings.ts'
 import { syncDispute } from './disputes/sync-dispute.ts'
 import type { StoredEvent } from './rules.ts'
 import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
@@ -61,6 +62,7 @@ export async function handleEvent(
   else if (kind === 'invoice') await syncInvoice(deps, id)
   else if (kind === 'customer') await syncCredit(deps, id)
   else if (kind === 'dispute') await syncDispute(deps, id)
+  else if (kind === 'radar.early_fraud_warning') await syncWarning(deps, id)
   else if (kind === 'charge' || kind === 'refund') {
     if (object?.payment_intent) await syncPayment(deps, object.payment_intent, kind === 'refund')
   } else await others[kind]?.(id, undefined)

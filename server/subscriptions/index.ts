@@ -5,6 +5,7 @@ export {
   retryComparisons,
 } from './comparison/reconcile.ts'
 export { finishRecalls } from './credits/sync-credit.ts'
+export { ownerOfDispute } from './disputes/store.ts'
 export { syncDispute } from './disputes/sync-dispute.ts'
 export { handleEvent, stripeEventJob, wakeEvents } from './events.ts'
 export { type GivenBack, returnTerms, unreturnedInvoices } from './given-back.ts'

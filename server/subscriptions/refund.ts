@@ -1,56 +1,114 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import { moneyBackDays } from '#contract/money/constants.ts'
+import type { refundBody } from '#contract/money/subscriptions.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { needStripe, withMessage } from './gateway.ts'
+import { fromCents, inWords } from '#server/platform/money.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
+import { idOf, needStripe, withMessage } from './gateway.ts'
 import { withinGuarantee } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
-import { unsafeFindInvoice } from './store.ts'
+import { type InvoiceRow, unsafeFindInvoice } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
+async function needInvoice(db: Queryable, invoiceId: string): Promise<InvoiceRow> {
+  const row = await unsafeFindInvoice(db, invoiceId)
+  if (!row) throw notFound('invoice')
+  return row
+}
+
+/** @returns what of an invoice can still be refunded, in cents @throws AppError conflict for more than that, or none */
+function needLeft(row: InvoiceRow, cents = 0): number {
+  if (row.status !== 'paid' || !row.paid_at || row.amount_cents === 0)
+    throw new AppError('conflict', sentences.notPaid)
+  const left = row.amount_cents - row.refunded_cents
+  if (left <= 0) throw new AppError('conflict', sentences.alreadyRefunded)
+  if (cents > left)
+    throw new AppError('conflict', sentences.refundTooLarge({ left: inWords(fromCents(left)) }))
+  return left
+}
+
+/** How many refunds of an invoice there were, with those that the bank returned. */
+async function refundsOf(db: Queryable, invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ledger_entries where video_id is null and type = 'subscription_refund'
+      and ledger_stripe_ids(facts) @> array[${invoiceId}]`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /**
- * Fulfills the money-back guarantee: refunds an invoice of the last 30 days in full and ends its plan.
- * @throws AppError not_found; conflict for an invoice that is not paid, too old or already refunded
+ * Sends a refund. When nothing of the invoice is left, its plan ends.
+ * @param cents null: all that is left at Stripe
+ */
+async function send(
+  deps: SyncDeps,
+  by: Auditor,
+  row: InvoiceRow,
+  { cents, key, metadata = {} }: { cents: number | null; key: string; metadata?: Record<string, string> },
+): Promise<Stripe.Refund> {
+  const { client } = needStripe(deps.stripe)
+  const payments = await withMessage(client.invoicePayments.list({ invoice: row.id }))
+  const intent = idOf(payments.data[0]?.payment.payment_intent)
+  if (!intent) throw new AppError('conflict', sentences.notACard)
+  const refund = await withMessage(
+    client.refunds.create(
+      {
+        payment_intent: intent,
+        ...(cents === null ? {} : { amount: cents }),
+        reason: 'requested_by_customer',
+        metadata: { invoiceId: row.id, by: by.actorId ?? '', ...metadata },
+      },
+      { idempotencyKey: key },
+    ),
+  )
+  if (row.subscription_id && row.refunded_cents + refund.amount >= row.amount_cents) {
+    const s = await withMessage(client.subscriptions.retrieve(row.subscription_id))
+    if (s.status !== 'canceled') await withMessage(client.subscriptions.cancel(s.id))
+    await syncSubscription(deps, s.id)
+  }
+  await syncInvoice(deps, row.id, true)
+  return refund
+}
+
+/**
+ * Refunds an invoice. In full, it is the money-back guarantee of the last 30 days, and its plan ends; a part is
+ * returned at any time, and the plan goes on. Whoever asks for a part says what they saw refunded before, so the same
+ * decision made twice is one refund, also when the first answer was lost.
+ * @throws AppError not_found; conflict for an invoice that is not paid, too old, or already refunded, and for a part
+ * of an invoice of which more was refunded than they saw
  */
 export async function refundInvoice(
   deps: SyncDeps,
   by: Auditor,
   invoiceId: string,
-  reason: string,
+  { reason, part }: z.infer<typeof refundBody>,
 ): Promise<{ refundId: string; amount: number }> {
-  const { client } = needStripe(deps.stripe)
-  const row = await unsafeFindInvoice(deps.db, invoiceId)
-  if (!row) throw notFound('invoice')
-  if (row.status !== 'paid' || !row.paid_at || row.amount_cents === 0)
-    throw new AppError('conflict', sentences.notPaid)
-  if (row.refunded_cents >= row.amount_cents) throw new AppError('conflict', sentences.alreadyRefunded)
-  if (!withinGuarantee(row.paid_at, deps.clock.now(), moneyBackDays))
+  needStripe(deps.stripe)
+  needLeft(await needInvoice(deps.db, invoiceId))
+  // A lost answer may have been a refund.
+  if (part) await withMessage(syncInvoice(deps, invoiceId, true))
+  const row = await needInvoice(deps.db, invoiceId)
+  const before = fromCents(row.refunded_cents)
+  if (part && Math.round(part.refunded * 100) !== row.refunded_cents)
+    throw new AppError('conflict', sentences.refundedMeanwhile({ sum: inWords(before) }))
+  const asked = part && Math.round(part.amount * 100)
+  const left = needLeft(row, asked)
+  const cents = asked === undefined || asked === left ? null : asked
+  if (cents === null && row.paid_at && !withinGuarantee(row.paid_at, deps.clock.now(), moneyBackDays))
     throw new AppError('conflict', sentences.guaranteeOver({ days: moneyBackDays }))
-  const payments = await withMessage(client.invoicePayments.list({ invoice: invoiceId }))
-  const intent = payments.data[0]?.payment.payment_intent
-  if (!intent) throw new AppError('conflict', sentences.notACard)
-  const refund = await withMessage(
-    client.refunds.create(
-      {
-        payment_intent: typeof intent === 'string' ? intent : intent.id,
-        reason: 'requested_by_customer',
-        metadata: { invoiceId, by: by.actorId ?? '' },
-      },
-      { idempotencyKey: `refund:${invoiceId}` },
-    ),
-  )
-  if (row.subscription_id) {
-    const s = await withMessage(client.subscriptions.retrieve(row.subscription_id))
-    if (s.status !== 'canceled') await withMessage(client.subscriptions.cancel(s.id))
-    await syncSubscription(deps, s.id)
-  }
-  await syncInvoice(deps, invoiceId)
+  // Every refund of an invoice has its own number, also after one that the bank returned.
+  const number = await refundsOf(deps.db, invoiceId)
+  const key = `refund:${invoiceId}:${number}:${cents ?? 'all'}`
+  const refund = await send(deps, by, row, { cents, key })
   await record(deps.db, {
     ...by,
     action: 'invoice.refund',
     objectType: 'invoice',
     objectId: invoiceId,
     before: { refunded: row.refunded_cents / 100 },
-    after: { refunded: refund.amount / 100, reason },
+    after: { refunded: refund.amount / 100, refund: refund.id, reason },
   })
   return { refundId: refund.id, amount: refund.amount / 100 }
 }

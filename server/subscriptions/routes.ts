@@ -5,6 +5,7 @@ import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import { changePlan, previewChange } from './change-plan.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { refundInvoice } from './refund.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
@@ -16,6 +17,7 @@ import { stripeWebhook } from './webhook.ts'
 /** The signed-in person's plans, invoices for staff, and Stripe's events. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   stripeWebhook(app, deps)
+  deskRoutes(app, deps)
   app.register(async scope => {
     const status = (userId: string) => statusOf(deps, userId)
 
@@ -56,7 +58,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
       (await listInvoices(deps.db, request.params.userId)).map(presentInvoice),
     )
     implement(scope, 'refundInvoice', request =>
-      refundInvoice(deps, auditorOf(request), request.params.invoiceId, request.body.reason),
+      refundInvoice(deps, auditorOf(request), request.params.invoiceId, request.body),
     )
   })
 }

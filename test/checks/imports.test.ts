@@ -131,7 +131,7 @@ const featureArrows: Record<string, string[]> = {
   analysis: ['sharing', 'telemetry'],
   desk: ['accounting', 'payouts'],
   editor: ['analysis', 'publishing', 'review'],
-  payouts: ['accounts', 'subscriptions'],
+  payouts: ['accounting', 'accounts', 'subscriptions'],
   publishing: ['review'],
   reels: ['editor', 'sharing'],
   upload: ['analysis', 'chapters', 'telemetry'],

@@ -1,8 +1,9 @@
 import { closeDispute, updateDispute } from '../disputes.ts'
 import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { noSuch } from '../errors.ts'
+import { uploadFile } from '../files.ts'
 
-/** Disputes of payments, top-ups from banks and payouts to them. */
+/** Disputes of payments with their evidence, warnings of fraud, top-ups from banks and payouts to them. */
 export const disputes: Endpoint[] = [
   ['GET', /^\/v1\/disputes\/(\w+)$/, retrieve('dispute')],
   [
@@ -26,6 +27,24 @@ export const disputes: Endpoint[] = [
     ({ state, hooks }, id, form) => updateDispute(state, hooks.emit, id, form),
   ],
   ['POST', /^\/v1\/disputes\/(\w+)\/close$/, ({ state, hooks }, id) => closeDispute(state, hooks.emit, id)],
+  ['POST', /^\/v1\/files$/, ({ state }, _id, form) => uploadFile(state, form)],
+  ['GET', /^\/v1\/files\/(\w+)$/, retrieve('file')],
+  ['GET', /^\/v1\/radar\/early_fraud_warnings\/(\w+)$/, retrieve('early_fraud_warning')],
+  [
+    'GET',
+    /^\/v1\/radar\/early_fraud_warnings$/,
+    ({ state }, _id, form) =>
+      list(
+        state,
+        'early_fraud_warning',
+        '/v1/radar/early_fraud_warnings',
+        form,
+        w =>
+          isOf(form, 'charge', w.charge) &&
+          isOf(form, 'payment_intent', w.payment_intent) &&
+          isWithin(form, 'created', w.created),
+      ),
+  ],
   ['GET', /^\/v1\/topups\/(\w+)$/, retrieve('topup')],
   [
     'GET',

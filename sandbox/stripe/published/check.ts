@@ -106,7 +106,7 @@ export function problemsOf(value: unknown): string[] {
 
 const wild = (path: string): string =>
   path.replace(/\/(\w+_[\w]+|price_\w+)(?=\/|$)/g, (whole, id: string) =>
-    /^(test_clocks|test_helpers|payment_methods|payment_intents|setup_intents|balance_transactions|invoice_payments|create_preview|account_links|event_destinations)$/.test(
+    /^(test_clocks|test_helpers|payment_methods|payment_intents|setup_intents|balance_transactions|invoice_payments|create_preview|early_fraud_warnings|account_links|event_destinations)$/.test(
       id,
     )
       ? whole

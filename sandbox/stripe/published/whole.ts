@@ -65,6 +65,11 @@ const makers = {
   dispute: (
     o: Omit<Sent<Ours.Dispute>, 'balance_transactions'> & Pick<Stripe.Dispute, 'balance_transactions'>,
   ): Stripe.Dispute => ({ ...disputes.dispute, ...o }),
+  'radar.early_fraud_warning': (o: Sent<Ours.EarlyFraudWarning>): Stripe.Radar.EarlyFraudWarning => o,
+  file: (o: Ours.File): Stripe.File => ({
+    links: { object: 'list', data: [], has_more: false, url: `/v1/file_links?file=${o.id}` },
+    ...o,
+  }),
   payout: (o: Sent<Ours.Payout>): Stripe.Payout => ({ ...disputes.payout, ...o }),
   transfer: (o: Sent<Ours.Transfer>): Stripe.Transfer => ({ ...payments.transfer, ...o }),
 }

@@ -82,3 +82,23 @@ export interface Dispute extends Base {
   evidence_details: Stripe.Dispute.EvidenceDetails
   metadata: Record<string, string>
 }
+export interface EarlyFraudWarning extends Base {
+  object: 'radar.early_fraud_warning'
+  actionable: boolean
+  charge: string
+  payment_intent: string
+  fraud_type: 'misc'
+}
+/** An uploaded file; its content isn't kept. */
+export interface File {
+  id: string
+  object: 'file'
+  created: number
+  expires_at: number | null
+  filename: string
+  purpose: string
+  size: number
+  title: null
+  type: 'pdf' | 'jpg' | 'png'
+  url: string
+}

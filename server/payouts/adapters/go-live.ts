@@ -19,6 +19,7 @@ const own: Destination = {
     'customer.subscription.',
     'invoice.',
     'charge.dispute.',
+    'radar.early_fraud_warning.',
     'refund.',
     'transfer.',
     'charge.succeeded',
@@ -55,6 +56,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   'invoice.': ['invoice.paid', 'invoice.payment_failed'],
   'charge.dispute.': ['charge.dispute.created', 'charge.dispute.closed'],
+  'radar.early_fraud_warning.': ['radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated'],
   'refund.': ['refund.created', 'refund.updated', 'refund.failed'],
   'transfer.': ['transfer.reversed'],
 }

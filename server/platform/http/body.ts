@@ -73,6 +73,17 @@ export function leaveUnparsed(scope: FastifyInstance, type: string = bytes): voi
   scope.addContentTypeParser(type, (_request, _payload, done) => done(null))
 }
 
+/**
+ * For routes with a small file as their body: it is parsed into memory, and ends like other bodies when it stalls.
+ * The route's bodyLimit is the limit.
+ */
+export function readBytes(scope: FastifyInstance, idleMs: number): void {
+  scope.addHook('preParsing', async (request, _reply, payload) =>
+    request.headers['content-type']?.startsWith(bytes) ? arriving(payload as Readable, idleMs) : payload,
+  )
+  scope.addContentTypeParser(bytes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
 /** @throws AppError bad_request with this sentence when the body isn't sent as plain bytes */
 export function requireBytes(request: FastifyRequest, otherwise: Sentence): void {
   if (!request.headers['content-type']?.startsWith(bytes)) throw new AppError('bad_request', otherwise)

@@ -38,6 +38,7 @@ const sentences = {
   heldCount: common.ownCounts,
   payout: common.ownPayout,
   invoice: common.ownInvoice,
+  dispute: common.ownDispute,
 } satisfies Record<Owned, unknown>
 
 /**

@@ -4,6 +4,7 @@ import { apart, failedBefore, type NightlyDeps, type Page, type Step } from '#se
 import type { Stripe } from '#server/platform/stripe.ts'
 import { creditOf } from '../credits/store.ts'
 import { syncCredit } from '../credits/sync-credit.ts'
+import { reconcileWarnings } from '../desk/warnings.ts'
 import { reconcileDisputes } from '../disputes/sync-dispute.ts'
 import { idOf } from '../gateway.ts'
 import { notices } from '../sentences/notices.ts'
@@ -193,6 +194,17 @@ export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
         await reconcileDisputes(deps, async (id, work) => {
           objects += 1
           await apart(deps, 'plans.disputes', id, work)
+        })
+        return { cursor: null, objects, differed: objects }
+      },
+    },
+    {
+      name: 'warnings',
+      async page() {
+        let objects = 0
+        await reconcileWarnings(deps, async (id, work) => {
+          objects += 1
+          await apart(deps, 'plans.warnings', id, work)
         })
         return { cursor: null, objects, differed: objects }
       },

@@ -19,6 +19,10 @@ export async function findDispute(db: Queryable, id: string): Promise<DisputeRow
   return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whose payment is disputed; null when there is no such dispute, or the payment isn't ours. */
+export const ownerOfDispute = async (db: Queryable, id: string): Promise<string | null> =>
+  (await findDispute(db, id))?.user_id ?? null
+
 /** Since when a payment for this plan, or one of these payments, has been disputed; null: none is. */
 export async function disputedSince(
   db: Queryable,

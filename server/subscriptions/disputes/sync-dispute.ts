@@ -15,13 +15,13 @@ import { type SyncDeps, syncInvoice, syncPaidByCredit, syncSubscription } from '
 import { isOpen } from './rules.ts'
 import { addLost, findDispute, saveDispute } from './store.ts'
 
-/** The invoice paid by the disputed payment, synced first; undefined: the payment isn't ours. */
-async function invoiceOf(
+/** The invoice paid by a disputed or reported payment, synced first; undefined: the payment isn't ours. */
+export async function invoiceOf(
   deps: SyncDeps,
   client: Stripe,
-  dispute: Stripe.Dispute,
+  { payment_intent: intent }: Pick<Stripe.Dispute, 'payment_intent'>,
 ): Promise<InvoiceRow | undefined> {
-  const payment_intent = idOf(dispute.payment_intent)
+  const payment_intent = idOf(intent)
   if (!payment_intent) return undefined
   const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
   const invoiceId = idOf(data[0]?.invoice as string | { id: string } | undefined)
@@ -140,6 +140,8 @@ export async function syncDispute(deps: SyncDeps, disputeId: string): Promise<vo
       reason: dispute.reason,
       amount_cents: dispute.amount,
       evidence_due_at: dueAt,
+      submissions: dispute.evidence_details.submission_count,
+      has_evidence: dispute.evidence_details.has_evidence,
       opened_at: new Date(dispute.created * 1000),
     })
     if (dispute.currency === 'usd') await bringMoney(tx, dispute, known.invoice, deps.clock.now())

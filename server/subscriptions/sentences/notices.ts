@@ -53,4 +53,8 @@ export const notices = catalog('subscriptions', {
   taxMissingMessage: ({ invoice, problem }: { invoice: string; problem: string }) =>
     `Invoice ${invoice} went out without tax: ${taxProblems[problem] ?? `Stripe says ${problem}`}. Correct the address or the tax settings in Stripe. We owe any tax that was due on it.`,
   taxMissingTitle: 'An invoice went out without tax',
+  warnedMessage: ({ sum, id, reason }: { sum: string; id: string; reason: string }) =>
+    `The card's issuer reports the payment of ${sum} as probably fraudulent (${reason}, ${id}). Refund it if you agree: that usually prevents a dispute and its fee.`,
+  warnedTitle: ({ sum, day }: { sum: string; day: string }) =>
+    `A payment of ${sum} may be fraud: decide by ${dayIn(day)}`,
 })

@@ -9,6 +9,11 @@ export const sentences = catalog('subscriptions', {
   confirmEmail: 'Confirm your email address first: ask for a sign-in link and open it.',
   declined: ({ reason }: { reason: string }) => reason,
   disputed: "Your payment is disputed. You can change the plan once that's settled.",
+  evidenceClosed: 'This dispute no longer takes evidence.',
+  evidenceEmpty: 'Add a text or a file first.',
+  evidenceTooLarge: 'A file for evidence has at most 5 MB.',
+  evidenceType: 'A file for evidence is a PDF, a JPEG or a PNG.',
+  foreignFile: 'Send this file again: it was sent for another dispute or field.',
   guaranteeOver: ({ days }: { days: number }) => `The ${days}-day money-back guarantee has ended.`,
   noEvent: "The body isn't an event.",
   notACard: "This invoice wasn't paid by card, so it can't be refunded here.",
@@ -26,7 +31,11 @@ export const sentences = catalog('subscriptions', {
   quoteExpired: 'This price has expired. Check the new one.',
   quoteOfOtherPlan: 'This price is for another plan. Check the price of this one.',
   quoteUsed: 'This price has already been used. Check the new one.',
+  refundedMeanwhile: ({ sum }: { sum: string }) =>
+    `By now, ${sum} of this invoice has been refunded. Check the list, then decide again.`,
+  refundTooLarge: ({ left }: { left: string }) => `At most ${left} of this invoice can still be refunded.`,
   samePlan: 'You already have this plan.',
+  sendAsBytes: 'Send the file as application/octet-stream.',
   taxUnknown: "We can't work out tax for this address. Check the country and the ZIP or postal code.",
   unknownPlan: "This isn't one of our plans.",
 })

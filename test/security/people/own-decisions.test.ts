@@ -37,7 +37,12 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   holdPayout: { reason: 'Odd views' },
   completePayout: { reference: 'ACH 1' },
   refundInvoice: { reason: 'Asked for it' },
+  disputeFile: Buffer.from('%PDF-1.7'),
+  disputeEvidence: { texts: {}, files: {}, submit: false },
 }
+
+/** What a call's address has after its path. */
+const queries: Partial<Record<RouteName, string>> = { disputeFile: '?field=receipt&name=receipt.pdf' }
 
 /** One object of each kind that belongs to a person, by its id. */
 async function belongings(db: Database, userId: string): Promise<Record<Owned, string>> {
@@ -111,7 +116,21 @@ async function belongings(db: Database, userId: string): Promise<Record<Owned, s
       created_at: now,
     })
     .execute()
-  return { video, publication, heldCount, payout, shareLink, invoice }
+  const dispute = `dp_${randomUUID().replaceAll('-', '')}`
+  await db
+    .insertInto('disputes')
+    .values({
+      id: dispute,
+      charge_id: 'ch_1',
+      user_id: userId,
+      invoice_id: invoice,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      amount_cents: 999,
+      opened_at: now,
+    })
+    .execute()
+  return { video, publication, heldCount, payout, shareLink, invoice, dispute }
 }
 
 const stage = async () => {
@@ -128,8 +147,11 @@ async function decide(
 ) {
   const { method } = routeOf(name)
   const others = { index: 0, reelId: randomUUID(), musicId: randomUUID() }
-  const address = addressOf(name, { ...others, [param]: id })
-  const answer = await ask(client, method as 'POST', address, bodies[name])
+  const address = `${addressOf(name, { ...others, [param]: id })}${queries[name] ?? ''}`
+  const body = bodies[name]
+  const answer = await (Buffer.isBuffer(body)
+    ? client.call(address, { method, body, headers: { 'content-type': 'application/octet-stream' } })
+    : ask(client, method as 'POST', address, body))
   const { message = '' } = (await answer.json()) as { message?: string }
   return { status: answer.status, message }
 }

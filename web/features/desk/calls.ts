@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoints/index.ts'
+import type { EvidenceFileField } from '#contract/money/constants.ts'
+import type { DeskKind, DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
 import type { PayoutLimits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
-import { call, reading } from '../../lib/calls/call.ts'
+import { readJson, sendRaw } from '../../lib/calls/api.ts'
+import { addressFor, call, reading } from '../../lib/calls/call.ts'
 
 /** Others change this data, so it is fetched whenever it is opened. */
 const fresh = { refetchOnMount: 'always' } as const
@@ -24,3 +27,28 @@ export const decideNegative = (
   userId: string,
   body: BodyInput<'decideNegativeBalance'>,
 ): Promise<{ ok: true }> => call('decideNegativeBalance', { params: { userId }, body })
+
+export const deskListQuery = (kind: DeskKind) =>
+  infiniteQueryOptions({
+    queryKey: [api.desk, kind] as const,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call('desk', { query: { kind, offset: pageParam, limit: page }, signal }),
+    getNextPageParam: (last, pages) => (last.length === page ? pages.length * page : undefined),
+    ...fresh,
+  })
+export const disputeQuery = (disputeId: string) =>
+  queryOptions({ ...reading('dispute', { params: { disputeId } }), ...fresh })
+export const sendEvidence = (disputeId: string, body: BodyInput<'disputeEvidence'>): Promise<DisputeDetail> =>
+  call('disputeEvidence', { params: { disputeId }, body })
+export const sendEvidenceFile = async (
+  disputeId: string,
+  field: EvidenceFileField,
+  file: File,
+): Promise<EvidenceFile> =>
+  readJson<EvidenceFile>(
+    await sendRaw(
+      addressFor('disputeFile', { params: { disputeId }, query: { field, name: file.name.slice(-200) } }),
+      file,
+    ),
+  )

@@ -6,7 +6,7 @@ import type {
   payoutDestinationLink,
   payoutPreferencesBody,
 } from '#contract/money/payouts.ts'
-import type { refundAnswer } from '#contract/money/subscriptions.ts'
+import type { Invoice, refundAnswer } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
@@ -58,5 +58,13 @@ export const completePayout = (id: string, reference: string): Done =>
 
 export const userInvoicesQuery = (userId: string) =>
   queryOptions({ ...reading('userInvoices', { params: { userId } }), ...fresh })
-export const refundInvoice = (id: string, reason: string): Promise<z.infer<typeof refundAnswer>> =>
-  call('refundInvoice', { params: { invoiceId: id }, body: { reason } })
+/** @param amount null: all that is left */
+export const refundInvoice = (
+  { id, refunded }: Invoice,
+  reason: string,
+  amount: number | null,
+): Promise<z.infer<typeof refundAnswer>> =>
+  call('refundInvoice', {
+    params: { invoiceId: id },
+    body: { reason, ...(amount === null ? {} : { part: { amount, refunded } }) },
+  })

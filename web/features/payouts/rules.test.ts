@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '#contract/money/subscriptions.ts'
-import { decisionsOf, isRefundable, payoutTone, thresholdOf } from './rules.ts'
+import { decisionsOf, payoutTone, refundable, thresholdOf } from './rules.ts'
 
 test('a threshold of 25 to 500 is saved with two decimals, anything else is not', () => {
   expect(['25', '500', '50.5', '$75', ' 100 ', '49.999'].map(thresholdOf)).toEqual([
@@ -45,10 +45,10 @@ test('the guarantee covers payments of the last 30 days that were not refunded',
     url: null,
   }
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(isRefundable(invoice, now)).toBe(true)
-  expect(isRefundable(invoice, new Date('2026-11-21T12:00:01Z'))).toBe(false)
-  expect(isRefundable({ ...invoice, refunded: 9.99 }, now)).toBe(false)
-  expect(isRefundable({ ...invoice, status: 'open', paidAt: null }, now)).toBe(false)
+  expect(refundable(invoice, now)).toBe('all')
+  expect(refundable(invoice, new Date('2026-11-21T12:00:01Z'))).toBe('part')
+  expect(refundable({ ...invoice, refunded: 9.99 }, now)).toBe(null)
+  expect(refundable({ ...invoice, status: 'open', paidAt: null }, now)).toBe(null)
 })
 
 test('payouts: completed and failed have their own color, all others are secondary', () => {

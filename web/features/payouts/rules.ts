@@ -34,10 +34,8 @@ export const decisionsOf = ({
 
 const dayMs = 24 * 3600_000
 
-/** Whether the money-back guarantee still covers an invoice. The server has the final say. */
-export const isRefundable = ({ status, amount, refunded, paidAt }: Invoice, now: Date): boolean =>
-  status === 'paid' &&
-  amount > 0 &&
-  refunded < amount &&
-  paidAt !== null &&
-  now.getTime() - Date.parse(paidAt) <= moneyBackDays * dayMs
+/** What staff can refund of an invoice: all of it within the money-back guarantee, later a part; null: nothing. */
+export function refundable({ status, amount, refunded, paidAt }: Invoice, now: Date): 'all' | 'part' | null {
+  if (status !== 'paid' || paidAt === null || refunded >= amount) return null
+  return now.getTime() - Date.parse(paidAt) <= moneyBackDays * dayMs ? 'all' : 'part'
+}

@@ -6,6 +6,7 @@ import { Exports } from '../../features/accounting/exports.tsx'
 import { Months } from '../../features/accounting/months.tsx'
 import { MoneyFigures } from '../../features/accounting/overview.tsx'
 import { PeopleMoney } from '../../features/accounting/people.tsx'
+import { Desk } from '../../features/desk/desk.tsx'
 import { NegativeBalances } from '../../features/desk/negative-balances.tsx'
 import { PayoutLimits } from '../../features/desk/payout-limits.tsx'
 import { Funding } from './funding.tsx'
@@ -16,6 +17,7 @@ export function MoneyTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Funding />
+      <Desk />
       <MoneyFigures />
       <PeopleMoney
         onChoose={chosen => {

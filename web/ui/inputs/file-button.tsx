@@ -10,7 +10,7 @@ export function FileButton({
   className,
   onFile,
 }: {
-  label: string
+  label: React.ReactNode
   /** as the attribute of a file input */
   accept: string
   disabled: boolean

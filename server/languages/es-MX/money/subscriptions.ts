@@ -11,6 +11,11 @@ const refusals = {
   confirmEmail: 'Primero confirma tu correo: pide un enlace de acceso y ábrelo.',
   declined: ({ reason }) => reason,
   disputed: 'Tu pago está en disputa. Podrás cambiar de plan cuando se resuelva.',
+  evidenceClosed: 'Esta disputa ya no acepta pruebas.',
+  evidenceEmpty: 'Primero agrega un texto o un archivo.',
+  evidenceTooLarge: 'Un archivo de prueba tiene como máximo 5 MB.',
+  evidenceType: 'Un archivo de prueba es un PDF, un JPEG o un PNG.',
+  foreignFile: 'Envía este archivo otra vez: se envió para otra disputa u otro campo.',
   guaranteeOver: ({ days }) => `La garantía de reembolso de ${days} días ya terminó.`,
   notACard: 'Esta factura no se pagó con tarjeta, así que no se puede reembolsar aquí.',
   notOurAccount: 'Este secreto no es para eventos de esta cuenta.',
@@ -27,7 +32,11 @@ const refusals = {
   quoteExpired: 'Este precio venció. Revisa el nuevo.',
   quoteOfOtherPlan: 'Este precio es de otro plan. Revisa el precio de este.',
   quoteUsed: 'Este precio ya se usó. Revisa el nuevo.',
+  refundedMeanwhile: ({ sum }) =>
+    `Mientras tanto se reembolsaron ${usd(sum)} de esta factura. Revisa la lista y decide otra vez.`,
+  refundTooLarge: ({ left }) => `De esta factura se pueden reembolsar todavía ${usd(left)} como máximo.`,
   samePlan: 'Ya tienes este plan.',
+  sendAsBytes: 'Envía el archivo como application/octet-stream.',
   taxUnknown: 'No pudimos calcular el impuesto para esta dirección. Revisa el país y el código postal.',
   unknownPlan: 'Este no es uno de nuestros planes.',
 } satisfies Translation<typeof english>
@@ -69,6 +78,9 @@ const notices = {
   taxMissingMessage: ({ invoice, problem }) =>
     `La factura ${invoice} salió sin impuesto: ${taxProblems[problem] ?? `Stripe dice ${problem}`}. Corrige la dirección o la configuración de impuestos en Stripe. El impuesto que correspondía lo debemos nosotros.`,
   taxMissingTitle: 'Falta el impuesto de una factura',
+  warnedMessage: ({ sum, id, reason }) =>
+    `El emisor de la tarjeta reporta el cobro de ${usd(sum)} como probable fraude (${reason}, ${id}). Reembólsalo si estás de acuerdo: eso casi siempre evita una disputa y su comisión.`,
+  warnedTitle: ({ sum, day }) => `Un cobro de ${usd(sum)} puede ser fraude: decide antes del ${dayIn(day)}`,
 } satisfies Translation<typeof englishNotices>
 
 export const subscriptions = { ...refusals, ...notices }

@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { type DeskItem, type DeskKind, deskKinds } from '#contract/money/desk.ts'
+import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/inputs/field.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { part } from '../../ui/part/part.tsx'
+import { deskListQuery } from './calls.ts'
+import { Evidence } from './evidence.tsx'
+import { texts } from './texts.ts'
+
+const Refunds = part(() => import('../payouts/refunds.tsx'))
+const { desk: words } = texts
+
+const tones: Readonly<Record<string, Tone>> = {
+  won: 'green',
+  lost: 'danger',
+  returned: 'danger',
+  sent: 'blue',
+}
+/** What still has a date needs somebody. */
+const toneOf = ({ kind, status, nextAt }: DeskItem): Tone =>
+  tones[status] ?? (nextAt && kind !== 'credits' ? 'orange' : 'gray')
+
+/** What needs an operator: disputes, early fraud warnings, refunds and credits, each with its next date. */
+export function Desk() {
+  const [kind, setKind] = useState<DeskKind>('disputes')
+  const query = useInfiniteQuery(deskListQuery(kind))
+  const items = query.data?.pages.flat() ?? []
+  return (
+    <Section id="desk" title={words.title}>
+      <div className="mb-4 max-w-xs">
+        <Select
+          label={words.show}
+          value={kind}
+          options={deskKinds.map(value => ({ value, label: words.kinds[value] }))}
+          onChange={event => setKind(event.target.value as DeskKind)}
+        />
+      </div>
+      <PagedList
+        variant="inside"
+        query={query}
+        count={items.length}
+        failed={words.failed}
+        none={words.none[kind]}
+      >
+        <ul aria-label={words.kinds[kind]} className="divide-y divide-line border-line border-y">
+          {items.map(item => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+      </PagedList>
+    </Section>
+  )
+}
+
+function Item({ item }: { item: DeskItem }) {
+  const [open, setOpen] = useState(false)
+  const reason = item.reason && (words.reasons[item.reason] ?? item.reason.replaceAll('_', ' '))
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56 text-sm">
+        <p className="truncate font-semibold text-base">{item.rider ? item.rider.email : words.nobody}</p>
+        <p className="text-muted">
+          {[item.at && formatDate(item.at), reason].filter(Boolean).join(' · ')}
+          {item.url && (
+            <>
+              {' · '}
+              <a href={item.url} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+                Stripe
+                <span className="sr-only"> {item.id}</span>
+              </a>
+            </>
+          )}
+        </p>
+        {item.nextAt && (
+          <p className="font-semibold">
+            {words.next[item.kind](
+              item.kind === 'disputes' ? formatDateTime(item.nextAt) : formatDate(item.nextAt),
+            )}
+          </p>
+        )}
+      </div>
+      <p className="numeric font-semibold">{formatMoney(item.amount)}</p>
+      <Badge tone={toneOf(item)}>{words.statuses[item.status] ?? item.status.replaceAll('_', ' ')}</Badge>
+      {item.kind === 'disputes' && (
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          {item.nextAt ? words.answer : words.look}
+        </Button>
+      )}
+      {item.kind === 'warnings' && item.nextAt && item.rider && (
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          {words.refund}
+        </Button>
+      )}
+      {open && item.kind === 'disputes' && <Evidence item={item} onClose={() => setOpen(false)} />}
+      {open && item.kind === 'warnings' && item.rider && (
+        <Dialog open onClose={() => setOpen(false)} title={item.rider.name || item.rider.email}>
+          <Suspense>
+            <Refunds userId={item.rider.id} />
+          </Suspense>
+        </Dialog>
+      )}
+    </li>
+  )
+}

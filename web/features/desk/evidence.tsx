@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type EvidenceFileField, evidenceFiles, evidenceTexts } from '#contract/money/constants.ts'
+import type { DeskItem, DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
+import { api } from '#contract/paths.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/inputs/field.tsx'
+import { FileButton } from '../../ui/inputs/file-button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
+import { disputeQuery, sendEvidence, sendEvidenceFile } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { evidence: words } = texts
+
+/** The answer to a dispute: texts and files, saved as a draft at Stripe or submitted for good. */
+export function Evidence({ item, onClose }: { item: DeskItem; onClose: () => void }) {
+  const query = useQuery(disputeQuery(item.id))
+  return (
+    <Dialog open onClose={onClose} title={words.title(formatMoney(item.amount))}>
+      <Loaded
+        query={query}
+        skeleton={<Waiting label={texts.loading} rows={rowsOf(4, 'h-20')} className="space-y-2.5" />}
+        failed={words.failed}
+      >
+        {dispute => <Form key={dispute.submissions} dispute={dispute} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => void }) {
+  const [typed, setTyped] = useState<Record<string, string>>({ ...dispute.suggested, ...dispute.texts })
+  const [files, setFiles] = useState<EvidenceFile[]>(dispute.files)
+  const upload = useAction({
+    mutationFn: ({ field, file }: { field: EvidenceFileField; file: File }) =>
+      sendEvidenceFile(dispute.id, field, file),
+    onDone: sent => setFiles(before => [...before.filter(f => f.field !== sent.field), sent]),
+    failed: { title: words.uploadFailed, otherwise: texts.tryAgain },
+  })
+  const send = useAction({
+    mutationFn: (submit: boolean) =>
+      sendEvidence(dispute.id, {
+        texts: Object.fromEntries(evidenceTexts.map(({ field }) => [field, typed[field] ?? ''])),
+        files: Object.fromEntries(files.map(({ field, id }) => [field, id])),
+        submit,
+      }),
+    onDone: (_, submit) => submit && onClose(),
+    done: (_, submit) => (submit ? words.submitted : words.saved),
+    failed: { title: words.sendFailed, otherwise: texts.tryAgain },
+    refresh: [api.desk, api.dispute(dispute.id)],
+    refreshOn: 'settled',
+  })
+  return (
+    <form
+      className="grid grid-cols-1 gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        send.mutate(true)
+      }}
+    >
+      <p className="text-muted text-sm">{dispute.open ? words.explain : words.closed}</p>
+      {evidenceTexts.map(({ field, most }) => (
+        <TextArea
+          key={field}
+          label={words.texts[field]}
+          maxLength={most}
+          disabled={!dispute.open}
+          value={typed[field] ?? ''}
+          onChange={event => setTyped({ ...typed, [field]: event.target.value })}
+        />
+      ))}
+      <ul className="divide-y divide-line border-line border-y">
+        {evidenceFiles.map(field => {
+          const file = files.find(f => f.field === field)
+          return (
+            <li
+              key={field}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold">{words.files[field]}</span>
+                <span className="block break-all text-muted">{file ? file.name : words.noFile}</span>
+              </span>
+              {dispute.open && (
+                <FileButton
+                  label={
+                    <>
+                      {words.choose}
+                      <span className="sr-only">: {words.files[field]}</span>
+                    </>
+                  }
+                  accept="application/pdf,image/jpeg,image/png"
+                  disabled={upload.isPending}
+                  onFile={chosen => upload.mutate({ field, file: chosen })}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {dispute.open && (
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" disabled={upload.isPending} busy={send.isPending}>
+            {words.submit}
+          </Button>
+          <Button
+            variant="outline"
+            disabled={upload.isPending || send.isPending}
+            onClick={() => send.mutate(false)}
+          >
+            {words.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
