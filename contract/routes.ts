@@ -141,7 +141,7 @@ export const routes = {
   payoutLimits: 'GET /api/admin/payouts/limits',
   setPayoutLimits: 'PUT /api/admin/payouts/limits',
   negativeBalances: 'GET /api/admin/payouts/negative-balances',
-  decideNegativeBalance: 'POST /api/admin/users/{userId}/negative-balance',
+  decideNegativeBalance: 'POST /api/admin/balances/{userId}',
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',
   holdPayout: 'POST /api/admin/payouts/{payoutId}/hold',
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',

@@ -90,6 +90,8 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
         payout: id => ownerOfPayout(db, id),
         shareLink: id => ownerOfLink(db, id),
         invoice: id => ownerOfInvoice(db, id),
+        // A balance is its rider's.
+        balance: async id => id,
         dispute: id => ownerOfDispute(db, id),
       },
       hasColleague: (actorId, permission) => hasColleague(db, actorId, permission),

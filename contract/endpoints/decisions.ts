@@ -12,6 +12,7 @@ const owned = {
   'share-links': 'shareLink',
   invoices: 'invoice',
   disputes: 'dispute',
+  balances: 'balance',
 } as const
 export type Owned = (typeof owned)[keyof typeof owned]
 

@@ -235,7 +235,7 @@ export const negativeBalancesQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
-/** POST /api/admin/users/{userId}/negative-balance. */
+/** POST /api/admin/balances/{userId}: about a balance below zero. */
 export const negativeBalanceBody = z.strictObject({
   decision: z.enum(['set_off', 'write_off']),
   /** as listed: another amount by now is refused */

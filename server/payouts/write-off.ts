@@ -116,8 +116,7 @@ async function setOff(tx: Tx, deps: WriteOffDeps, userId: string, now: Date): Pr
 
 /**
  * Decides about a balance below zero: sets it off against a deleted person's waiting payout, or writes it off.
- * @throws AppError not_found; conflict: their own, another amount than they saw, a payout that has to be set off
- * or sent first
+ * @throws AppError not_found; conflict: another amount than they saw, a payout that has to be set off or sent first
  */
 export async function decideNegative(
   deps: WriteOffDeps,
@@ -126,7 +125,6 @@ export async function decideNegative(
   { decision, owed: seen, reason }: z.infer<typeof negativeBalanceBody>,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (userId === by.actorId) throw new AppError('conflict', sentences.ownBalance)
   await deps.db.transaction().execute(async tx => {
     const person = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
     if (!person) throw notFound('account')

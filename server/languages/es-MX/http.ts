@@ -67,6 +67,7 @@ export const http = {
   slowHeaders: 'Los encabezados de esta solicitud tardaron demasiado en llegar. Inténtalo de nuevo.',
   stalled: ({ idleMs }) => `No llegó nada durante ${seconds(idleMs)}. Inténtalo de nuevo.`,
   ownCounts: 'Otra persona del equipo tiene que decidir sobre las cifras de tus propias publicaciones.',
+  ownBalance: 'Otra persona del equipo tiene que decidir sobre tu propio saldo.',
   ownDispute: 'Otra persona del equipo tiene que decidir sobre tu propia disputa.',
   ownInvoice: 'Otra persona del equipo tiene que decidir sobre tu propia factura.',
   ownPayout: 'Otra persona del equipo tiene que decidir sobre tu propio pago.',

@@ -31,7 +31,6 @@ export const sentences = catalog('payouts', {
   nothingToSetOff: 'Only a waiting payout of a deleted account can be set off.',
   owesNothing: "This rider's balance isn't below zero.",
   owesOther: ({ sum }: { sum: string }) => `This rider owes ${sum} by now. Check it, then decide again.`,
-  ownBalance: "You can't decide about your own balance. Another staff member has to.",
   payoutFirst:
     'A payout to this rider is under way. Set it off if the account is deleted, or wait until it has been sent.',
   referenceUsed: 'Another payout already has this reference.',

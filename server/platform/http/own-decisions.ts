@@ -39,6 +39,7 @@ const sentences = {
   payout: common.ownPayout,
   invoice: common.ownInvoice,
   dispute: common.ownDispute,
+  balance: common.ownBalance,
 } satisfies Record<Owned, unknown>
 
 /**

@@ -68,6 +68,7 @@ export const common = catalog('http', {
   slowHeaders: 'The headers of this request took too long to arrive. Please try again.',
   stalled: ({ idleMs }: { idleMs: number }) => `Nothing arrived for ${seconds(idleMs)}. Please try again.`,
   ownCounts: 'Another staff member has to decide about the counts of your own posts.',
+  ownBalance: 'Another staff member has to decide about your own balance.',
   ownDispute: 'Another staff member has to decide about your own dispute.',
   ownInvoice: 'Another staff member has to decide about your own invoice.',
   ownPayout: 'Another staff member has to decide about your own payout.',

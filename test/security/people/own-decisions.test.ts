@@ -7,8 +7,10 @@ import { allows } from '#contract/permissions.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { aloneNote } from '#server/audit/index.ts'
+import { lockCreators, post } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
+import { micros } from '#server/platform/money.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
@@ -37,6 +39,8 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   holdPayout: { reason: 'Odd views' },
   completePayout: { reference: 'ACH 1' },
   refundInvoice: { reason: 'Asked for it' },
+  resendRefund: { reason: 'The card works again' },
+  decideNegativeBalance: { decision: 'write_off', owed: 5, reason: 'They stopped riding.' },
   disputeFile: Buffer.from('%PDF-1.7'),
   disputeEvidence: { texts: {}, files: {}, submit: false },
 }
@@ -130,7 +134,7 @@ async function belongings(db: Database, userId: string): Promise<Record<Owned, s
       opened_at: now,
     })
     .execute()
-  return { video, publication, heldCount, payout, shareLink, invoice, dispute }
+  return { video, publication, heldCount, payout, shareLink, invoice, dispute, balance: userId }
 }
 
 const stage = async () => {
@@ -146,7 +150,7 @@ async function decide(
   id: string,
 ) {
   const { method } = routeOf(name)
-  const others = { index: 0, reelId: randomUUID(), musicId: randomUUID() }
+  const others = { index: 0, reelId: randomUUID(), musicId: randomUUID(), refundId: 're_none' }
   const address = `${addressOf(name, { ...others, [param]: id })}${queries[name] ?? ''}`
   const body = bodies[name]
   const answer = await (Buffer.isBuffer(body)
@@ -209,6 +213,35 @@ test('a suspended colleague, and one without the permission, leave the decision 
     .execute()
   expect(log.map(({ action }) => action)).toEqual(['payout.approve', 'video.approve'])
   for (const { after } of log) expect(after).toMatchObject({ ownDecision: aloneNote })
+})
+
+test('the only admin writes off their own balance, and the audit log says so', async () => {
+  const { db, admin } = await stage()
+  await db.transaction().execute(async tx => {
+    await lockCreators(tx, [admin.id])
+    await post(tx, [
+      {
+        sourceEvent: 'reversal:1',
+        type: 'view_correction',
+        userId: admin.id,
+        facts: {},
+        occurredAt: new Date(),
+        lines: [
+          { account: { kind: 'creator_payable', userId: admin.id }, amount: micros(-5_000_000n) },
+          { account: { kind: 'platform' }, amount: micros(5_000_000n) },
+        ],
+      },
+    ])
+  })
+  const address = addressOf('decideNegativeBalance', { userId: admin.id })
+  expect((await ask(admin.client, 'POST', address, bodies.decideNegativeBalance)).status).toBe(200)
+  const { action, after } = await db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('object_id', '=', admin.id)
+    .where('action', 'like', 'balance.%')
+    .executeTakeFirstOrThrow()
+  expect([action, after]).toMatchObject(['balance.write_off', { ownDecision: aloneNote }])
 })
 
 test('a decision about another rider says nothing of the kind', async () => {

@@ -32,7 +32,6 @@ const refusals = {
   nothingToSetOff: 'Solo se puede descontar de un pago en espera de una cuenta eliminada.',
   owesNothing: 'El saldo de este piloto no está por debajo de cero.',
   owesOther: ({ sum }) => `Este piloto ya debe ${usd(sum)}. Revísalo y decide otra vez.`,
-  ownBalance: 'No puedes decidir sobre tu propio saldo. Lo tiene que hacer otra persona del equipo.',
   payoutFirst:
     'Hay un pago a este piloto en curso. Descuéntalo si la cuenta se eliminó, o espera a que se envíe.',
   referenceUsed: 'Otro pago ya tiene esta referencia.',
