@@ -476,8 +476,10 @@ export interface PayeeCountries {
 }
 
 export interface PayeeTaxFacts {
+  account_id: string | null;
   country: string | null;
   entity_type: string | null;
+  legal_name: string | null;
   looked_up_at: Timestamp;
   tin: 'last_digits' | 'missing' | 'provided';
   user_id: string;

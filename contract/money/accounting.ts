@@ -101,6 +101,10 @@ export const taxRows = z.object({
       userId: z.string(),
       name: z.string(),
       email: z.string(),
+      /** as Stripe has it, also of deleted accounts; null: not known */
+      legalName: z.string().nullable(),
+      /** of their account at Stripe; null: paid by hand only */
+      stripeAccount: z.string().nullable(),
       /** two letters; null if unknown */
       country: z.string().nullable(),
       paid: dollars,

@@ -31,3 +31,23 @@ export const necThresholdOf = (year: number): Threshold =>
 
 export const tinStates = ['provided', 'last_digits', 'missing', 'unknown'] as const
 export type TinState = (typeof tinStates)[number]
+
+/**
+ * How long we can say what a form rests on: payee, legal name, account and amounts. Payers keep copies of information
+ * returns, or what they need to make them again, for 3 years from the due date, and for 4 where backup withholding
+ * applies, which it can wherever a taxpayer number is missing. The later of the two forms' due dates counts: March 15
+ * of the year after.
+ */
+export const taxRecords = {
+  years: 4,
+  dueMonth: 3,
+  dueDay: 15,
+  source: 'https://www.irs.gov/instructions/i1099gi',
+} as const
+
+/** The first tax year whose records are kept on a day. */
+export function firstTaxYearKept(now: Date): number {
+  const { years, dueMonth, dueDay } = taxRecords
+  const year = now.getUTCFullYear() - 1 - years
+  return Date.UTC(year + 1 + years, dueMonth - 1, dueDay) > now.getTime() ? year : year + 1
+}

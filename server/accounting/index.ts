@@ -1,1 +1,2 @@
 export { accountingModule } from './module.ts'
+export { eraseTaxRecords } from './tax-store.ts'

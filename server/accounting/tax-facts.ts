@@ -2,7 +2,7 @@ import { Stripe as StripeApi } from 'stripe'
 import type { TinState } from '#contract/money/tax-forms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
-import { payeesToLookUp, saveTaxFacts } from './tax-store.ts'
+import { payeesToLookUp, saveTaxFacts, type TaxFacts } from './tax-store.ts'
 
 const freshDays = 7
 const atOnce = 200
@@ -14,7 +14,14 @@ export function tinOf(types: readonly string[]): Exclude<TinState, 'unknown'> {
   return types.length ? 'last_digits' : 'missing'
 }
 
-async function lookUp(client: Stripe, accountId: string) {
+/** The name on a tax form: a company's, else the person's. */
+const legalNameOf = ({
+  individual,
+  business_details: company,
+}: NonNullable<Stripe.V2.Core.Account['identity']>) =>
+  company?.registered_name || [individual?.given_name, individual?.surname].filter(Boolean).join(' ') || null
+
+async function lookUp(client: Stripe, accountId: string): Promise<TaxFacts> {
   const { identity } = await client.v2.core.accounts.retrieve(accountId, { include: ['identity'] })
   const numbers = [
     ...(identity?.individual?.id_numbers ?? []),
@@ -23,12 +30,13 @@ async function lookUp(client: Stripe, accountId: string) {
   return {
     country: identity?.country?.toUpperCase() ?? null,
     entityType: identity?.entity_type ?? null,
+    legalName: identity ? legalNameOf(identity) : null,
     tin: tinOf(numbers.map(({ type }) => type)),
   }
 }
 
 /**
- * Asks Stripe for the country and taxpayer number status of people who were paid, once a week each. Stripe
+ * Asks Stripe for the legal name, country and taxpayer number status of people who were paid, once a week each. Stripe
  * never returns the number itself. One account that Stripe doesn't answer for stops none of the others.
  */
 export async function lookUpPayees({
@@ -42,7 +50,12 @@ export async function lookUpPayees({
   const due = await payeesToLookUp(db, new Date(now.getTime() - freshDays * dayMs), atOnce)
   for (const { user_id, account_id } of due)
     try {
-      await saveTaxFacts(db, user_id, await lookUp(stripe.client, account_id), now)
+      await saveTaxFacts(
+        db,
+        { userId: user_id, accountId: account_id },
+        await lookUp(stripe.client, account_id),
+        now,
+      )
     } catch (error) {
       if (!(error instanceof StripeApi.errors.StripeError)) throw error
       log.warn({ err: error, accountId: account_id }, "a payee's tax facts could not be looked up")

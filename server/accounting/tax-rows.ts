@@ -11,7 +11,8 @@ export const formOf = (country: string | null): TaxForm =>
 
 /**
  * Everyone paid in a year, with the form they may need: a 1099-NEC from the year's threshold on, a 1042-S for
- * any amount. Payments count before payout fees, on the day they were completed, in UTC.
+ * any amount. Payments count before payout fees, on the day they were completed, in UTC. Deleted accounts have their
+ * legal name and account at Stripe, which are kept for it.
  */
 export async function taxRowsOf(db: Queryable, year: number): Promise<TaxRows> {
   const threshold = necThresholdOf(year)
@@ -22,6 +23,8 @@ export async function taxRowsOf(db: Queryable, year: number): Promise<TaxRows> {
       userId: row.id,
       name: row.name,
       email: row.email,
+      legalName: row.legal_name,
+      stripeAccount: row.account_id,
       country: row.country,
       paid,
       form,
@@ -41,13 +44,15 @@ const notes: Record<TaxForm, string> = {
 /** The same as CSV. It has no taxpayer numbers: Stripe has them, and this server doesn't read them. */
 export async function* taxRowsCsv(db: Queryable, year: number): AsyncGenerator<string> {
   const { rows } = await taxRowsOf(db, year)
-  yield 'Year (UTC),Person,Name,Email,Country,Paid (USD),Form,Due,Taxpayer number,Note\r\n'
+  yield 'Year (UTC),Person,Name,Email,Legal name,Stripe account,Country,Paid (USD),Form,Due,Taxpayer number,Note\r\n'
   for (const r of rows)
     yield `${[
       year,
       r.userId,
       r.name,
       r.email,
+      r.legalName,
+      r.stripeAccount,
       r.country,
       r.paid.toFixed(2),
       r.form,

@@ -1,3 +1,4 @@
+import { eraseTaxRecords } from '#server/accounting/index.ts'
 import { closeAccount, deletedUsers, findUser, needFreshSignIn } from '#server/accounts/index.ts'
 import type { Auditor } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,9 +42,13 @@ export async function deleteAccount(
   await removeVideosOf(deps, [actor.id])
 }
 
-/** Deletes what a stopped server left of deleted accounts and videos, or what arrived at the very moment. */
+/**
+ * Deletes what a stopped server left of deleted accounts and videos, or what arrived at the very moment. Erases what the
+ * law asked to keep about payees, when its time is over.
+ */
 export async function sweepDeletions(deps: DeletionDeps): Promise<number> {
   const removed = await removeVideosOf(deps, await deletedUsers(deps.db))
   await forgetLateMessages(deps.db)
+  await eraseTaxRecords(deps.db, deps.clock.now())
   return removed
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { taxRecords } from '#contract/money/tax-forms.ts'
 import { identitiesOf, listSessions, personalRecord } from '#server/accounts/index.ts'
 import { clipsOfVideo } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +26,11 @@ notifications.json  what you were told
 transactions.json   every movement of your money, payouts.json, payout-settings.json and plans-and-invoices.json
 originals.json      the files that you uploaded; they can be watched at ${publicUrl} while you are signed in
 records/            every row about you in our database, one file per table: publications, preferences, mails, telemetry and
-                    results of the analysis (analysis_runs), prices you were quoted, what staff did (audit_log)
+                    results of the analysis (analysis_runs), prices you were quoted, what staff did (audit_log), what tax
+                    forms name you by (payee_tax_facts)
+
+If you delete your account, tax law has us keep your legal name, your Stripe account ID and what you were paid: for
+${taxRecords.years} years after the tax forms of your last payout's year are due. The ledger stays, under a random id.
 
 Times are ISO 8601 in UTC, durations seconds, sizes bytes.
 `

@@ -84,10 +84,18 @@ const tables = {
   ledger_accounts: { of: byUser, gone: books },
   ledger_entries: { of: byUser, gone: books },
   payouts: { of: byUser, secret: ['approved_by'], gone: books },
-  payee_tax_facts: { of: byUser, gone: books },
+  payee_tax_facts: {
+    of: byUser,
+    gone: { pseudonym: 'tax law asks for it for years; then the sweep erases it' },
+  },
   payout_settings: { of: byUser, gone: 'deleted' },
   payee_countries: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
-  payout_destinations: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
+  payout_destinations: {
+    of: byUser,
+    gone: {
+      pseudonym: 'money on hold goes there, and tax law asks for it for years; then the sweep erases it',
+    },
+  },
   billing_customers: { of: byUser, gone: books },
   billing_invoices: { of: byUser, gone: books },
   credit_movements: { of: byUser, gone: books },

@@ -58,7 +58,7 @@ const arrows: Record<string, string[]> = {
   ],
   // Serves what a rider shares by link.
   sharing: ['accounts', 'analysis', 'audit', 'clips', 'music', 'notifications', 'videos'],
-  privacy: ['accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
+  privacy: ['accounting', 'accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
   // On top of everything; no slice calls it.
   admin: [
     'accounts',

@@ -19,7 +19,8 @@ export function DeletionSection() {
   const [open, setOpen] = useState(false)
   return (
     <Section id="deletion" title={deletion.title}>
-      <p className="mb-4 max-w-prose text-muted">{deletion.explain}</p>
+      <p className="mb-2 max-w-prose text-muted">{deletion.explain}</p>
+      <p className="mb-4 max-w-prose text-muted">{deletion.kept}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {deletion.open}
       </Button>
@@ -51,6 +52,7 @@ function DeletionForm() {
       }}
     >
       <p>{deletion.explain}</p>
+      <p>{deletion.kept}</p>
       <TextField
         label={deletion.field}
         hint={deletion.confirm(email)}

@@ -1,4 +1,5 @@
 import type { UnitSystem } from '#contract/gauges/units.ts'
+import { taxRecords } from '#contract/money/tax-forms.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 const failed = (description: string): ToastContent => ({
@@ -81,6 +82,7 @@ export const texts = {
     title: 'Delete account',
     explain:
       "Deletes your account and all your videos and files. This can't be undone. Earnings that haven't been paid out are put on hold until a staff member decides about them, so request a payout first if you can.",
+    kept: `If we've paid you, tax law has us keep your legal name, your Stripe account ID and what you were paid for ${taxRecords.years} years after the tax forms of your last payout's year are due. After that, we delete your name and account ID.`,
     open: 'Delete account',
     confirm: (email: string) => `To confirm, type your email address: ${email}`,
     field: 'Your email address',

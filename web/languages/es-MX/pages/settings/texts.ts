@@ -1,3 +1,4 @@
+import { taxRecords } from '#contract/money/tax-forms.ts'
 import type { ToastContent } from '../../../../lib/toast.ts'
 import type { texts as english } from '../../../../pages/settings/texts.ts'
 import type { Translation } from '../../../translation.ts'
@@ -84,6 +85,7 @@ export const texts = {
     title: 'Eliminar cuenta',
     explain:
       'Elimina tu cuenta y todos tus videos con sus archivos. No se puede deshacer. El dinero que ganaste y no se te ha pagado queda retenido y nuestro equipo decide sobre él: si puedes, solicita antes un pago.',
+    kept: `Si te pagamos, la ley fiscal nos obliga a guardar tu nombre legal, el ID de tu cuenta de Stripe y lo que se te pagó durante ${taxRecords.years} años después de la fecha límite de los formularios fiscales del año de tu último pago. Después borramos tu nombre y el ID.`,
     open: 'Eliminar cuenta',
     confirm: (email: string) => `Para confirmar, escribe tu correo: ${email}`,
     field: 'Tu correo electrónico',
