@@ -174,6 +174,7 @@ export const routes = {
   invoices: 'GET /api/subscriptions/invoices',
   userInvoices: 'GET /api/admin/users/{userId}/invoices',
   refundInvoice: 'POST /api/admin/invoices/{invoiceId}/refund',
+  resendRefund: 'POST /api/admin/invoices/{invoiceId}/refunds/{refundId}/resend',
   desk: 'GET /api/admin/money/desk',
   dispute: 'GET /api/admin/disputes/{disputeId}',
   disputeFile: 'POST /api/admin/disputes/{disputeId}/files',

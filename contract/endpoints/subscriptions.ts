@@ -12,6 +12,7 @@ import {
   priceBody,
   refundAnswer,
   refundBody,
+  resendBody,
   subscriptionStatus,
 } from '../money/subscriptions.ts'
 import { opaque } from '../text.ts'
@@ -89,9 +90,17 @@ export const subscriptionEndpoints = {
   }),
   refundInvoice: endpoint({
     permission: 'admin:manage',
-    summary: 'Refund an invoice of the last 30 days and end its plan',
+    summary: 'Refund an invoice of the last 30 days and end its plan, or a part of one',
     params: z.object({ invoiceId: opaque(120) }),
     body: refundBody,
+    answer: refundAnswer,
+    refusals: [404, 409, 503],
+  }),
+  resendRefund: endpoint({
+    permission: 'admin:manage',
+    summary: 'Send a refund again that the bank returned, as a new refund of the same amount',
+    params: z.object({ invoiceId: opaque(120), refundId: opaque(120) }),
+    body: resendBody,
     answer: refundAnswer,
     refusals: [404, 409, 503],
   }),

@@ -146,4 +146,6 @@ export const refundBody = z.strictObject({
     })
     .optional(),
 })
+/** POST /api/admin/invoices/{invoiceId}/refunds/{refundId}/resend: a refund that the bank returned. */
+export const resendBody = z.strictObject({ reason: lines(300, { min: 3 }) })
 export const refundAnswer = z.object({ refundId: z.string(), amount: dollars })

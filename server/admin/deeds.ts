@@ -60,6 +60,7 @@ const plain: Record<string, (values: { name: Text }) => Sentence> = {
   'payout.approve': deeds.approvedPayout,
   'payout.complete': deeds.notedPayout,
   'invoice.refund': deeds.refunded,
+  'refund.resend': deeds.resentRefund,
   'month.close': deeds.closedMonth,
 }
 

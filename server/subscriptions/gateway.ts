@@ -33,6 +33,10 @@ export function needTier(gateway: StripeGateway, priceId: string): Exclude<Tier,
   return tier
 }
 
+/** Whether Stripe may have done what it was asked, although no answer says so. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError
+
 /**
  * Rethrows Stripe's message for the card owner, or says that Stripe can't be reached; never internal errors.
  */

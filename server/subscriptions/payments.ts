@@ -52,6 +52,7 @@ async function notifyFailedRefund(tx: Tx, refund: Stripe.Refund, { userId }: Pai
       refund: refund.id,
       reason: (refund.failure_reason ?? 'unknown').replaceAll('_', ' '),
     }),
+    link: '/admin?tab=money',
     eventKey: `refund_failed:${refund.id}`,
   })
 }
@@ -65,7 +66,9 @@ async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<n
   // Without it no money has moved.
   if (!refund.balance_transaction) return 0
   const amount = fromCents(refund.amount)
-  const about = { userId, facts: { invoiceId, refundId: refund.id }, occurredAt: now }
+  const { resendOf } = refund.metadata ?? {}
+  const facts = { invoiceId, refundId: refund.id, ...(resendOf ? { resendOf } : {}) }
+  const about = { userId, facts, occurredAt: now }
   const debits = await debitsOf(tx, paid, refund.amount)
   const written = await post(tx, [
     {

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
-import { idOf, needStripe, withMessage } from './gateway.ts'
+import { idOf, isLost, needStripe, withMessage } from './gateway.ts'
 import { withinGuarantee } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 import { type InvoiceRow, unsafeFindInvoice } from './store.ts'
@@ -38,8 +38,16 @@ async function refundsOf(db: Queryable, invoiceId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** The refund that Stripe made of a decision, after its answer was lost. @throws the failure when there is none */
+async function lookUp(client: Stripe, payment_intent: string, key: string, failure: unknown) {
+  if (!isLost(failure)) throw failure
+  for await (const refund of client.refunds.list({ payment_intent, limit: 100 }))
+    if (refund.metadata?.decision === key) return refund
+  throw failure
+}
+
 /**
- * Sends a refund. When nothing of the invoice is left, its plan ends.
+ * Sends a refund, and asks Stripe for it when the answer is lost. When nothing of the invoice is left, its plan ends.
  * @param cents null: all that is left at Stripe
  */
 async function send(
@@ -53,15 +61,17 @@ async function send(
   const intent = idOf(payments.data[0]?.payment.payment_intent)
   if (!intent) throw new AppError('conflict', sentences.notACard)
   const refund = await withMessage(
-    client.refunds.create(
-      {
-        payment_intent: intent,
-        ...(cents === null ? {} : { amount: cents }),
-        reason: 'requested_by_customer',
-        metadata: { invoiceId: row.id, by: by.actorId ?? '', ...metadata },
-      },
-      { idempotencyKey: key },
-    ),
+    client.refunds
+      .create(
+        {
+          payment_intent: intent,
+          ...(cents === null ? {} : { amount: cents }),
+          reason: 'requested_by_customer',
+          metadata: { invoiceId: row.id, by: by.actorId ?? '', decision: key, ...metadata },
+        },
+        { idempotencyKey: key },
+      )
+      .catch(failure => lookUp(client, intent, key, failure)),
   )
   if (row.subscription_id && row.refunded_cents + refund.amount >= row.amount_cents) {
     const s = await withMessage(client.subscriptions.retrieve(row.subscription_id))
@@ -109,6 +119,61 @@ export async function refundInvoice(
     objectId: invoiceId,
     before: { refunded: row.refunded_cents / 100 },
     after: { refunded: refund.amount / 100, refund: refund.id, reason },
+  })
+  return { refundId: refund.id, amount: refund.amount / 100 }
+}
+
+/** A refund as the ledger has it: its amount in cents, and whether the bank returned it and another one was sent. */
+async function postedRefund(
+  db: Queryable,
+  invoiceId: string,
+  refundId: string,
+): Promise<{ cents: number; returned: boolean; resent: boolean } | undefined> {
+  const { rows } = await sql<{ cents: number; returned: boolean; resent: boolean }>`
+    select (select l.amount / 10000 from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = e.id and a.kind = 'clearing')::int as cents,
+      exists (select from ledger_entries f where f.source_event = e.source_event || ':failed') as returned,
+      exists (select from ledger_entries n where n.video_id is null and n.type = 'subscription_refund'
+        and ledger_stripe_ids(n.facts) @> array[${refundId}] and n.facts ->> 'resendOf' = ${refundId}) as resent
+    from ledger_entries e
+    where e.source_event = ${`refund:${refundId}`} and e.facts ->> 'invoiceId' = ${invoiceId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Sends a refund again that the bank returned, as a new refund of the same amount; when that one comes back, it can
+ * be sent again in turn. Each is sent again once: the new refund names the old one, at Stripe and in the ledger.
+ * @throws AppError not_found; conflict for a refund that wasn't returned, that was sent again, or that is more than
+ * is left
+ */
+export async function resendRefund(
+  deps: SyncDeps,
+  by: Auditor,
+  { invoiceId, refundId }: { invoiceId: string; refundId: string },
+  reason: string,
+): Promise<{ refundId: string; amount: number }> {
+  needStripe(deps.stripe)
+  await needInvoice(deps.db, invoiceId)
+  // A lost answer may have been the new refund.
+  await withMessage(syncInvoice(deps, invoiceId, true))
+  const old = await postedRefund(deps.db, invoiceId, refundId)
+  if (!old) throw notFound('refund')
+  if (!old.returned) throw new AppError('conflict', sentences.refundArrives)
+  if (old.resent) throw new AppError('conflict', sentences.refundResent)
+  const row = await needInvoice(deps.db, invoiceId)
+  needLeft(row, old.cents)
+  const refund = await send(deps, by, row, {
+    cents: old.cents,
+    key: `refund:${invoiceId}:again:${refundId}`,
+    metadata: { resendOf: refundId },
+  })
+  await record(deps.db, {
+    ...by,
+    action: 'refund.resend',
+    objectType: 'invoice',
+    objectId: invoiceId,
+    before: { refund: refundId },
+    after: { refund: refund.id, refunded: refund.amount / 100, reason },
   })
   return { refundId: refund.id, amount: refund.amount / 100 }
 }

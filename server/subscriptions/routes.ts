@@ -6,7 +6,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { deskRoutes } from './desk/routes.ts'
-import { refundInvoice } from './refund.ts'
+import { refundInvoice, resendRefund } from './refund.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
 import { createSubscription, setCancelAtEnd } from './subscribe.ts'
@@ -59,6 +59,9 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     )
     implement(scope, 'refundInvoice', request =>
       refundInvoice(deps, auditorOf(request), request.params.invoiceId, request.body),
+    )
+    implement(scope, 'resendRefund', request =>
+      resendRefund(deps, auditorOf(request), request.params, request.body.reason),
     )
   })
 }

@@ -52,6 +52,7 @@ export const deeds = catalog('deeds', {
   paused: 'paused publishing',
   proposed: ({ name }: Named) => `proposed a correction of ${name}`,
   publishedVideo: ({ name }: Named) => `published the video ${name}`,
+  resentRefund: ({ name }: Named) => `sent a returned refund of ${name} again`,
   refunded: ({ name }: Named) => `refunded ${name}`,
   reinstated: ({ name }: Named) => `reinstated ${name}`,
   rejectedCorrection: 'rejected a correction of a closed month',

@@ -57,6 +57,7 @@ export const deeds = {
   paused: 'pausó las publicaciones',
   proposed: ({ name }) => `propuso una corrección de ${name}`,
   publishedVideo: ({ name }) => `publicó el video ${name}`,
+  resentRefund: ({ name }) => `envió otra vez un reembolso devuelto de ${name}`,
   refunded: ({ name }) => `reembolsó ${name}`,
   reinstated: ({ name }) => `quitó la suspensión de ${name}`,
   rejectedCorrection: 'rechazó una corrección de un mes cerrado',

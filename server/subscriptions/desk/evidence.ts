@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Stripe as StripeApi } from 'stripe'
 import type { z } from 'zod'
 import { evidenceTexts } from '#contract/money/constants.ts'
 import type { DisputeDetail, EvidenceFile, evidenceBody, evidenceFileQuery } from '#contract/money/desk.ts'
@@ -8,7 +7,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { findDispute } from '../disputes/store.ts'
 import { syncDispute } from '../disputes/sync-dispute.ts'
-import { needStripe, withMessage } from '../gateway.ts'
+import { isLost, needStripe, withMessage } from '../gateway.ts'
 import { sentences } from '../sentences/sentences.ts'
 import type { SyncDeps } from '../sync.ts'
 import { knownAbout } from './known.ts'
@@ -147,10 +146,7 @@ export async function sendEvidence(
       { idempotencyKey: `evidence:${disputeId}:${digest}` },
     )
   } catch (error) {
-    const lost =
-      error instanceof StripeApi.errors.StripeConnectionError ||
-      error instanceof StripeApi.errors.StripeAPIError
-    if (!lost || !(await arrived(client, disputeId, evidence, { submit, before })))
+    if (!isLost(error) || !(await arrived(client, disputeId, evidence, { submit, before })))
       await withMessage(Promise.reject(error))
   }
   await record(deps.db, {

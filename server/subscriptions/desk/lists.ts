@@ -21,7 +21,10 @@ interface Row {
 
 const cents = String(fromCents(1))
 
-/** Each list is read by its index, or is as short as what is open. */
+/**
+ * What is listed is few, and has tables or an index of its own. A refund that the bank returned is open until it was
+ * sent again, or until less than its amount is left of the invoice.
+ */
 const lists: Record<DeskKind, RawBuilder<Row>> = {
   disputes: sql<Row>`select d.id, d.status, (d.amount_cents * ${cents}::bigint)::text as micros, d.user_id,
       d.opened_at as at, case when d.status like '%needs_response' then d.evidence_due_at end as next_at, d.reason,
@@ -32,13 +35,21 @@ const lists: Record<DeskKind, RawBuilder<Row>> = {
       case when w.actionable then w.warned_at + make_interval(days => ${warningDays}) end as next_at,
       w.fraud_type as reason, w.invoice_id, w.charge_id as page
     from early_fraud_warnings w order by next_at nulls last, at desc, id`,
-  refunds: sql<Row>`select substr(e.source_event, length('refund:') + 1) as id, case when f.id is null then 'sent' else 'returned' end as status,
-      (select l.amount from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = e.id and a.kind = 'clearing')::text as micros, e.user_id,
-      e.occurred_at as at, case when f.id is null then e.occurred_at + make_interval(days => ${refundDays}) end as next_at,
-      null as reason, e.facts ->> 'invoiceId' as invoice_id, substr(e.source_event, length('refund:') + 1) as page
-    from ledger_entries e left join ledger_entries f on f.source_event = e.source_event || ':failed'
-    where e.type = 'subscription_refund' order by e.occurred_at desc, e.id desc`,
+  refunds: sql<Row>`select s.id, s.status, m.amount::text as micros, e.user_id, e.occurred_at as at,
+      case when s.status = 'sent' then e.occurred_at + make_interval(days => ${refundDays}) end as next_at,
+      null as reason, e.facts ->> 'invoiceId' as invoice_id, s.id as page
+    from ledger_entries e
+    cross join lateral (select l.amount from ledger_lines l join ledger_accounts a on a.id = l.account_id
+      where l.entry_id = e.id and a.kind = 'clearing') m
+    cross join lateral (select e.facts ->> 'refundId' as id, case
+      when not exists (select from ledger_entries f where f.source_event = e.source_event || ':failed') then 'sent'
+      when exists (select from ledger_entries n where n.video_id is null and n.type = 'subscription_refund'
+        and ledger_stripe_ids(n.facts) @> array[e.facts ->> 'refundId']
+        and n.facts ->> 'resendOf' = e.facts ->> 'refundId') then 'resent'
+      when exists (select from billing_invoices b where b.id = e.facts ->> 'invoiceId'
+        and (b.amount_cents - b.refunded_cents) * ${cents}::bigint >= m.amount) then 'returned'
+      else 'done' end as status) s
+    where e.type = 'subscription_refund' order by s.status = 'returned' desc, e.occurred_at desc, e.id desc`,
   credits: sql<Row>`select c.customer_id as id, 'owed' as status, a.balance::text as micros, a.user_id,
       s.started_at as at, s.current_period_end as next_at, null as reason, null as invoice_id,
       c.customer_id as page
@@ -51,12 +62,15 @@ const lists: Record<DeskKind, RawBuilder<Row>> = {
 
 /** What needs an operator, the most urgent first. */
 export async function deskOf(
-  { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
+  { db, stripe, clock }: Pick<Deps, 'db' | 'stripe' | 'clock'>,
   { kind, offset, limit }: z.infer<typeof deskQuery>,
 ): Promise<DeskItem[]> {
   const { rows } = await sql<Row & { name: string | null; email: string | null }>`
     select p.*, u.name, u.email from (${lists[kind]} limit ${limit} offset ${offset}) p
     left join users u on u.id = p.user_id`.execute(db)
+  // What must have arrived by now has no next date.
+  const since = kind === 'refunds' ? clock.now().toISOString() : ''
+  const later = (at: Date | null) => (at && at.toISOString() > since ? at.toISOString() : null)
   return rows.map(r => ({
     id: r.id,
     kind,
@@ -64,7 +78,7 @@ export async function deskOf(
     amount: toDollars(micros(r.micros)),
     rider: r.user_id === null ? null : { id: r.user_id, name: r.name ?? '', email: r.email ?? '' },
     at: r.at?.toISOString() ?? null,
-    nextAt: r.next_at?.toISOString() ?? null,
+    nextAt: later(r.next_at),
     reason: r.reason,
     invoiceId: r.invoice_id,
     url: dashboardUrl(stripe, r.page),

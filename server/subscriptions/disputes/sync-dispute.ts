@@ -83,12 +83,14 @@ async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<
     await notifyAdmins(tx, {
       title: notices.disputedTitle({ sum, day }),
       message: notices.disputedMessage({ sum, day, id, reason: dispute.reason.replaceAll('_', ' ') }),
+      link: '/admin?tab=money',
       eventKey: `dispute_opened:${id}`,
     })
   if (status === 'warning_needs_response')
     await notifyAdmins(tx, {
       title: notices.askedTitle({ sum }),
       message: notices.askedMessage({ id, day }),
+      link: '/admin?tab=money',
       eventKey: `dispute_asked:${id}`,
     })
   if (status === 'won' || status === 'lost')

@@ -19,7 +19,7 @@ export const notices = catalog('subscriptions', {
     `No money was taken. Answer ${id} in Stripe's dashboard${day ? ` by ${dayIn(day)}` : ''}, so that it doesn't become a dispute.`,
   askedTitle: ({ sum }: { sum: string }) => `A bank asks about a payment of ${sum}`,
   cardRefusedMessage: ({ refund, reason }: { refund: string; reason: string }) =>
-    `The card's bank refused refund ${refund} (${reason}). The money is back in the Stripe balance: return it to the customer another way.`,
+    `The card's bank refused refund ${refund} (${reason}). The money is back in the Stripe balance: send it again in the Money tab, or return it to the customer another way.`,
   cardRefusedTitle: ({ sum }: { sum: string }) => `A refund of ${sum} came back`,
   creditMessage: ({ customer, here, there }: { customer: string; here: string; there: string }) =>
     `${customer} has ${there} at Stripe, and ${here} in the ledger. See the customer's balance in Stripe.`,
@@ -38,7 +38,7 @@ export const notices = catalog('subscriptions', {
     id: string
     reason: string
   }) =>
-    `The card's bank took ${sum} back (${reason}). ${day ? `Submit evidence for ${id} in Stripe's dashboard by ${dayIn(day)}, or the dispute is lost.` : `See ${id} in Stripe's dashboard.`} The plan is paused until then.`,
+    `The card's bank took ${sum} back (${reason}). ${day ? `Submit evidence for ${id} in the Money tab by ${dayIn(day)}, or the dispute is lost.` : `See ${id} in Stripe's dashboard.`} The plan is paused until then.`,
   disputedTitle: ({ sum, day }: { sum: string; day: string | null }) =>
     `A payment of ${sum} is disputed${day ? `: answer by ${dayIn(day)}` : ''}`,
   disputeOverMessage: ({ sum, won }: { sum: string; won: boolean }) =>

@@ -33,6 +33,8 @@ export const sentences = catalog('subscriptions', {
   quoteUsed: 'This price has already been used. Check the new one.',
   refundedMeanwhile: ({ sum }: { sum: string }) =>
     `By now, ${sum} of this invoice has been refunded. Check the list, then decide again.`,
+  refundArrives: "The bank hasn't returned this refund, so it isn't sent again.",
+  refundResent: 'This refund has already been sent again.',
   refundTooLarge: ({ left }: { left: string }) => `At most ${left} of this invoice can still be refunded.`,
   samePlan: 'You already have this plan.',
   sendAsBytes: 'Send the file as application/octet-stream.',

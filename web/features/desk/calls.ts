@@ -37,6 +37,8 @@ export const deskListQuery = (kind: DeskKind) =>
     getNextPageParam: (last, pages) => (last.length === page ? pages.length * page : undefined),
     ...fresh,
   })
+export const resendRefund = (invoiceId: string, refundId: string, reason: string) =>
+  call('resendRefund', { params: { invoiceId, refundId }, body: { reason } })
 export const disputeQuery = (disputeId: string) =>
   queryOptions({ ...reading('dispute', { params: { disputeId } }), ...fresh })
 export const sendEvidence = (disputeId: string, body: BodyInput<'disputeEvidence'>): Promise<DisputeDetail> =>

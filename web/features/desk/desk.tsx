@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type DeskItem, type DeskKind, deskKinds } from '#contract/money/desk.ts'
+import { api } from '#contract/paths.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { part } from '../../ui/part/part.tsx'
-import { deskListQuery } from './calls.ts'
+import { ReasonDialog } from '../payouts/reason-dialog.tsx'
+import { deskListQuery, resendRefund } from './calls.ts'
 import { Evidence } from './evidence.tsx'
 import { texts } from './texts.ts'
 
@@ -71,7 +74,7 @@ function Item({ item }: { item: DeskItem }) {
             <>
               {' · '}
               <a href={item.url} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-                Stripe
+                {words.atStripe}
                 <span className="sr-only"> {item.id}</span>
               </a>
             </>
@@ -97,6 +100,14 @@ function Item({ item }: { item: DeskItem }) {
           {words.refund}
         </Button>
       )}
+      {item.status === 'returned' && (
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          {words.resend}
+        </Button>
+      )}
+      {open && item.kind === 'refunds' && item.invoiceId && (
+        <Resend item={item} invoiceId={item.invoiceId} onClose={() => setOpen(false)} />
+      )}
       {open && item.kind === 'disputes' && <Evidence item={item} onClose={() => setOpen(false)} />}
       {open && item.kind === 'warnings' && item.rider && (
         <Dialog open onClose={() => setOpen(false)} title={item.rider.name || item.rider.email}>
@@ -106,5 +117,29 @@ function Item({ item }: { item: DeskItem }) {
         </Dialog>
       )}
     </li>
+  )
+}
+
+/** Sends a refund again that the bank returned. */
+function Resend({ item, invoiceId, onClose }: { item: DeskItem; invoiceId: string; onClose: () => void }) {
+  const resend = useAction({
+    mutationFn: (reason: string) => resendRefund(invoiceId, item.id, reason),
+    onDone: onClose,
+    done: words.resent,
+    failed: { title: words.resendFailed, otherwise: texts.tryAgain },
+    refresh: [api.desk],
+    refreshOn: 'settled',
+  })
+  return (
+    <ReasonDialog
+      title={words.resendTitle(formatMoney(item.amount))}
+      text={words.resendText}
+      label={words.reason}
+      confirm={words.resend}
+      maxLength={300}
+      busy={resend.isPending}
+      onConfirm={reason => resend.mutate(reason)}
+      onClose={onClose}
+    />
   )
 }

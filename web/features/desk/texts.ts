@@ -40,6 +40,7 @@ export const texts = {
       done: 'Done',
       sent: 'Sent',
       returned: 'Returned by the bank',
+      resent: 'Returned, sent again',
       owed: 'Owed',
     } as Readonly<Record<string, string>>,
     reasons: {
@@ -65,8 +66,16 @@ export const texts = {
       misc: 'fraud of another kind',
       unauthorized_use_of_card: 'card used without permission',
     } as Readonly<Record<string, string>>,
+    atStripe: 'Open in Stripe',
     answer: 'Answer',
     refund: 'Refund',
+    resend: 'Send again',
+    resendTitle: (amount: string) => `Send ${amount} again?`,
+    resendText:
+      'The bank returned this refund. A new one of the same amount goes to the same card. If the card is closed, return the money another way.',
+    reason: 'Reason',
+    resent: { title: 'Refund sent again' },
+    resendFailed: "Couldn't send the refund again",
     look: 'Show evidence',
   },
   evidence: {

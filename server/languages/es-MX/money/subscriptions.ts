@@ -34,6 +34,8 @@ const refusals = {
   quoteUsed: 'Este precio ya se usó. Revisa el nuevo.',
   refundedMeanwhile: ({ sum }) =>
     `Mientras tanto se reembolsaron ${usd(sum)} de esta factura. Revisa la lista y decide otra vez.`,
+  refundArrives: 'El banco no devolvió este reembolso, así que no se envía otra vez.',
+  refundResent: 'Este reembolso ya se envió otra vez.',
   refundTooLarge: ({ left }) => `De esta factura se pueden reembolsar todavía ${usd(left)} como máximo.`,
   samePlan: 'Ya tienes este plan.',
   sendAsBytes: 'Envía el archivo como application/octet-stream.',
@@ -55,7 +57,7 @@ const notices = {
     `No se retiró dinero. Responde ${id} en el panel de Stripe${day ? ` antes del ${dayIn(day)}` : ''}, para que no se convierta en una disputa.`,
   askedTitle: ({ sum }) => `Un banco pregunta por un cobro de ${usd(sum)}`,
   cardRefusedMessage: ({ refund, reason }) =>
-    `El banco de la tarjeta no aceptó el reembolso ${refund} (${reason}). El dinero está de nuevo en el saldo de Stripe: devuélvelo al cliente por otro medio.`,
+    `El banco de la tarjeta no aceptó el reembolso ${refund} (${reason}). El dinero está de nuevo en el saldo de Stripe: envíalo otra vez en la pestaña Dinero o devuélvelo al cliente por otro medio.`,
   cardRefusedTitle: ({ sum }) => `Se devolvió un reembolso de ${usd(sum)}`,
   creditMessage: ({ customer, here, there }) =>
     `${customer} tiene ${usd(there)} en Stripe y ${usd(here)} en el libro mayor. Revisa el saldo del cliente en Stripe.`,
@@ -64,7 +66,7 @@ const notices = {
     `La factura ${invoice} por ${sum} no está en dólares, así que no está en el libro mayor. Revisa los precios en Stripe y regístrala a mano con el tipo de cambio que pagó Stripe.`,
   currencyTitle: ({ currency }) => `Hay una factura en ${currency}`,
   disputedMessage: ({ sum, day, id, reason }) =>
-    `El banco de la tarjeta retiró ${usd(sum)} (${reason}). ${day ? `Envía pruebas para ${id} en el panel de Stripe antes del ${dayIn(day)} o se pierde la disputa.` : `Consulta ${id} en el panel de Stripe.`} Mientras tanto, el plan está en pausa.`,
+    `El banco de la tarjeta retiró ${usd(sum)} (${reason}). ${day ? `Envía pruebas para ${id} en la pestaña Dinero antes del ${dayIn(day)} o se pierde la disputa.` : `Consulta ${id} en el panel de Stripe.`} Mientras tanto, el plan está en pausa.`,
   disputedTitle: ({ sum, day }) =>
     `Hay una disputa por un cobro de ${usd(sum)}${day ? `: responde antes del ${dayIn(day)}` : ''}`,
   disputeOverMessage: ({ sum, won }) =>

@@ -43,6 +43,7 @@ export const texts = {
       done: 'Resuelto',
       sent: 'Enviado',
       returned: 'Devuelto por el banco',
+      resent: 'Devuelto, enviado otra vez',
       owed: 'Se debe',
     } as Readonly<Record<string, string>>,
     reasons: {
@@ -68,8 +69,16 @@ export const texts = {
       misc: 'fraude de otro tipo',
       unauthorized_use_of_card: 'tarjeta usada sin permiso',
     } as Readonly<Record<string, string>>,
+    atStripe: 'Ver en Stripe',
     answer: 'Responder',
     refund: 'Reembolsar',
+    resend: 'Enviar otra vez',
+    resendTitle: (amount: string) => `¿Enviar ${amount} otra vez?`,
+    resendText:
+      'El banco devolvió este reembolso. Se envía uno nuevo por la misma cantidad a la misma tarjeta. Si la tarjeta está cerrada, devuelve el dinero de otra forma.',
+    reason: 'Motivo',
+    resent: { title: 'El reembolso se envió otra vez' },
+    resendFailed: 'No pudimos enviar el reembolso otra vez',
     look: 'Ver pruebas',
   },
   evidence: {
