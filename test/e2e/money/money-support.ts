@@ -95,6 +95,10 @@ export const testCards = {
   asks: '4000 0025 0000 3155',
   /** Pays, and is disputed right away. */
   disputed: '4000 0000 0000 0259',
+  /** Pays, and refunds to it come back an hour later. */
+  refusesRefunds: '4000 0000 0000 5126',
+  /** Pays, and its issuer warns about fraud right away. */
+  warned: '4000 0000 0000 5423',
   /** Declines every payment that its owner doesn't confirm. */
   asksEveryTime: '4000 0027 6000 3184',
 }
