@@ -514,6 +514,8 @@ export interface Payouts {
   approved_by: string | null;
   attempt: Generated<number>;
   awaiting_funds_since: Timestamp | null;
+  bank_arrives_on: string | null;
+  bank_payout_id: string | null;
   bank_problem: string | null;
   bank_problem_at: Timestamp | null;
   bank_problem_said: JsonColumn<StoredText> | null;

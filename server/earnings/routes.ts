@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { zoneOf } from '#server/notifications/index.ts'
@@ -14,7 +15,10 @@ import { statementPdf } from './statement/pdf.ts'
 import { statementContents, statementOf, statementsOf } from './statement/statement.ts'
 
 /** The signed-in person's earnings. */
-export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function earningsRoutes(
+  app: FastifyInstance,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+): void {
   app.register(async scope => {
     implement(scope, 'projection', async request => {
       const videos = await highlightScoresOf(db, actorOf(request).id)
@@ -62,15 +66,20 @@ export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, '
       const zone = await zoneOf(db, request, request.query.timeZone)
       const statement = await statementOf(db, id, request.params.month, zone)
       const contents = await statementContents(db, id, statement)
-      const who = await db
+      const payee = await db
         .selectFrom('users')
         .select(['name', 'location'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       reply.type('application/pdf').header('content-disposition', attached(`${statement.month}.pdf`))
-      const payee = { name: who.name, email, address: who.location ? [who.location] : [] }
+      const { name, address } = config.operator
+      const lines = (...texts: (string | null | undefined)[]) => texts.filter(text => text != null)
+      const parties = {
+        from: { name: name ?? brand, lines: lines(address) },
+        to: { name: payee.name, lines: lines(payee.location, email) },
+      }
       return reply.send(
-        statementPdf(payee, statement, {
+        statementPdf(parties, statement, {
           ...contents,
           now: clock.now(),
           language: spokenTo(request),

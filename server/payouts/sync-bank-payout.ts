@@ -22,6 +22,9 @@ const lastSent = (tx: Tx, account: string, at: Date) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** @param seconds a day at Stripe: its midnight in UTC, in seconds since 1970 */
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+
 /**
  * Records the result of a payee's payout from their Stripe account to their bank. A refused one stays in the
  * account: nothing comes back to us, and the payee has to correct the bank account there.
@@ -44,6 +47,23 @@ export async function syncBankPayout(
     const sum = inWords(fromCents(amount))
     const reason = standings.bankSaid({ message: failure_message, code: failure_code })
     const problem = status === 'failed' ? notices.bankRefused({ sum, reason }) : null
+    // An account pays out all that it holds, so what was sent to it earlier and hasn't arrived yet arrives now.
+    if (status === 'paid')
+      await tx
+        .updateTable('payouts')
+        .set({ bank_payout_id: bankPayoutId, bank_arrives_on: dayOf(bankPayout.arrival_date) })
+        .where('destination', '=', account)
+        .where('method', '=', 'stripe')
+        .where('status', '=', 'completed')
+        .where('completed_at', '<=', at)
+        .where('bank_payout_id', 'is', null)
+        .execute()
+    else
+      await tx
+        .updateTable('payouts')
+        .set({ bank_payout_id: null, bank_arrives_on: null })
+        .where('bank_payout_id', '=', bankPayoutId)
+        .execute()
     await updatePayout(tx, payout.id, {
       bank_problem: problem && String(problem),
       bank_problem_said: problem && json(storedText(problem)),

@@ -10,26 +10,6 @@ export async function bytesOfPdf(document: NodeJS.ReadableStream): Promise<Buffe
 export const pagesOfPdf = (file: Buffer): number =>
   file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-/** The text of a PDF in standard fonts, one line per string: hexadecimal strings in compressed streams. */
-export function textOfPdf(file: Buffer): string {
-  const source = file.toString('latin1')
-  return [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(match => {
-      try {
-        return inflateSync(Buffer.from(match[1] as string, 'latin1')).toString('latin1')
-      } catch {
-        return '' // a stream that isn't a page
-      }
-    })
-    .flatMap(page => [...page.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, parts]) =>
-      [...(parts as string).matchAll(/<([0-9a-f]+)>/g)]
-        .map(([, hex]) => Buffer.from(hex as string, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n')
-}
-
 /**
  * The text of a PDF with embedded fonts, one piece per string, as a reader would copy it: through each font's
  * table from glyphs to letters.
@@ -76,3 +56,6 @@ export function lettersOfPdf(file: Buffer): { pieces: string[]; missing: number 
   }
   return { pieces, missing }
 }
+
+/** The same text, one piece per line. */
+export const textOfPdf = (file: Buffer): string => lettersOfPdf(file).pieces.join('\n')

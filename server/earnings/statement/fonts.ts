@@ -9,15 +9,17 @@ const require = createRequire(import.meta.url)
 const hanFile = (weight: string) =>
   path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), `../fonts/NotoSansHans-${weight}.otf`)
 
-/** Fonts that every PDF reader has, with Latin letters only. */
-export const standard = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const
-
 /**
- * Fonts for other scripts, in the order they are searched; all under the SIL Open Font License or DejaVu's
- * own, which allow embedding in documents.
+ * Fonts in the order they are searched; all under the SIL Open Font License or DejaVu's own, which allow
+ * embedding. Each that is used is embedded, so that a statement looks the same everywhere for years.
  */
 const families: { plain: () => string; bold?: () => string }[] = [
-  // Greek, Cyrillic, Hebrew, Arabic, many symbols, and Latin
+  // Latin
+  {
+    plain: () => require.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-latin-400-normal.woff'),
+    bold: () => require.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-latin-700-normal.woff'),
+  },
+  // Greek, Cyrillic, Hebrew, Arabic, many symbols, and further Latin
   {
     plain: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
     bold: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -59,38 +61,33 @@ function open(file: string): Opened {
   return one
 }
 
-/** A font in PDFKit's format: the name of a standard font, or the bytes of another. */
-export const sourceOf = (font: string): string | Buffer => opened.get(font)?.bytes ?? font
+/** The bytes of a font, as PDFKit takes them. */
+export const bytesOf = (file: string): Buffer => open(file).bytes
 
 const has = (file: string, text: string): boolean =>
   [...text].every(letter => open(file).has(letter.codePointAt(0) as number))
 
-/** A run of letters in one font: the name of a standard font, or a file. */
+/** A run of letters in one font, by its file. */
 export interface Run {
   font: string
   text: string
 }
 
-const latin = /^[\x20-\x7e\xa0-\xff“”‘’–—…•€™]*$/u
 /** Replaces a letter that no font here has. */
 const unknown = '\ufffd'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Whether the standard fonts have all letters of a printable text. */
-export const isLatin = (text: string): boolean => latin.test(text)
-
 /**
  * Splits a printable text by the fonts that have its letters. A letter that no font has becomes a replacement
  * character.
- * @param whole the line containing the text, so that its Latin letters match their neighbors
  */
-export function runsOf(text: string, bold: boolean, whole: string = text): Run[] {
-  if (isLatin(whole)) return [{ font: bold ? standard.bold : standard.plain, text }]
+export function runsOf(text: string, bold: boolean): Run[] {
   const files = families.map(family => ((bold && family.bold) || family.plain)())
+  const unknownIn = files.find(one => has(one, unknown)) as string
   const runs: Run[] = []
   for (const { segment } of graphemes.segment(text)) {
     const file = files.find(one => has(one, segment))
-    const font = file ?? (files[0] as string)
+    const font = file ?? unknownIn
     const shown = file ? segment : unknown
     const last = runs.at(-1)
     if (last?.font === font) last.text += shown

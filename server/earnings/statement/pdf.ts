@@ -5,18 +5,14 @@ import { zonedTime } from '#server/platform/time-zone.ts'
 import { texts } from '../sentences/statement.ts'
 import { printable } from './lettering.ts'
 import { Sheet, type Style } from './sheet.ts'
-import type { Statement, StatementPayout, StatementTable } from './statement.ts'
+import type { Statement, StatementPayout, StatementRow } from './statement.ts'
 
-/** The recipient of a statement; an address may have several lines. */
-export interface Payee {
+/** One of the two sides of a statement, with its legal name; further lines are its address and how to reach it. */
+export interface Party {
   name: string
-  email: string
-  address: readonly string[]
+  lines: readonly string[]
 }
 
-/** More platforms than this share a column. */
-const mostColumns = 5
-const cellWidth = 64
 const small: Style = { size: 7.5, muted: true }
 const right: Style = { align: 'right' }
 
@@ -29,6 +25,9 @@ class Writing {
   say = (sentence: Sentence): string => sentence.in(this.#language)
   sum = (sum: Micros): string => this.say(texts.amount({ sum: inWords(sum) }))
   cents = (cents: bigint): string => this.sum(fromCents(cents))
+  count = (count: number): string => count.toLocaleString(this.#tag)
+  /** @param rate in dollars, with as many decimals as it needs */
+  rate = (rate: string): string => this.say(texts.amount({ sum: `$${rate}` }))
   /** @param month 'YYYY-MM' */
   month(month: string): string {
     const names = new Intl.DateTimeFormat(this.#tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -46,44 +45,61 @@ class Writing {
  * @returns the document, still being written
  */
 export function statementPdf(
-  who: Payee,
+  parties: { from: Party; to: Party },
   s: Statement,
   {
-    table,
+    rows,
     payouts,
     now,
     language,
-  }: { table: StatementTable; payouts: readonly StatementPayout[]; now: Date; language: Language },
+  }: {
+    rows: readonly StatementRow[]
+    payouts: readonly StatementPayout[]
+    now: Date
+    language: Language
+  },
 ): NodeJS.ReadableStream {
   const written = new Writing(language)
   const month = written.month(s.month)
   const title = written.say(texts.titleInFull({ month }))
   const sheet = new Sheet({ Title: title, Author: brand, CreationDate: s.to })
-  let y = head(sheet, who, s, now, written)
+  let y = head(sheet, parties, s, now, written)
   y = summary(sheet, s, y + 16, written)
-  y = earnings(sheet, narrowed(table, written), y + 22, written)
+  y = earnings(sheet, rows, y + 22, written)
   y = paidOut(sheet, payouts, s.zone, y + 22, written)
   taxes(sheet, y + 22, written)
-  return sheet.end(`${brand} · ${written.say(texts.title)}, ${month}`, (page, pages) =>
+  return sheet.end(`${brand} · ${written.say(texts.numbered({ number: s.number }))}`, (page, pages) =>
     written.say(texts.page({ page, pages })),
   )
 }
 
-function head(sheet: Sheet, who: Payee, s: Statement, now: Date, written: Writing): number {
+function head(
+  sheet: Sheet,
+  { from, to }: { from: Party; to: Party },
+  s: Statement,
+  now: Date,
+  written: Writing,
+): number {
   const { say } = written
   const { left, width } = sheet
   sheet.logo(left, 52, 30)
   sheet.text(brand, left + 40, 57, 200, { size: 16, bold: true })
   sheet.text(say(texts.title), left, 57, width, { size: 13, bold: true, align: 'right' })
-  let y = 100
-  const half = width / 2 - 10
-  sheet.text(say(texts.to), left, y, half, small)
-  let lower = sheet.text(who.name, left, y + 11, half, { size: 10.5, bold: true, lines: 2 })
-  for (const line of [...who.address, who.email]) lower = sheet.text(line, left, lower, half, { lines: 2 })
-  const x = left + width / 2 + 10
-  y = sheet.text(written.month(s.month), x, y + 9, half, { size: 12, bold: true, align: 'right' })
-  y = sheet.text(say(texts.zone({ zone: s.zone })), x, y + 2, half, { ...small, align: 'right', lines: 3 })
-  if (now < s.to) y = sheet.text(say(texts.running), x, y, half, { ...small, align: 'right', lines: 2 })
+  const gap = 20
+  const column = (width - 2 * gap) / 3
+  const party = (label: Sentence, { name, lines }: Party, x: number) => {
+    sheet.text(say(label), x, 100, column, small)
+    let y = sheet.text(name, x, 111, column, { size: 10.5, bold: true, lines: 2 })
+    for (const line of lines) y = sheet.text(line, x, y, column, { lines: 3 })
+    return y
+  }
+  const lower = Math.max(party(texts.from, from, left), party(texts.to, to, left + column + gap))
+  const x = left + 2 * (column + gap)
+  const note: Style = { ...small, align: 'right', lines: 4 }
+  let y = sheet.text(written.month(s.month), x, 109, column, { size: 12, bold: true, align: 'right' })
+  y = sheet.text(say(texts.numbered({ number: s.number })), x, y + 2, column, note)
+  y = sheet.text(say(texts.zone({ zone: s.zone })), x, y + 2, column, note)
+  if (now < s.to) y = sheet.text(say(texts.running), x, y + 2, column, note)
   return Math.max(lower, y)
 }
 
@@ -105,82 +121,55 @@ function summary(sheet: Sheet, { shown }: Statement, y: number, { say, cents: in
   return y + 48
 }
 
-/** A table with the names of its columns. */
-type NamedTable = StatementTable & { platforms: string[] }
+/** Widths of the columns after the video's, in points. */
+const columns = { platform: 84, views: 54, rate: 46, viral: 46, plan: 40, share: 42, earned: 62 }
 
-/** The table with at most five columns: further ones are combined into the last. */
-function narrowed(table: StatementTable, { say }: Writing): NamedTable {
-  const platforms = table.platforms.map(name => name ?? say(texts.unknownPlatform))
-  if (platforms.length <= mostColumns) return { ...table, platforms }
-  const keep = mostColumns - 1
-  const joined = (cells: readonly ({ cents: bigint; views: number } | null)[]) => {
-    const rest = cells.slice(keep).filter(cell => cell !== null)
-    if (rest.length === 0) return null
-    return {
-      cents: rest.reduce((sum, cell) => sum + cell.cents, 0n),
-      views: rest.reduce((sum, cell) => sum + cell.views, 0),
-    }
-  }
-  return {
-    platforms: [...platforms.slice(0, keep), say(texts.otherPlatforms)],
-    rows: table.rows.map(row => ({ ...row, cells: [...row.cells.slice(0, keep), joined(row.cells)] })),
-    totals: [...table.totals.slice(0, keep), joined(table.totals) ?? { cents: 0n, views: 0 }],
-  }
-}
-
-function earnings(sheet: Sheet, table: NamedTable, from: number, { say, cents: inCents }: Writing): number {
+function earnings(sheet: Sheet, rows: readonly StatementRow[], from: number, written: Writing): number {
+  const { say, cents: inCents } = written
   const { left, width } = sheet
-  const titleWidth = width - cellWidth * (table.platforms.length + 1)
-  const column = (index: number) => left + titleWidth + index * cellWidth
-  const header = (top: number) => {
-    sheet.text(say(texts.video), left, top, titleWidth, { ...small, bold: true })
-    const names = [...table.platforms, say(texts.total)]
-    const height = Math.max(
-      ...names.map(name => sheet.heightOf(name, cellWidth - 6, { ...small, bold: true, lines: 2 })),
-    )
-    names.forEach((name, index) => {
-      sheet.text(name, column(index) + 6, top, cellWidth - 6, { ...small, bold: true, lines: 2, ...right })
+  const widths = Object.values(columns)
+  const titleWidth = width - widths.reduce((sum, one) => sum + one, 0)
+  const row = (title: string, cells: readonly string[], top: number, style: Style) => {
+    let end = sheet.text(title, left, top, titleWidth - 8, { ...style, lines: 2 })
+    let x = left + titleWidth
+    cells.forEach((text, index) => {
+      const cell = widths[index] as number
+      const align = index === 0 ? {} : right
+      end = Math.max(end, sheet.text(text, x, top, cell - (index === 0 ? 4 : 0), { ...style, ...align, lines: 2 }))
+      x += cell
     })
-    sheet.rule(top + height + 3)
-    return top + height + 8
+    return end
   }
-  const amounts = (cells: readonly ({ cents: bigint; views: number } | null)[], top: number, bold: boolean) =>
-    cells.forEach((cell, index) => {
-      const x = column(index) + 4
-      const last = index === cells.length - 1
-      const style = { ...right, bold: bold || last }
-      sheet.text(cell ? inCents(cell.cents) : '–', x, top, cellWidth - 4, style)
-      if (cell)
-        sheet.text(say(texts.views({ count: cell.views })), x, top + 12, cellWidth - 4, {
-          ...small,
-          size: 6.5,
-          ...right,
-        })
-    })
-
+  const header = (top: number) => {
+    const { platform, viewsColumn, rate, viral, plan, share, earned } = texts
+    const names = [platform, viewsColumn, rate, viral, plan, share, earned].map(say)
+    const end = row(say(texts.video), names, top, { ...small, bold: true })
+    sheet.rule(end + 3)
+    return end + 8
+  }
   let y = headed(sheet, say(texts.earnings), from)
-  if (table.rows.length === 0) return sheet.text(say(texts.noEarnings), left, y, width)
-  y = sheet.text(say(texts.earningsNote), left, y - 2, width, small) + 8
+  if (rows.length === 0) return sheet.text(say(texts.noEarnings), left, y, width)
+  y = sheet.text(say(texts.earningsNote), left, y - 2, width, { ...small, lines: 2 }) + 8
   y = header(y)
-  for (const row of table.rows) {
-    const title = row.title === null ? say(texts.deleted) : row.title
-    const style = { lines: 2 }
-    const label = printable(title) || say(texts.untitled)
-    const height = Math.max(22, sheet.heightOf(label, titleWidth - 10, style))
-    if (y + height > sheet.bottom) y = header(sheet.page())
-    sheet.text(label, left, y, titleWidth - 10, style)
-    amounts([...row.cells, row], y, false)
-    y += height + 7
+  for (const one of rows) {
+    if (y + 26 > sheet.bottom) y = header(sheet.page())
+    const title = one.title === null ? say(texts.deleted) : printable(one.title) || say(texts.untitled)
+    const cells = [
+      one.platform ?? say(texts.unknownPlatform),
+      written.count(one.views),
+      written.rate(one.ratePerView),
+      `${one.viralMultiplier}×`,
+      `${one.planMultiplier}×`,
+      `${one.creatorPercent}%`,
+      inCents(one.cents),
+    ]
+    y = row(title, cells, y, {}) + 5
   }
   if (y + 36 > sheet.bottom) y = header(sheet.page())
   sheet.rule(y - 2)
-  sheet.text(say(texts.total), left, y + 4, titleWidth, { bold: true })
-  const all = {
-    cents: table.totals.reduce((sum, one) => sum + one.cents, 0n),
-    views: table.totals.reduce((sum, one) => sum + one.views, 0),
-  }
-  amounts([...table.totals, all], y + 4, true)
-  return y + 30
+  const sum = rows.reduce((total, { cents }) => total + cents, 0n)
+  const views = rows.reduce((total, one) => total + one.views, 0)
+  return row(say(texts.total), ['', written.count(views), '', '', '', '', inCents(sum)], y + 4, { bold: true })
 }
 
 /** A heading that never stands alone at the bottom of a page. @returns the position of its text */
@@ -197,18 +186,23 @@ function paidOut(
   { say, sum, day }: Writing,
 ): number {
   const { left, width } = sheet
-  const amountsAt = left + width - 3 * 78
-  const row = (cells: readonly [string, string, string, string, string], top: number, style: Style) => {
-    sheet.text(cells[0], left, top, 90, style)
-    const end = sheet.text(cells[1], left + 96, top, amountsAt - left - 102, { ...style, lines: 2 })
-    cells.slice(2).forEach((text, index) => {
-      sheet.text(text, amountsAt + index * 78, top, 78, { ...style, ...right })
+  const amountsAt = left + width - 3 * 70
+  const row = (
+    [made, what, arrived, ...amounts]: readonly [string, string, string, string, string, string],
+    top: number,
+    style: Style,
+  ) => {
+    sheet.text(made, left, top, 72, style)
+    const end = sheet.text(what, left + 76, top, amountsAt - left - 156, { ...style, lines: 2 })
+    sheet.text(arrived, amountsAt - 76, top, 72, style)
+    amounts.forEach((text, index) => {
+      sheet.text(text, amountsAt + index * 70, top, 70, { ...style, ...right })
     })
     return end
   }
   const header = (top: number) => {
-    const { when, what, fromBalance, fee, net } = texts
-    const names = [say(when), say(what), say(fromBalance), say(fee), say(net)] as const
+    const { when, what, arrived, fromBalance, fee, net } = texts
+    const names = [say(when), say(what), say(arrived), say(fromBalance), say(fee), say(net)] as const
     const end = row(names, top, { ...small, bold: true })
     sheet.rule(end + 3)
     return end + 8
@@ -216,11 +210,15 @@ function paidOut(
   let y = headed(sheet, say(texts.payouts), from)
   if (payouts.length === 0) return sheet.text(say(texts.noPayouts), left, y, width)
   y = header(y)
-  for (const { at, returned, amount, fee } of payouts) {
-    if (y + 24 > sheet.bottom) y = header(sheet.page())
+  for (const { at, returned, amount, fee, references, arrivedOn } of payouts) {
+    if (y + 34 > sheet.bottom) y = header(sheet.page())
     const what = say(returned ? texts.returned : texts.payout)
     const [feeShown, net] = returned ? ['', ''] : [sum(fee), sum(plus(amount, minus(fee)))]
-    y = row([day(at, zone), what, sum(amount), feeShown, net], y, {}) + 6
+    const arrived = arrivedOn ? day(new Date(`${arrivedOn}T00:00:00Z`), 'UTC') : '–'
+    y = row([day(at, zone), what, arrived, sum(amount), feeShown, net], y, {})
+    if (references.length)
+      y = sheet.text(references.join(' · '), left + 76, y, width - 76, { ...small, lines: 2 })
+    y += 6
   }
   return y
 }

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { isLatin, runsOf, sourceOf } from './fonts.ts'
+import { bytesOf, runsOf } from './fonts.ts'
 import { inVisualOrder, linesOf, printable } from './lettering.ts'
 
 export const margin = 56
@@ -29,34 +29,29 @@ export class Sheet {
     this.bottom = this.doc.page.height - margin - footerHeight
   }
 
-  /** Sets the font; a non-standard font is embedded with its first letter. */
+  /** Sets the font, which is embedded with its first letter. */
   #font(font: string): PDFKit.PDFDocument {
-    const source = sourceOf(font)
-    if (typeof source !== 'string' && !this.#held.has(font)) {
-      this.doc.registerFont(font, source)
-      this.#held.add(font)
-    }
+    if (!this.#held.has(font)) this.doc.registerFont(font, bytesOf(font))
+    this.#held.add(font)
     return this.doc.font(font)
   }
 
   /** A line's pieces from left to right, each with its width and a font that has its letters. */
-  #pieces(line: string, whole: string, { size = 9, bold = false }: Style) {
-    // The other fonts look larger at the same size.
-    const points = isLatin(whole) ? size : size * 0.9
+  #pieces(line: string, { size = 9, bold = false }: Style) {
     return inVisualOrder(line).flatMap(piece =>
-      runsOf(piece, bold, whole).map(run => {
-        this.#font(run.font).fontSize(points)
-        return { ...run, points, width: this.doc.widthOfString(run.text) }
+      runsOf(piece, bold).map(run => {
+        this.#font(run.font).fontSize(size)
+        return { ...run, width: this.doc.widthOfString(run.text) }
       }),
     )
   }
 
-  #widthOf(line: string, whole: string, style: Style): number {
-    return this.#pieces(line, whole, style).reduce((sum, piece) => sum + piece.width, 0)
+  #widthOf(line: string, style: Style): number {
+    return this.#pieces(line, style).reduce((sum, piece) => sum + piece.width, 0)
   }
 
   #lines(shown: string, width: number, style: Style): string[] {
-    const widthOf = (text: string) => this.#widthOf(text, shown, style)
+    const widthOf = (text: string) => this.#widthOf(text, style)
     return linesOf(shown, { width, most: style.lines ?? 1, widthOf })
   }
 
@@ -70,12 +65,13 @@ export class Sheet {
     const shown = printable(text)
     const lines = this.#lines(shown, width, style)
     // All fonts in a line share one baseline, whatever their heights.
-    const base = (style.size ?? 9) * baseOf(isLatin(shown))
+    const { size = 9 } = style
+    const base = size * ascent
     lines.forEach((line, index) => {
-      let at = style.align === 'right' ? x + width - this.#widthOf(line, shown, style) : x
-      for (const piece of this.#pieces(line, shown, style)) {
+      let at = style.align === 'right' ? x + width - this.#widthOf(line, style) : x
+      for (const piece of this.#pieces(line, style)) {
         this.doc.fillColor(style.muted ? colors.muted : colors.ink)
-        this.#font(piece.font).fontSize(piece.points)
+        this.#font(piece.font).fontSize(size)
         this.doc.text(piece.text, at, y + base + index * leading(style), {
           lineBreak: false,
           baseline: 'alphabetic',
@@ -140,9 +136,6 @@ export class Sheet {
   }
 }
 
-/**
- * Distance of the baseline from the top of a line, relative to the font size: the ascenders of Helvetica and
- * DejaVu.
- */
-const baseOf = (latin: boolean): number => (latin ? 0.718 : 0.9 * 0.928)
+/** Distance of the baseline from the top of a line, relative to the font size. */
+const ascent = 0.78
 const leading = ({ size = 9 }: Style): number => size * 1.32

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { platformFacts } from '#contract/platforms/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Micros, micros, minus, plus, zero } from '#server/platform/money.ts'
 import { startOfDay } from '#server/platform/time-zone.ts'
 import { type PayoutFacts, platformName } from '../explain.ts'
+import type { TermFacts } from '../policy.ts'
 import { monthsWithMovements, shownBetween, sumsBetween } from '../store.ts'
-import { monthInCents, tableInCents } from './rounding.ts'
+import { centsAddingUpTo, monthInCents } from './rounding.ts'
 
 /** A month of a rider's account. */
 export interface Statement {
+  /** the same for the same person, month and zone, and for nothing else */
+  number: string
   /** 'YYYY-MM' in the zone */
   month: string
   /** IANA name */
@@ -24,6 +28,10 @@ export interface Statement {
   /** the same in cents: opening + earnings − payouts = closing */
   shown: { opening: bigint; earnings: bigint; payouts: bigint; closing: bigint }
 }
+
+/** '2026-10-7F3A09C1D2': the month, and what a person's months in a zone have in common. */
+const numberOf = (userId: string, month: string, zone: string): string =>
+  `${month}-${createHash('sha256').update(`${userId}\n${zone}`).digest('hex').slice(0, 10).toUpperCase()}`
 
 const nextMonth = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 7)
@@ -44,7 +52,8 @@ export async function statementOf(
   const { payouts, views } = during
   const closing = plus(opening, earnings, minus(payouts))
   const shown = monthInCents({ opening, closing, payouts })
-  return { month, zone, from, to, opening, earnings, payouts, views, closing, shown }
+  const number = numberOf(userId, month, zone)
+  return { number, month, zone, from, to, opening, earnings, payouts, views, closing, shown }
 }
 
 /** The statements of all months with movements, newest first. */
@@ -55,88 +64,102 @@ export async function statementsOf(db: Queryable, userId: string, zone: string):
   return statements.filter(({ earnings, payouts, views }) => earnings !== 0n || payouts !== 0n || views !== 0)
 }
 
-export interface StatementTable {
-  /** display names of the platforms with earnings; null where none is known */
-  platforms: (string | null)[]
-  /** largest first; cents and views by platform. Null: nothing came from it. */
-  rows: {
-    title: string | null
-    cells: ({ cents: bigint; views: number } | null)[]
-    cents: bigint
-    views: number
-  }[]
-  /** by platform */
-  totals: { cents: bigint; views: number }[]
+/** Views of one video on one platform, on the same terms. */
+export interface StatementRow extends Pick<TermFacts, RowTerms> {
+  /** null for a deleted video */
+  title: string | null
+  /** display name; null where none is known */
+  platform: string | null
+  views: number
+  cents: bigint
 }
+type RowTerms = 'ratePerView' | 'viralMultiplier' | 'planMultiplier' | 'creatorPercent'
+
 export interface StatementPayout {
   at: Date
   returned: boolean
   /** deducted from the balance; negative for a returned payout */
   amount: Micros
   fee: Micros
+  /** the transfer at Stripe, or the number of the bank transfer; and the payout to the bank, once it is known */
+  references: string[]
+  /** when the bank has it, 'YYYY-MM-DD'; null while that is unknown */
+  arrivedOn: string | null
 }
 
-interface Sum {
+interface Summed extends Omit<StatementRow, 'cents'> {
+  id: string
+  video: string | null
   micros: Micros
-  views: number
 }
 
-/** The month's earnings by video and platform in cents that add up, and each payout. */
+/** The month's earnings in rows of cents that add up, by video, largest first; and each payout. */
 export async function statementContents(
   db: Queryable,
   userId: string,
   s: Statement,
-): Promise<{ table: StatementTable; payouts: StatementPayout[] }> {
-  const videos = new Map<string, { title: string | null; sums: Map<string, Sum>; all: Micros }>()
-  const payouts: StatementPayout[] = []
+): Promise<{ rows: StatementRow[]; payouts: StatementPayout[] }> {
+  const sums = new Map<string, Summed>()
+  const payouts: (Omit<StatementPayout, 'references' | 'arrivedOn'> & { payoutId: string })[] = []
   for await (const entry of shownBetween(db, userId, s.from, s.to)) {
     const amount = micros(entry.creator_amount)
     if (entry.type.startsWith('payout')) {
       const returned = entry.type === 'payout_returned'
-      const { fee } = entry.facts as Partial<PayoutFacts>
-      payouts.push({ at: entry.occurred_at, returned, amount: minus(amount), fee: micros(fee ?? 0) })
+      const { fee, payoutId } = entry.facts as PayoutFacts & { payoutId: string }
+      payouts.push({ payoutId, at: entry.occurred_at, returned, amount: minus(amount), fee: micros(fee ?? 0) })
       continue
     }
-    const video = videos.get(entry.video_id ?? '') ?? { title: entry.title, sums: new Map(), all: zero }
-    const sum = video.sums.get(entry.platform ?? '') ?? { micros: zero, views: 0 }
-    video.sums.set(entry.platform ?? '', {
-      micros: plus(sum.micros, amount),
-      views: sum.views + entry.views,
-    })
-    video.all = plus(video.all, amount)
-    videos.set(entry.video_id ?? '', video)
+    const { ratePerView, viralMultiplier, planMultiplier, creatorPercent } = entry.facts as TermFacts
+    const terms = { ratePerView, viralMultiplier, planMultiplier, creatorPercent }
+    const key = [entry.video_id, entry.platform, ...Object.values(terms)].join()
+    const { video_id: video, title, platform } = entry
+    const before = sums.get(key) ?? { ...terms, id: platform ?? '', video, title, platform: platformName(platform) }
+    const { micros: earned = zero, views = 0 } = before as Partial<Summed>
+    sums.set(key, { ...before, micros: plus(earned, amount), views: views + entry.views })
   }
-  return { table: tableOf([...videos.values()], s.shown.earnings), payouts }
+  return { rows: rowsOf([...sums.values()], s.shown.earnings), payouts: await referred(db, payouts) }
 }
 
 const order: readonly string[] = platformFacts.map(({ id }) => id)
 const placeOf = (platform: string): number =>
   order.includes(platform) ? order.indexOf(platform) : order.length
+const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0)
 
-function tableOf(
-  videos: { title: string | null; sums: Map<string, Sum>; all: Micros }[],
-  total: bigint,
-): StatementTable {
-  const ids = [...new Set(videos.flatMap(({ sums }) => [...sums.keys()]))].sort(
-    (a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1),
+function rowsOf(sums: readonly Summed[], total: bigint): StatementRow[] {
+  const ofVideo = new Map<string | null, bigint>()
+  for (const { video, micros: earned } of sums) ofVideo.set(video, (ofVideo.get(video) ?? 0n) + earned)
+  const sorted = sums.toSorted(
+    (a, b) =>
+      descending(ofVideo.get(a.video) ?? 0n, ofVideo.get(b.video) ?? 0n) ||
+      String(a.video).localeCompare(String(b.video)) ||
+      placeOf(a.id) - placeOf(b.id) ||
+      descending(a.micros, b.micros),
   )
-  const best = videos.sort((a, b) => (a.all < b.all ? 1 : a.all > b.all ? -1 : 0))
-  const { cells, columns } = tableInCents(
-    total,
-    best.map(({ sums }) => ids.map(id => sums.get(id)?.micros ?? zero)),
-  )
-  const viewsOf = (id: string) => best.reduce((sum, { sums }) => sum + (sums.get(id)?.views ?? 0), 0)
-  return {
-    platforms: ids.map(id => platformName(id || null)),
-    rows: best.map(({ title, sums }, row) => ({
-      title,
-      cells: ids.map((id, column) => {
-        const sum = sums.get(id)
-        return sum ? { cents: cells[row]?.[column] ?? 0n, views: sum.views } : null
-      }),
-      cents: (cells[row] ?? []).reduce((a, b) => a + b, 0n),
-      views: [...sums.values()].reduce((sum, one) => sum + one.views, 0),
-    })),
-    totals: ids.map((id, column) => ({ cents: columns[column] ?? 0n, views: viewsOf(id) })),
-  }
+  const cents = centsAddingUpTo(total, sorted.map(sum => sum.micros))
+  return sorted.map(({ id: _id, video: _video, micros: _micros, ...row }, index) => ({
+    ...row,
+    cents: cents[index] ?? 0n,
+  }))
+}
+
+/** Adds where each payout can be found again, and when it arrived. */
+async function referred(
+  db: Queryable,
+  made: readonly (Omit<StatementPayout, 'references' | 'arrivedOn'> & { payoutId: string })[],
+): Promise<StatementPayout[]> {
+  if (made.length === 0) return []
+  const found = await db
+    .selectFrom('payouts')
+    .select(['id', 'provider_reference', 'bank_payout_id', 'bank_arrives_on'])
+    .where('id', 'in', [...new Set(made.map(({ payoutId }) => payoutId))])
+    .execute()
+  const byId = new Map(found.map(row => [row.id, row]))
+  return made.map(({ payoutId, ...payout }) => {
+    const row = byId.get(payoutId)
+    return {
+      ...payout,
+      references: [row?.provider_reference, row?.bank_payout_id].filter(text => typeof text === 'string'),
+      arrivedOn: payout.returned ? null : (row?.bank_arrives_on ?? null),
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '#contract/clean-text.ts'
 
 /** The setting: an email address or an https page, converted to a URI. */
 const contact = z
@@ -17,6 +18,11 @@ const contact = z
     return undefined
   })
 
+const oneLine = z
+  .string()
+  .optional()
+  .transform(text => cleanLine(text ?? '') || undefined)
+
 export const flag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
   falsy: ['0', 'false', 'no', 'off', ''],
@@ -27,6 +33,8 @@ export const operatorSettings = {
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
   SECURITY_CONTACT: contact,
   SUPPORT_CONTACT: contact,
+  OPERATOR_NAME: oneLine,
+  OPERATOR_ADDRESS: oneLine,
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -42,6 +50,8 @@ export interface OperatorConfig {
   securityContact: string | undefined
   /** Where people reach the operator, as a mailto: or https: URI; undefined when not set. */
   supportContact: string | undefined
+  /** Who pays the riders, as statements name them: legal name and postal address; undefined when not set. */
+  operator: { name: string | undefined; address: string | undefined }
   /** Who may read the metrics: anyone with the token, or anyone who can reach the port. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
   /** Whether the API reference is served at /api/docs. */
@@ -56,6 +66,7 @@ export interface OperatorConfig {
 export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   securityContact: e.SECURITY_CONTACT,
   supportContact: e.SUPPORT_CONTACT,
+  operator: { name: e.OPERATOR_NAME, address: e.OPERATOR_ADDRESS },
   metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
   apiDocs: e.API_DOCS,
   strictJail: e.STRICT_JAIL,

@@ -2,31 +2,37 @@ import { brand } from '#contract/brand.ts'
 import type { texts as english } from '#server/earnings/sentences/statement.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 import { usd } from '../words/formats.ts'
-import { viewsOf } from '../words/views.ts'
 
 export const statement = {
   amount: ({ sum }) => usd(sum),
+  arrived: 'En el banco',
   closing: 'Saldo final',
   deleted: 'Video eliminado',
   earned: 'Ganado',
   earnedTotal: 'Ganancias',
   earnings: 'Ganancias por video y plataforma',
-  earningsNote: 'Tu parte de lo que ganaron las vistas, con las correcciones de las plataformas.',
+  earningsNote:
+    'Vistas × tarifa × viral × plan × tu parte, con las correcciones de las plataformas. Las vistas con otras condiciones van en su propia fila.',
   fee: 'Comisión',
+  from: 'De',
   fromBalance: 'De tu saldo',
   net: 'Recibiste',
   noEarnings: 'Este mes no hubo ganancias.',
   noPayouts: 'Este mes no hubo pagos.',
+  numbered: ({ number }) => `Estado de cuenta ${number}`,
   opening: 'Saldo inicial',
-  otherPlatforms: 'Otras',
   page: ({ page, pages }) => `Página ${page} de ${pages}`,
   paidOut: 'Pagado',
   payout: 'Pago',
   payouts: 'Pagos',
+  plan: 'Plan',
+  platform: 'Plataforma',
+  rate: 'Por vista',
   returned: 'Pago que no se completó; está de nuevo en tu saldo',
   rounding:
     'Los montos se guardan con precisión de una millonésima de dólar. Aquí se redondean a centavos para que las filas sumen sus totales; el archivo CSV de este mes tiene los montos exactos.',
   running: 'Este mes todavía no termina: las cifras son las de hoy.',
+  share: 'Tu parte',
   tax: 'Impuestos',
   taxLine: `Impuestos retenidos: ${usd('$0.00')}`,
   taxNote: `${brand} no retiene impuestos de tus ganancias. A ti te toca declararlos y pagarlos. Este estado de cuenta no es una constancia fiscal: si te corresponde una por el año, la recibes aparte.`,
@@ -37,7 +43,8 @@ export const statement = {
   unknownPlatform: 'la plataforma',
   untitled: 'Rodada sin título',
   video: 'Video',
-  views: ({ count }) => viewsOf(count),
+  viewsColumn: 'Vistas',
+  viral: 'Viral',
   what: 'Concepto',
   when: 'Fecha',
   zone: ({ zone }) => `Días y horas en la zona ${zone}. Todos los montos están en dólares estadounidenses.`,

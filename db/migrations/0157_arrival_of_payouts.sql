@@ -1,0 +1,3 @@
+-- The payout from a payee's account to their bank that contained this one, and the day on which it arrives there.
+alter table payouts add column bank_payout_id text, add column bank_arrives_on text
+  check (bank_arrives_on ~ '^\d{4}-\d\d-\d\d$');
