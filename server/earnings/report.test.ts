@@ -145,5 +145,7 @@ test('a month starts and ends in the zone, and its table adds up to the earnings
   const november = await statementOf(db, userId, '2026-11', 'Pacific/Auckland')
   expect(november.shown).toEqual({ opening: 350n, earnings: 700n, payouts: 0n, closing: 1050n })
   const { rows } = await statementContents(db, userId, november)
-  expect(rows).toMatchObject([{ title: null, platform: 'YouTube', cents: 700n, views: 200, creatorPercent: 70 }])
+  expect(rows).toMatchObject([
+    { title: null, platform: 'YouTube', cents: 700n, views: 200, creatorPercent: 70 },
+  ])
 })

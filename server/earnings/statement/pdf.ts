@@ -135,7 +135,10 @@ function earnings(sheet: Sheet, rows: readonly StatementRow[], from: number, wri
     cells.forEach((text, index) => {
       const cell = widths[index] as number
       const align = index === 0 ? {} : right
-      end = Math.max(end, sheet.text(text, x, top, cell - (index === 0 ? 4 : 0), { ...style, ...align, lines: 2 }))
+      end = Math.max(
+        end,
+        sheet.text(text, x, top, cell - (index === 0 ? 4 : 0), { ...style, ...align, lines: 2 }),
+      )
       x += cell
     })
     return end
@@ -169,7 +172,9 @@ function earnings(sheet: Sheet, rows: readonly StatementRow[], from: number, wri
   sheet.rule(y - 2)
   const sum = rows.reduce((total, { cents }) => total + cents, 0n)
   const views = rows.reduce((total, one) => total + one.views, 0)
-  return row(say(texts.total), ['', written.count(views), '', '', '', '', inCents(sum)], y + 4, { bold: true })
+  return row(say(texts.total), ['', written.count(views), '', '', '', '', inCents(sum)], y + 4, {
+    bold: true,
+  })
 }
 
 /** A heading that never stands alone at the bottom of a page. @returns the position of its text */

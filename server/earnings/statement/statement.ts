@@ -106,14 +106,26 @@ export async function statementContents(
     if (entry.type.startsWith('payout')) {
       const returned = entry.type === 'payout_returned'
       const { fee, payoutId } = entry.facts as PayoutFacts & { payoutId: string }
-      payouts.push({ payoutId, at: entry.occurred_at, returned, amount: minus(amount), fee: micros(fee ?? 0) })
+      payouts.push({
+        payoutId,
+        at: entry.occurred_at,
+        returned,
+        amount: minus(amount),
+        fee: micros(fee ?? 0),
+      })
       continue
     }
     const { ratePerView, viralMultiplier, planMultiplier, creatorPercent } = entry.facts as TermFacts
     const terms = { ratePerView, viralMultiplier, planMultiplier, creatorPercent }
     const key = [entry.video_id, entry.platform, ...Object.values(terms)].join()
     const { video_id: video, title, platform } = entry
-    const before = sums.get(key) ?? { ...terms, id: platform ?? '', video, title, platform: platformName(platform) }
+    const before = sums.get(key) ?? {
+      ...terms,
+      id: platform ?? '',
+      video,
+      title,
+      platform: platformName(platform),
+    }
     const { micros: earned = zero, views = 0 } = before as Partial<Summed>
     sums.set(key, { ...before, micros: plus(earned, amount), views: views + entry.views })
   }
@@ -135,7 +147,10 @@ function rowsOf(sums: readonly Summed[], total: bigint): StatementRow[] {
       placeOf(a.id) - placeOf(b.id) ||
       descending(a.micros, b.micros),
   )
-  const cents = centsAddingUpTo(total, sorted.map(sum => sum.micros))
+  const cents = centsAddingUpTo(
+    total,
+    sorted.map(sum => sum.micros),
+  )
   return sorted.map(({ id: _id, video: _video, micros: _micros, ...row }, index) => ({
     ...row,
     cents: cents[index] ?? 0n,
