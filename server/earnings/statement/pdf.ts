@@ -198,7 +198,7 @@ function paidOut(
     style: Style,
   ) => {
     sheet.text(made, left, top, 72, style)
-    const end = sheet.text(what, left + 76, top, amountsAt - left - 156, { ...style, lines: 2 })
+    const end = sheet.text(what, left + 76, top, amountsAt - left - 156, { ...style, lines: 3 })
     sheet.text(arrived, amountsAt - 76, top, 72, style)
     amounts.forEach((text, index) => {
       sheet.text(text, amountsAt + index * 70, top, 70, { ...style, ...right })
