@@ -69,7 +69,13 @@ async function send({ kind, url, token, folder }: Order): Promise<void> {
       publishAt: null,
       coverAt: null,
     },
-    { channelId: 'bench', externalId: profile?.externalId ?? '', settings: {}, token: async () => token },
+    {
+      channelId: 'bench',
+      externalId: profile?.externalId ?? '',
+      settings: {},
+      token: async () => token,
+      takeUnits: async () => true,
+    },
     {
       signal: new AbortController().signal,
       opening: async () => undefined,

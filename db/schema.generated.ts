@@ -148,6 +148,7 @@ export interface ChannelPauses {
 }
 
 export interface ChannelQuota {
+  budget: Generated<string>;
   channel_id: string;
   day: Timestamp;
   units: Generated<number>;
@@ -733,6 +734,7 @@ export interface PublishingPause {
 }
 
 export interface PublishingQuota {
+  budget: Generated<string>;
   day: Timestamp;
   kind: ChannelKind;
   units: Generated<number>;

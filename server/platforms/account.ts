@@ -20,5 +20,11 @@ export interface Account {
    * @param refused a token that the platform refused; a new one is fetched. @throws PublishError reconnect
    */
   token(refused?: string): Promise<string>
+  /**
+   * Counts units against the application's day at the platform, before a call is made.
+   * @param most how many units the day may have used after this call
+   * @returns false when too few are left for it
+   */
+  takeUnits(units: number, most: number): Promise<boolean>
   settings: ChannelSettings
 }

@@ -20,6 +20,7 @@ export const platformSettings = {
   YOUTUBE_WATCH_URL: z.url().default('https://www.youtube.com/watch?v='),
   YOUTUBE_PER_HOUR: uploads(youtube.channel.hourlyLimit),
   YOUTUBE_PER_DAY: uploads(100),
+  YOUTUBE_DAILY_UNITS: z.coerce.number().int().min(1000).default(10_000),
   YOUTUBE_PLAYLIST_ID: optional,
   YOUTUBE_CAPTIONS: z.stringbool().default(false),
   TIKTOK_CLIENT_KEY: optional,
@@ -67,6 +68,8 @@ export interface PlatformConfig {
     authUrl: string
     tokenUrl: string
     watchUrl: string
+    /** units that Google grants the project for a day */
+    dailyUnits: number
     /** the playlist that every video is added to; empty: none */
     playlistId: string
     /** whether the chapters of a whole video become captions */
@@ -97,6 +100,7 @@ export const platformConfig = (e: z.output<typeof shape>): PlatformConfig => ({
     watchUrl: e.YOUTUBE_WATCH_URL,
     perHour: e.YOUTUBE_PER_HOUR,
     perDay: e.YOUTUBE_PER_DAY,
+    dailyUnits: e.YOUTUBE_DAILY_UNITS,
     playlistId: e.YOUTUBE_PLAYLIST_ID ?? '',
     captions: e.YOUTUBE_CAPTIONS,
   },

@@ -17,6 +17,7 @@ async function privateAccount({ account, platform }: Stage, defaultPrivacy: stri
     externalId: 'trailcut.friends',
     settings: { defaultPrivacy },
     token: async () => token,
+    takeUnits: async () => true,
   }
 }
 const withPrivacy = (privacy: string) => ({ metadata: { ...workOf(noise(1)).metadata, privacy } })

@@ -37,13 +37,15 @@ export function youtubeChanges(client: YoutubeClient): PostChanges {
   const path = '/youtube/v3/videos'
   async function read<T extends z.ZodType>(account: Account, id: string, part: string, item: T) {
     const query = `?part=${part}&id=${encodeURIComponent(id)}`
-    const [video] = (await client.get(account, path + query, itemsOf(item))).items
+    const [video] = (await client.get(account, path + query, itemsOf(item), { units: 1, of: 'posting' }))
+      .items
     if (!video) throw notThere()
     return video
   }
   async function write(account: Account, part: string, body: object): Promise<unknown> {
     const answer = await client.ask(account, `${path}?part=${part}`, {
       method: 'PUT',
+      cost: { units: 50, of: 'posting' },
       headers: { 'content-type': 'application/json; charset=UTF-8' },
       body: JSON.stringify(body),
     })
@@ -78,6 +80,7 @@ export function youtubeChanges(client: YoutubeClient): PostChanges {
     async remove(postId, account) {
       const answer = await client.ask(account, `${path}?id=${encodeURIComponent(postId)}`, {
         method: 'DELETE',
+        cost: { units: 50, of: 'posting' },
       })
       if (answer.status !== 204 && answer.status !== 404) throw youtubeError(answer, client.clock.now())
     },

@@ -17,6 +17,7 @@ export const youtubeChannel: Channel = {
           apiUrl: url,
           analyticsUrl: url,
           watchUrl: `${url}/watch?v=`,
+          dailyUnits: youtube.dailyUnits,
           authUrl: `${url}/o/oauth2/v2/auth`,
           tokenUrl: `${url}/token`,
         }

@@ -31,7 +31,12 @@ export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
   async function setCover(postId: string, cover: Buffer<ArrayBuffer>, account: Account): Promise<void> {
     const path = `/upload/youtube/v3/thumbnails/set?videoId=${encodeURIComponent(postId)}`
     const headers = { 'content-type': 'image/jpeg' }
-    const answer = await client.ask(account, path, { method: 'POST', headers, body: cover })
+    const answer = await client.ask(account, path, {
+      method: 'POST',
+      headers,
+      body: cover,
+      cost: { units: 50, of: 'covers' },
+    })
     if (answer.status !== 200) throw refusal(answer)
   }
 
@@ -50,6 +55,7 @@ export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
       '/upload/youtube/v3/captions?uploadType=multipart&part=snippet',
       {
         method: 'POST',
+        cost: { units: 400, of: 'captions' },
         headers: { 'content-type': `multipart/related; boundary=${boundary}` },
         body,
       },
@@ -63,10 +69,14 @@ export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
   async function addToPlaylist(postId: string, account: Account): Promise<void> {
     const { playlistId } = settings
     const query = new URLSearchParams({ part: 'id', playlistId, videoId: postId })
-    const listed = await client.get(account, `/youtube/v3/playlistItems?${query}`, found)
+    const listed = await client.get(account, `/youtube/v3/playlistItems?${query}`, found, {
+      units: 1,
+      of: 'playlists',
+    })
     if (listed.items.length > 0) return
     const answer = await client.ask(account, '/youtube/v3/playlistItems?part=snippet', {
       method: 'POST',
+      cost: { units: 50, of: 'playlists' },
       headers: { 'content-type': 'application/json; charset=UTF-8' },
       body: JSON.stringify({
         snippet: { playlistId, resourceId: { kind: 'youtube#video', videoId: postId } },

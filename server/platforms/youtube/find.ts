@@ -38,7 +38,7 @@ export async function checkVideo(
   work: CheckWork,
   account: Account,
 ): Promise<Checked> {
-  const { items } = await client.list(account, [asked.id], 'status,processingDetails')
+  const { items } = await client.list(account, [asked.id], 'status,processingDetails', 'posting')
   const video = items[0]
   const base = { postId: asked.id, url: asked.url }
   // New videos may be missing from the list for a moment.
@@ -78,7 +78,8 @@ export async function lookUpVideo(client: YoutubeClient, lost: LookUp, account: 
     if (state.at === 'done') return { outcome: 'posted', remoteId: state.videoId }
     if (state.at === 'open') return { outcome: 'open' }
   }
-  const mine = await client.get(account, '/youtube/v3/channels?part=contentDetails&mine=true', channels)
+  const cost = { units: 1, of: 'posting' } as const
+  const mine = await client.get(account, '/youtube/v3/channels?part=contentDetails&mine=true', channels, cost)
   const uploads = mine.items[0]?.contentDetails.relatedPlaylists.uploads
   if (!uploads)
     throw new PublishError('reconnect', sentences.channelGone({ platform: 'YouTube' }), {
@@ -91,9 +92,10 @@ export async function lookUpVideo(client: YoutubeClient, lost: LookUp, account: 
       account,
       page ? `${from}&pageToken=${encodeURIComponent(page)}` : from,
       playlist,
+      cost,
     )
     const ids = items.map(i => i.contentDetails.videoId).filter(id => !lost.known.has(id))
-    const found = ids.length ? (await client.list(account, ids, 'snippet,status')).items : []
+    const found = ids.length ? (await client.list(account, ids, 'snippet,status', 'posting')).items : []
     const ours = found.find(v => (v.snippet.tags ?? []).includes(markerOf(lost.publicationId)))
     if (ours) return { outcome: 'posted', remoteId: ours.id }
     page = nextPageToken

@@ -16,7 +16,7 @@ type Unshown = NonNullable<PostStats['unshown']> | 'refused'
 
 /**
  * Videos that YouTube doesn't show to everyone, although it keeps counting their views for the owner. Null when
- * the quota for asking is used up; the counters have a separate one.
+ * the units for asking are used up; the counters have a separate one.
  */
 async function unshownOf(
   client: YoutubeClient,
@@ -24,7 +24,7 @@ async function unshownOf(
   account: Account,
 ): Promise<Map<string, Unshown> | null> {
   try {
-    const { items } = await client.list(account, ids, 'status,contentDetails')
+    const { items } = await client.list(account, ids, 'status,contentDetails', 'counts')
     return new Map(
       items.flatMap(({ id, status, contentDetails: { regionRestriction: region } }): [string, Unshown][] => {
         if (isRefused(status.uploadStatus)) return [[id, 'refused']]
@@ -61,6 +61,7 @@ export function youtubePublisher(
           '/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status&notifySubscribers=true',
           {
             method: 'POST',
+            cost: null,
             headers: {
               'content-type': 'application/json; charset=UTF-8',
               'x-upload-content-length': String(size),
@@ -97,6 +98,7 @@ export function youtubePublisher(
         account,
         `/youtube/v3/videos:batchGetStats?part=id,statistics&id=${ids}`,
         stats,
+        null,
       )
       const states = await unshownOf(client, postIds, account)
       return items.flatMap(({ id, statistics: s }) => {

@@ -11,6 +11,7 @@ import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing
 import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { YoutubeClient } from './client.ts'
 import { youtubeExtras } from './extras.ts'
+import { youtubePublisher } from './publisher.ts'
 import { captionsOf } from './rules.ts'
 
 const extras = { cover: null, metadata: { title: 'x', description: '', tags: [] }, seconds: 20 }
@@ -132,6 +133,43 @@ test("calls cost Google's published units, and the day ends at midnight in Calif
   expect((await at.publisher.check(remoteId, work, at.account)).state).toBe('live')
 })
 
+test("additions leave a part of the day's units to counting, and counting to posting", async () => {
+  const at = await stage('youtube')
+  const work = workOf(noise(1000))
+  const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+  const { url } = at.world.youtube
+  const addresses = { apiUrl: url, analyticsUrl: url, watchUrl: '', dailyUnits: 1000 }
+  const publisher = youtubePublisher(
+    addresses,
+    { now: () => new Date() },
+    { playlistId: sandboxPlaylist, captions: true },
+  )
+  const given = {
+    cover: Buffer.from('a picture'),
+    metadata: { ...extras.metadata, description: chapters },
+    seconds: 4000,
+  }
+  const spend = async (units: number) => expect(await at.account.takeUnits(units, 1000)).toBe(true)
+  const states = async () => (await publisher.stats([remoteId], at.account)).map(post => 'unshown' in post)
+
+  // Half of the day is for covers, and a caption's 400 units would pass 70 percent of it.
+  await spend(480)
+  const missing = (await publisher.finalize(remoteId, given, at.account)).map(String)
+  expect(missing).toEqual([expect.stringMatching(/cover/), expect.stringMatching(/captions/)])
+  await spend(360)
+  expect((await publisher.finalize(remoteId, given, at.account)).map(String)).toHaveLength(3)
+  expect(await states()).toEqual([true])
+  await spend(40)
+  // Counted all the same, by calls with a limit of their own; whether it is shown isn't known.
+  expect(await states()).toEqual([false])
+  expect((await publisher.check(remoteId, work, at.account)).state).toBe('live')
+  await spend(1000 - 480 - 51 - 360 - 1 - 40 - 1)
+  expect(await failure(publisher.check(remoteId, work, at.account))).toMatchObject({
+    kind: 'retry_after',
+    paced: true,
+  })
+})
+
 test('notices once when YouTube rejects or loses a published video', async () => {
   const world = await publishingWorld()
   const video = await world.video(2000)
@@ -174,7 +212,7 @@ test('cover, captions and playlist are added once; failures are reported, and th
   const at = await stage('youtube')
   const { remoteId } = await at.publisher.post(workOf(noise(1000)), at.account, at.hooks)
   const client = new YoutubeClient(
-    { apiUrl: at.world.youtube.url, analyticsUrl: at.world.youtube.url, watchUrl: '' },
+    { apiUrl: at.world.youtube.url, analyticsUrl: at.world.youtube.url, watchUrl: '', dailyUnits: 10_000 },
     { now: () => new Date() },
   )
   const given = {

@@ -6,6 +6,7 @@ import { type Account, type Grant, type HeldTokens, PublishError } from '#server
 import type { PublishingDeps } from '../deps.ts'
 import { history } from '../sentences/history.ts'
 import { sentences } from '../sentences/sentences.ts'
+import { takeUnits } from './quota.ts'
 import { type ChannelRow, findChannel, findChannelForUpdate, problemOf, updateChannel } from './store.ts'
 
 export type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
@@ -155,6 +156,7 @@ export const accountOf = (deps: TokenDeps, channel: ChannelRow, use: Use = 'post
   externalId: channel.external_id,
   settings: channel.settings,
   token: refused => tokenOf(deps, channel.id, use, refused),
+  takeUnits: (units, most) => takeUnits(deps, channel, { budget: 'units', units, most }),
 })
 
 /** A channel's stored tokens. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type ChannelKind, platforms } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { channelOf, type PostStats, PublishError } from '#server/platforms/index.ts'
-import { type ChannelRow, findChannel } from '../channels/store.ts'
+import { takeUnits } from '../channels/quota.ts'
+import { findChannel } from '../channels/store.ts'
 import { accountOf, canFollow } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { findForUpdate, type PublicationRow } from '../store.ts'
@@ -27,26 +28,6 @@ async function claimSamples(deps: PublishingDeps, now: Date): Promise<Publicatio
   return rows
 }
 
-/**
- * Counts a call against the daily limit of the application or the channel. @returns false when none are left
- */
-async function takeCall(deps: PublishingDeps, { id, kind }: ChannelRow, now: Date): Promise<boolean> {
-  const { dailyStatsCalls, quotaZone, shared } = channelOf(kind)
-  const day = sql<Date>`(${now}::timestamptz at time zone ${quotaZone})::date`
-  if (!shared.statsCalls) {
-    const { rows } = await sql<{ units: number }>`
-      insert into channel_quota (channel_id, day, units) values (${id}, ${day}, 1)
-      on conflict (channel_id, day) do update set units = channel_quota.units + 1
-      returning units`.execute(deps.db)
-    return (rows[0]?.units ?? 0) <= dailyStatsCalls
-  }
-  const { rows } = await sql<{ units: number }>`
-    insert into publishing_quota (kind, day, units) values (${kind}, ${day}, 1)
-    on conflict (kind, day) do update set units = publishing_quota.units + 1
-    returning units`.execute(deps.db)
-  return (rows[0]?.units ?? 0) <= dailyStatsCalls
-}
-
 /** @returns the accepted views, which the ledger gets; null when none are new */
 async function keepIfPlausible(
   tx: Tx,
@@ -66,7 +47,8 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   const channel = batch[0]?.channel_id ? await findChannel(deps.db, batch[0].channel_id) : null
   if (!canFollow(channel)) return
   const before = await deps.time(deps.db)
-  if (!(await takeCall(deps, channel, before))) return
+  const calls = { budget: 'counters', units: 1, most: channelOf(kind).dailyStatsCalls } as const
+  if (!(await takeUnits(deps, channel, calls))) return
   const ids = batch.map(r => r.post_id as string)
   const account = accountOf(deps, channel, 'follow')
   const found = await deps.networks[kind].publisher.stats(ids, account)
