@@ -480,6 +480,7 @@ export interface PayeeTaxFacts {
   account_id: string | null;
   country: string | null;
   entity_type: string | null;
+  legal_address: string | null;
   legal_name: string | null;
   looked_up_at: Timestamp;
   tin: 'last_digits' | 'missing' | 'provided';

@@ -21,6 +21,18 @@ const legalNameOf = ({
 }: NonNullable<Stripe.V2.Core.Account['identity']>) =>
   company?.registered_name || [individual?.given_name, individual?.surname].filter(Boolean).join(' ') || null
 
+/** The address on a tax form, on one line. */
+function legalAddressOf({
+  individual,
+  business_details: company,
+}: NonNullable<Stripe.V2.Core.Account['identity']>): string | null {
+  const at = company?.registered_name ? company.address : individual?.address
+  if (!at) return null
+  const region = [at.state, at.postal_code].filter(Boolean).join(' ')
+  const parts = [at.line1, at.line2, at.city, region, at.country?.toUpperCase()]
+  return parts.filter(Boolean).join(', ') || null
+}
+
 async function lookUp(client: Stripe, accountId: string): Promise<TaxFacts> {
   const { identity } = await client.v2.core.accounts.retrieve(accountId, { include: ['identity'] })
   const numbers = [
@@ -31,12 +43,13 @@ async function lookUp(client: Stripe, accountId: string): Promise<TaxFacts> {
     country: identity?.country?.toUpperCase() ?? null,
     entityType: identity?.entity_type ?? null,
     legalName: identity ? legalNameOf(identity) : null,
+    legalAddress: identity ? legalAddressOf(identity) : null,
     tin: tinOf(numbers.map(({ type }) => type)),
   }
 }
 
 /**
- * Asks Stripe for the legal name, country and taxpayer number status of people who were paid, once a week each. Stripe
+ * Asks Stripe for the legal name and address, country and taxpayer number status of people who were paid, once a week each. Stripe
  * never returns the number itself. One account that Stripe doesn't answer for stops none of the others.
  */
 export async function lookUpPayees({

@@ -49,6 +49,8 @@ export interface TaxFacts {
   country: string | null
   entityType: string | null
   legalName: string | null
+  /** on one line */
+  legalAddress: string | null
   tin: Exclude<TinState, 'unknown'>
 }
 
@@ -62,6 +64,7 @@ export async function saveTaxFacts(
     country: facts.country,
     entity_type: facts.entityType,
     legal_name: facts.legalName,
+    legal_address: facts.legalAddress,
     account_id: accountId,
     tin: facts.tin,
     looked_up_at: now,
@@ -73,7 +76,7 @@ export async function saveTaxFacts(
     .execute()
 }
 
-/** Forgets the legal name and Stripe account of deleted people once no law and no money on hold needs them. */
+/** Forgets the legal name, address and Stripe account of deleted people once no law and no money on hold needs them. */
 export async function eraseTaxRecords(db: Queryable, now: Date): Promise<void> {
   await sql`
     with over as (

@@ -67,16 +67,20 @@ export function earningsRoutes(
       const statement = await statementOf(db, id, request.params.month, zone)
       const contents = await statementContents(db, id, statement)
       const payee = await db
-        .selectFrom('users')
-        .select(['name', 'location'])
-        .where('id', '=', id)
+        .selectFrom('users as u')
+        .leftJoin('payee_tax_facts as f', 'f.user_id', 'u.id')
+        .select(['u.name', 'u.location', 'f.legal_name', 'f.legal_address'])
+        .where('u.id', '=', id)
         .executeTakeFirstOrThrow()
       reply.type('application/pdf').header('content-disposition', attached(`${statement.month}.pdf`))
       const { name, address } = config.operator
       const lines = (...texts: (string | null | undefined)[]) => texts.filter(text => text != null)
       const parties = {
         from: { name: name ?? brand, lines: lines(address) },
-        to: { name: payee.name, lines: lines(payee.location, email) },
+        to: {
+          name: payee.legal_name ?? payee.name,
+          lines: lines(payee.legal_address ?? (payee.location || null), email),
+        },
       }
       return reply.send(
         statementPdf(parties, statement, {

@@ -8,7 +8,7 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { json } from '#server/platform/db/json.ts'
-import { rowsOf } from '#server/privacy/personal-tables.ts'
+import { personalTables, rowsOf } from '#server/privacy/personal-tables.ts'
 import { post } from '#test/harness/accounts.ts'
 import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
 import { messageOf, stage } from '../integration-staff-review-setup.ts'
@@ -232,7 +232,8 @@ test("labels are in the rider's export without the reviewer, and are deleted wit
     'latin1',
   )
   expect(archive).toContain('records/review_labels.json')
-  const [exported, ...more] = await Array.fromAsync(rowsOf(db, 'review_labels', rider.id))
+  const { review_labels: held } = personalTables
+  const [exported, ...more] = await Array.fromAsync(rowsOf(db, 'review_labels', held, rider.id))
   expect(more).toEqual([])
   expect(exported).toMatchObject({ video_id: video.id, highlight: 0, verdict: 'approved' })
   expect(exported).not.toHaveProperty('reviewer_id')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, type Dirent } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import {
   access,
   constants,
@@ -16,8 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -54,11 +53,10 @@ export class FolderStore implements ObjectStore {
     await rename(temporary, target)
   }
 
-  async put(key: string, body: Readable | Uint8Array | string): Promise<void> {
+  async put(key: string, body: Uint8Array | string): Promise<void> {
     const temporary = await this.#temporary()
     try {
-      if (body instanceof Readable) await pipeline(body, createWriteStream(temporary))
-      else await writeFile(temporary, body)
+      await writeFile(temporary, body)
       await this.#goLive(temporary, key)
     } catch (error) {
       await rm(temporary, { force: true })

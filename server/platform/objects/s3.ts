@@ -46,13 +46,17 @@ export class S3Store implements ObjectStore {
     return { Bucket: this.#bucket, Key: checkKey(key) }
   }
 
-  async put(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void> {
+  put(key: string, body: Uint8Array | string, contentType: string): Promise<void> {
+    return this.#upload(key, body, contentType)
+  }
+
+  async #upload(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void> {
     const params = { ...this.#at(key), Body: body, ContentType: contentType }
     await new Upload({ client: this.#client, params, partSize: 8 * 1024 * 1024, queueSize: 2 }).done()
   }
 
   async putFile(key: string, file: string, contentType: string): Promise<void> {
-    await this.put(key, createReadStream(file), contentType)
+    await this.#upload(key, createReadStream(file), contentType)
     await unlink(file)
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { startFauxqs } from 'fauxqs'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -40,7 +40,7 @@ describe.each([
 
   test('returns what was stored, whole and in ranges', async () => {
     const store = await open()
-    await store.put('a/b.txt', Readable.from([Buffer.from('hello '), Buffer.from('rider')]), 'text/plain')
+    await store.put('a/b.txt', Buffer.from('hello rider'), 'text/plain')
     expect(await read(await store.get('a/b.txt'))).toBe('hello rider')
     expect(await read(await store.get('a/b.txt', { start: 6, end: 8 }))).toBe('rid')
     expect((await store.head('a/b.txt'))?.size).toBe(11)
@@ -74,18 +74,6 @@ describe.each([
     expect(existsSync(file)).toBe(false)
     expect((await buffer((await store.get('big/one')) as Readable)).equals(bytes)).toBe(true)
     expect(await withLocal(store, 'big/one', async local => (await readFile(local)).equals(bytes))).toBe(true)
-  })
-
-  test('keeps nothing of a body that breaks off', async () => {
-    const store = await open()
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.from('half')
-        throw new Error('line lost')
-      })(),
-    )
-    await expect(store.put('half/one', broken, 'text/plain')).rejects.toThrow('line lost')
-    expect(await store.head('half/one')).toBeNull()
   })
 })
 

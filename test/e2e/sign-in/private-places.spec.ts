@@ -10,7 +10,7 @@ const listed = async (page: Page): Promise<AnswerOf<'privatePlaces'>> =>
   (await page.request.get(`${base()}/api/profile/private-places`)).json()
 
 /** Gives a rider an analyzed ride with the places of its ends, which ready videos come without. */
-export async function addRide(page: Page, title: string): Promise<void> {
+async function addRide(page: Page, title: string): Promise<void> {
   const userId = await userIdOf(page)
   await addReadyVideo('long', userId, title)
   const [ride] = (await listed(page)).rides
