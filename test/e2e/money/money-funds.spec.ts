@@ -64,7 +64,7 @@ test("the Money tab shows balances, a rider's ledger, month close and exports", 
   const admin = await openAsStaff(browser, 'admin')
   await admin.goto(`${base()}/admin?tab=money`)
   await expect(admin.getByText('Paid in advance')).toBeVisible()
-  await expect(admin.getByText('$9.99', { exact: true })).toBeVisible()
+  await expect(admin.getByRole('definition').filter({ hasText: '$9.99' })).toBeVisible()
   await admin.getByRole('searchbox', { name: 'Search names and emails' }).fill(email)
   await expect(admin.getByRole('button', { name: `Ledger of ${email}` })).toBeVisible()
   await admin.getByRole('button', { name: `Ledger of ${email}` }).click()

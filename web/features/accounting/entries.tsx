@@ -103,7 +103,12 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
         {entry.stripe.map(({ id, url }) => (
           <li key={id} className="min-w-0 break-all">
             {url ? (
-              <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-block py-1 underline underline-offset-2"
+              >
                 {id}
               </a>
             ) : (
