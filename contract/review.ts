@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compiledHighlights, highlight, safetyNote, taggerReport } from './analysis.ts'
 import { clip } from './clips.ts'
 import { type RejectionReason, rejectionReasons } from './rejections.ts'
-import { line, lines, opaque } from './text.ts'
+import { line, lines, opaque, textKinds } from './text.ts'
 import { videoStatus } from './videos.ts'
 
 /**
@@ -167,10 +167,11 @@ export const presenceAnswer = reviewState.pick({ version: true, others: true })
 
 /** A highlight by its index, or as GET …/ai-highlights returns it: start and end identify it, the rest isn't read. */
 const { start, end, ...unread } = highlight.shape
+const ignored = z.unknown().register(textKinds, { text: 'opaque' })
 const chosenHighlight = z.union([
   z.number().int().min(0).max(1000),
   z.strictObject({
-    ...Object.fromEntries(Object.keys(unread).map(name => [name, z.unknown().optional()])),
+    ...Object.fromEntries(Object.keys(unread).map(name => [name, ignored.optional()])),
     start,
     end,
   }),

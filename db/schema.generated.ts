@@ -148,7 +148,7 @@ export interface ChannelPauses {
 }
 
 export interface ChannelQuota {
-  budget: Generated<string>;
+  budget: Generated<'counters' | 'units'>;
   channel_id: string;
   day: Timestamp;
   units: Generated<number>;
@@ -735,7 +735,7 @@ export interface PublishingPause {
 }
 
 export interface PublishingQuota {
-  budget: Generated<string>;
+  budget: Generated<'counters' | 'units'>;
   day: Timestamp;
   kind: ChannelKind;
   units: Generated<number>;
@@ -986,6 +986,11 @@ export interface SpentProofs {
 export interface StoredFiles {
   bytes: number;
   key: string;
+  video_id: string;
+}
+
+export interface StoredSums {
+  bytes: number;
   video_id: string;
 }
 
@@ -1269,6 +1274,7 @@ export interface DB {
   shared_files: SharedFiles;
   spent_proofs: SpentProofs;
   stored_files: StoredFiles;
+  stored_sums: StoredSums;
   stripe_comparisons: StripeComparisons;
   stripe_events: StripeEvents;
   stripe_turns: StripeTurns;

@@ -12,6 +12,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
+  channel_quota: { budget: "Generated<'counters' | 'units'>" },
   channel_pauses: { closed_said: 'JsonColumn<StoredText> | null' },
   clips: {
     format: 'ClipFormat',
@@ -83,7 +84,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     unshown: "'blocked' | 'gone' | 'private' | null",
   },
   publishing_lanes: { closed_said: 'JsonColumn<StoredText> | null', kind: 'ChannelKind' },
-  publishing_quota: { kind: 'ChannelKind' },
+  publishing_quota: { budget: "Generated<'counters' | 'units'>", kind: 'ChannelKind' },
   publishing_starts: { kind: 'ChannelKind' },
   reels: {
     decision: "'approved' | 'rejected' | null",

@@ -34,7 +34,8 @@ export async function generateSchema(databaseUrl: string, outFile: string): Prom
     '--out-file',
     outFile,
     '--exclude-pattern',
-    'schema_migrations',
+    // The job queue makes its own tables.
+    '{public.schema_migrations,jobs.*}',
     '--no-domains',
     // database.ts makes the driver return int8 as a number.
     '--type-mapping',

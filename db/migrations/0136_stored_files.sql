@@ -5,11 +5,23 @@ create table stored_files (
   video_id uuid not null references videos (id) on delete cascade,
   bytes bigint not null check (bytes >= 0)
 );
-create index stored_files_of_video on stored_files (video_id) include (bytes);
+create index stored_files_of_video on stored_files (video_id);
 
--- Of what earlier versions stored, only these sizes are known.
-insert into stored_files (key, video_id, bytes)
-select object_key, video_id, size from clips where object_key is not null and size is not null
-union
-select object_key, video_id, size from shared_files where object_key is not null and size is not null
-on conflict do nothing;
+-- Their sums: an hour of video is thousands of files, and each that is added asks what the account holds.
+create table stored_sums (
+  video_id uuid primary key references videos (id) on delete cascade,
+  bytes bigint not null
+);
+create function keep_stored_sums() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' then
+    insert into stored_sums as s (video_id, bytes) values (new.video_id, new.bytes)
+      on conflict (video_id) do update set bytes = s.bytes + excluded.bytes;
+  end if;
+  if tg_op <> 'INSERT' then
+    update stored_sums set bytes = bytes - old.bytes where video_id = old.video_id;
+  end if;
+  return null;
+end $$;
+create trigger stored_sums_follow after insert or update or delete on stored_files
+  for each row execute function keep_stored_sums();

@@ -1,8 +1,6 @@
 -- What a tax form names a payee by, as Stripe has it: kept after an account is deleted, for as long as the law asks.
 alter table payee_tax_facts add column legal_name text;
 alter table payee_tax_facts add column account_id text;
--- The next lookup brings both.
-update payee_tax_facts set looked_up_at = 'epoch';
 
 -- Which refund replaced which is no word about a person.
 create or replace function audit_facts(given jsonb) returns jsonb language sql immutable as $$

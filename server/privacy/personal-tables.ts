@@ -44,6 +44,7 @@ const tables = {
   private_places: { of: byUser, gone: 'deleted' },
   renditions: { of: byVideo, gone: 'elsewhere' },
   stored_files: { of: byVideo, gone: 'elsewhere' },
+  stored_sums: { of: byVideo, gone: 'elsewhere' },
   shared_files: { of: byVideo, gone: 'elsewhere' },
   processing_usage: { of: byUser, gone: 'deleted' },
   joined_videos: { of: byVideo, gone: 'elsewhere' },

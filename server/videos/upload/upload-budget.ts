@@ -26,8 +26,8 @@ async function usedBy(
     .forNoKeyUpdate()
     .executeTakeFirst()
   const kept = sql<boolean>`status <> 'failed'`
-  const stored = sql<string>`(select coalesce(sum(f.bytes), 0) from stored_files f
-    join videos v on v.id = f.video_id where v.user_id = ${userId} and f.key is distinct from ${butFile})`
+  const stored = sql<string>`(select coalesce(sum(s.bytes), 0) from stored_sums s join videos v on v.id = s.video_id
+      where v.user_id = ${userId}) - coalesce((select bytes from stored_files where key = ${butFile}), 0)`
   const row = await tx
     .selectFrom('videos')
     .where('user_id', '=', userId)

@@ -122,7 +122,7 @@ test('a full account gets a sentence for each thing that has no room, and nothin
   const used = sum(before)
 
   limit(server, used)
-  const clip = { kind: 'highlight', index: 0, format: 'upright' }
+  const clip = { kind: 'highlight', index: 0, format: 'vertical' }
   for (const [what, answer] of [
     ['a clip', await ask(rider, 'POST', api.clips(id), clip)],
     ['a reel', await ask(rider, 'POST', api.renderReel(id, reel.id), {})],
