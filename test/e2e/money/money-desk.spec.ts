@@ -68,7 +68,7 @@ test('an operator answers a dispute with a text and a file, first as a draft', a
   await admin.context().close()
 })
 
-test('an operator refunds a part of a reported payment, and sends it again when the bank returns it', async ({
+test('an operator refunds a part of a reported payment, and sees it in the list', async ({
   page,
   browser,
 }) => {

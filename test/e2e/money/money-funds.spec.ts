@@ -95,8 +95,9 @@ test("the Money tab shows balances, a rider's ledger, month close and exports", 
   await admin.getByRole('button', { name: 'Propose', exact: true }).click()
   await expect(admin.getByText('Waiting for a second admin')).toBeVisible()
 
-  await admin.getByLabel('From').fill(month.toISOString().slice(0, 10))
-  await admin.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10))
+  const exports = admin.getByRole('region', { name: 'Exports' })
+  await exports.getByLabel('From').fill(month.toISOString().slice(0, 10))
+  await exports.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10))
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
     admin.getByRole('link', { name: 'Trial balance' }).click(),

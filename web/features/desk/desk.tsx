@@ -73,7 +73,12 @@ function Item({ item }: { item: DeskItem }) {
           {item.url && (
             <>
               {' · '}
-              <a href={item.url} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+              <a
+                href={item.url}
+                target="_blank"
+                rel="noreferrer"
+                className="whitespace-nowrap underline underline-offset-2"
+              >
                 {words.atStripe}
                 <span className="sr-only"> {item.id}</span>
               </a>
@@ -88,7 +93,7 @@ function Item({ item }: { item: DeskItem }) {
           </p>
         )}
       </div>
-      <p className="numeric font-semibold">{formatMoney(item.amount)}</p>
+      <p className="numeric font-semibold max-sm:self-start">{formatMoney(item.amount)}</p>
       <Badge tone={toneOf(item)}>{words.statuses[item.status] ?? item.status.replaceAll('_', ' ')}</Badge>
       {item.kind === 'disputes' && (
         <Button size="sm" variant="outline" onClick={() => setOpen(true)}>

@@ -7,7 +7,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/inputs/field.tsx'
+import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
@@ -15,6 +15,8 @@ import { disputeQuery, sendEvidence, sendEvidenceFile } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { evidence: words } = texts
+/** A text of at most this many characters is one line. */
+const lineMost = 500
 
 /** The answer to a dispute: texts and files, saved as a draft at Stripe or submitted for good. */
 export function Evidence({ item, onClose }: { item: DeskItem; onClose: () => void }) {
@@ -33,8 +35,11 @@ export function Evidence({ item, onClose }: { item: DeskItem; onClose: () => voi
 }
 
 function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => void }) {
-  const [typed, setTyped] = useState<Record<string, string>>({ ...dispute.suggested, ...dispute.texts })
+  // What was staged without a text stays without it.
+  const started = !dispute.open || Object.keys(dispute.texts).length > 0
+  const [typed, setTyped] = useState<Record<string, string>>(started ? dispute.texts : dispute.suggested)
   const [files, setFiles] = useState<EvidenceFile[]>(dispute.files)
+  const hasEvidence = files.length > 0 || Object.keys(dispute.texts).length > 0
   const upload = useAction({
     mutationFn: ({ field, file }: { field: EvidenceFileField; file: File }) =>
       sendEvidenceFile(dispute.id, field, file),
@@ -62,46 +67,53 @@ function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => voi
         send.mutate(true)
       }}
     >
-      <p className="text-muted text-sm">{dispute.open ? words.explain : words.closed}</p>
-      {evidenceTexts.map(({ field, most }) => (
-        <TextArea
-          key={field}
-          label={words.texts[field]}
-          maxLength={most}
-          disabled={!dispute.open}
-          value={typed[field] ?? ''}
-          onChange={event => setTyped({ ...typed, [field]: event.target.value })}
-        />
-      ))}
-      <ul className="divide-y divide-line border-line border-y">
-        {evidenceFiles.map(field => {
-          const file = files.find(f => f.field === field)
-          return (
-            <li
-              key={field}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm"
-            >
-              <span className="min-w-0">
-                <span className="block font-semibold">{words.files[field]}</span>
-                <span className="block break-all text-muted">{file ? file.name : words.noFile}</span>
-              </span>
-              {dispute.open && (
-                <FileButton
-                  label={
-                    <>
-                      {words.choose}
-                      <span className="sr-only">: {words.files[field]}</span>
-                    </>
-                  }
-                  accept="application/pdf,image/jpeg,image/png"
-                  disabled={upload.isPending}
-                  onFile={chosen => upload.mutate({ field, file: chosen })}
-                />
-              )}
-            </li>
-          )
+      <p className="text-muted text-sm">
+        {dispute.open ? words.explain : hasEvidence ? words.closed : words.closedEmpty}
+      </p>
+      {evidenceTexts
+        .filter(({ field }) => dispute.open || typed[field])
+        .map(({ field, most }) => {
+          const shown = {
+            label: words.texts[field],
+            maxLength: most,
+            readOnly: !dispute.open,
+            value: typed[field] ?? '',
+            onChange: ({ target }: { target: { value: string } }) =>
+              setTyped({ ...typed, [field]: target.value }),
+          }
+          return most > lineMost ? <TextArea key={field} {...shown} /> : <TextField key={field} {...shown} />
         })}
-      </ul>
+      {(dispute.open || files.length > 0) && (
+        <ul className="divide-y divide-line border-line border-y">
+          {evidenceFiles
+            .map(field => ({ field, file: files.find(f => f.field === field) }))
+            .filter(({ file }) => dispute.open || file)
+            .map(({ field, file }) => (
+              <li
+                key={field}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5 text-sm"
+              >
+                <span>
+                  <span className="block font-semibold">{words.files[field]}</span>
+                  <span className="block break-words text-muted">{file ? file.name : words.noFile}</span>
+                </span>
+                {dispute.open && (
+                  <FileButton
+                    label={
+                      <>
+                        {words.choose}
+                        <span className="sr-only">: {words.files[field]}</span>
+                      </>
+                    }
+                    accept="application/pdf,image/jpeg,image/png"
+                    disabled={upload.isPending}
+                    onFile={chosen => upload.mutate({ field, file: chosen })}
+                  />
+                )}
+              </li>
+            ))}
+        </ul>
+      )}
       {dispute.open && (
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" disabled={upload.isPending} busy={send.isPending}>

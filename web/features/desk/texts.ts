@@ -83,7 +83,8 @@ export const texts = {
     failed: "Couldn't load the dispute",
     explain:
       'We filled in what we know. A draft can be changed; what you submit goes to the bank and is final.',
-    closed: 'This dispute no longer takes evidence.',
+    closed: 'This dispute no longer takes evidence. This is what Stripe has.',
+    closedEmpty: 'This dispute no longer takes evidence. None was sent from here.',
     texts: {
       product_description: 'What was sold',
       customer_name: "Rider's name",

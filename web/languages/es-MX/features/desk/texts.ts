@@ -86,7 +86,8 @@ export const texts = {
     failed: 'No pudimos cargar la disputa',
     explain:
       'Llenamos lo que sabemos. Un borrador se puede cambiar; lo que presentas va al banco y es definitivo.',
-    closed: 'Esta disputa ya no acepta pruebas.',
+    closed: 'Esta disputa ya no acepta pruebas. Esto es lo que tiene Stripe.',
+    closedEmpty: 'Esta disputa ya no acepta pruebas. Desde aquí no se envió ninguna.',
     texts: {
       product_description: 'Qué se vendió',
       customer_name: 'Nombre del piloto',
