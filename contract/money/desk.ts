@@ -3,7 +3,10 @@ import { line, lines, opaque } from '../text.ts'
 import { evidenceFiles, evidenceTexts, evidenceTogether } from './constants.ts'
 import { dollars } from './earnings.ts'
 
-const objectId = opaque(120).regex(/^[a-z]{2,8}_[A-Za-z0-9]{3,}$/, 'Give an id of Stripe.')
+const objectId = opaque(120).regex(
+  /^[a-z]{2,8}_[A-Za-z0-9]{3,}$/,
+  'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.',
+)
 
 /** GET /api/admin/money/desk: what needs an operator, by kind, the most urgent first. */
 export const deskKinds = ['disputes', 'warnings', 'refunds', 'credits'] as const

@@ -134,7 +134,7 @@ export type Invoice = z.infer<typeof invoice>
 
 /**
  * POST /api/admin/invoices/{invoiceId}/refund. Without a part, or with all that is left: the money-back guarantee,
- * which ends the plan. A part is returned at any time, and the plan goes on.
+ * which ends the plan. A part is returned at any time, and the plan continues.
  */
 export const refundBody = z.strictObject({
   reason: lines(300, { min: 3 }),

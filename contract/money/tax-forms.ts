@@ -35,7 +35,7 @@ export type TinState = (typeof tinStates)[number]
 /**
  * How long we can say what a form rests on: payee, legal name, account and amounts. Payers keep copies of information
  * returns, or what they need to make them again, for 3 years from the due date, and for 4 where backup withholding
- * applies, which it can wherever a taxpayer number is missing. The later of the two forms' due dates counts: March 15
+ * applies, which it can for everyone whose taxpayer number is missing. The later of the two forms' due dates counts: March 15
  * of the year after.
  */
 export const taxRecords = {

@@ -10,7 +10,7 @@ import { wants } from './preferences.ts'
 
 export interface NewNotification {
   userId: string
-  /** The video whose title or findings it may contain, whoever gets it: it is deleted with that video. */
+  /** The video whose title or findings it may contain, for every recipient: it is deleted with that video. */
   videoId: string | null
   type: Notification['type']
   title: Text

@@ -84,10 +84,10 @@ async function send(
 
 /**
  * Refunds an invoice. In full, it is the money-back guarantee of the last 30 days, and its plan ends; a part is
- * returned at any time, and the plan goes on. Whoever asks for a part says what they saw refunded before, so the same
+ * returned at any time, and the plan continues. A request for a part says what was seen refunded before, so the same
  * decision made twice is one refund, also when the first answer was lost.
  * @throws AppError not_found; conflict for an invoice that is not paid, too old, or already refunded, and for a part
- * of an invoice of which more was refunded than they saw
+ * of an invoice of which more was refunded than was seen
  */
 export async function refundInvoice(
   deps: SyncDeps,

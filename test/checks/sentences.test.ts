@@ -61,7 +61,7 @@ test('every sentence has a unique id and can be rendered', async () => {
 })
 
 /** The same word in Spanish. */
-const same = new Set(['Total', 'Video', 'Videos'])
+const same = new Set(['Plan', 'Total', 'Video', 'Videos', 'Viral'])
 
 /** What a value may be, so that another one makes another sentence. */
 const trials = [

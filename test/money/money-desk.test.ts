@@ -113,7 +113,7 @@ async function setUpRefunds() {
   }
 }
 
-test('a part of an invoice is refunded once, however often it is asked, and the plan goes on', async () => {
+test('a part of an invoice is refunded once, however often it is asked, and the plan continues', async () => {
   const { db, listed, refund, refunded, plan, sandbox } = await setUpRefunds()
   await expect(refund({ amount: 10, refunded: 0 })).rejects.toThrow('At most $9.99')
   // Two people at once; and once more, after the answer was lost.

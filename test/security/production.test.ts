@@ -126,7 +126,6 @@ test('a sandbox answers only under its own names, so that no page can get hold o
     'localhost.evil.example',
     '192.168.1.5',
     'a b',
-    '',
   ])
     for (const url of ['/sandbox/mailbox', '/', api.app, api.simpleSignup, '/nowhere'])
       expect([host, url, await statusAt(local, host, url)]).toEqual([host, url, 403])

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { ByteRange, ObjectHead, ObjectStore } from './store.ts'
 
-/** Counts what a store holds, for whoever has to have room for it. */
+/** Counts what a store holds, for the account that has to have room for it. */
 export interface Count {
   /** Counts an object that is about to be written, instead of an earlier one of this key. @throws when there is no room */
   add(key: string, bytes: number): Promise<void>

@@ -43,13 +43,14 @@ const send = (client: ApiClient, videoId: string, body: Uint8Array, from = '10.0
     body: new Uint8Array(body),
   })
 
-/** Resolves with the next child process, stopped before it has done anything. */
+/** Resolves with the next process that reads telemetry, stopped before it has done anything. */
 function nextChildStopped(): Promise<ChildProcess> {
   const { promise, resolve } = Promise.withResolvers<ChildProcess>()
   const stop = (message: unknown) => {
     const child = (message as { process: ChildProcess }).process
-    unsubscribe('child_process', stop)
     child.once('spawn', () => {
+      if (!child.spawnargs.some(arg => arg.endsWith('/child.ts'))) return
+      unsubscribe('child_process', stop)
       child.kill('SIGSTOP')
       resolve(child)
     })

@@ -19,6 +19,9 @@ const own: Readonly<Record<string, string>> = {
   'Give a date in ISO 8601.': 'Escribe una fecha en formato ISO 8601.',
   'Give a day as YYYY-MM-DD.': 'Escribe el día como AAAA-MM-DD.',
   'Give a month as YYYY-MM.': 'Escribe el mes como AAAA-MM.',
+  'Give the name of the file.': 'Escribe el nombre del archivo.',
+  'All texts together have at most 150,000 characters.':
+    'Todos los textos juntos tienen 150,000 caracteres como máximo.',
   'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.': 'Escribe un id de Stripe, como in_1PgafmB7WZ01zgkW.',
   'Give payoutThreshold or payoutFrequency.': 'Indica payoutThreshold o payoutFrequency.',
   'Give whole cents.': 'Usa centavos enteros.',

@@ -139,6 +139,7 @@ const byPattern: [RegExp, string][] = [
   [/0-9a-f\]\{32\}/, streamId],
   [/0-9a-f\]\{64\}/, String(byName.fingerprint)],
   [/0-9a-f\]\{16\}/, '9f1c0de5a2b37864'],
+  [/\[a-z\]\{2,8\}_/, 'in_1PgafmB7WZ01zgkW'],
   [/20\\d\\d/, '2026-10'],
   [/s\?\$/, '12.5s'],
   [/d\{1,18\}/, '1842'],
