@@ -115,17 +115,3 @@ test('a rider adds a place on the map of their rides, with pointer and keys, and
   await expect(places).toHaveCount(ends)
   await expect(section.getByRole('heading', { name: 'Your places' })).toBeFocused()
 })
-
-test.describe('in Spanish', () => {
-  test.use({ locale: 'es-MX', timezoneId: 'America/Mexico_City' })
-
-  test('a rider reads about their places', async ({ page }) => {
-    await signUp(page, 'lugares@trailcut.example')
-    await addRide(page, 'Vuelta de casa')
-    await page.goto(`${base()}/settings`)
-    const section = page.getByRole('region', { name: 'Lugares privados' })
-    await section.scrollIntoViewIfNeeded()
-    await expect(section.getByRole('listitem').first()).toContainText('Inicio o fin de «Vuelta de casa»')
-    await lookAt(page, 'private-places-es', section.getByRole('application'))
-  })
-})
