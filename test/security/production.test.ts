@@ -120,13 +120,7 @@ test('a sandbox answers only under its own names, so that no page can get hold o
   const { port } = new URL(local.url)
   for (const host of [`localhost:${port}`, '127.0.0.1', `127.1.2.3:${port}`, `[::1]:${port}`])
     expect([host, await statusAt(local, host)]).toEqual([host, 200])
-  for (const host of [
-    'evil.example',
-    `evil.example:${port}`,
-    'localhost.evil.example',
-    '192.168.1.5',
-    'a b',
-  ])
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '192.168.1.5', 'a b'])
     for (const url of ['/sandbox/mailbox', '/', api.app, api.simpleSignup, '/nowhere'])
       expect([host, url, await statusAt(local, host, url)]).toEqual([host, url, 403])
   expect(await statusAt(local, 'evil.example', '/', { 'x-forwarded-host': 'localhost' })).toBe(403)
