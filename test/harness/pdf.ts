@@ -21,7 +21,8 @@ export function lettersOfPdf(file: Buffer): { pieces: string[]; missing: number 
     [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id, body as string]),
   )
   const streamOf = (body = '') => {
-    const [, bytes] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? []
+    // PDFKit ends lines with \n; a \r before it is the last byte of what is compressed.
+    const [, bytes] = /stream\n([\s\S]*?)\nendstream/.exec(body) ?? []
     return bytes ? inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1') : ''
   }
   const tables = new Map<string, Map<number, string>>()
@@ -41,7 +42,7 @@ export function lettersOfPdf(file: Buffer): { pieces: string[]; missing: number 
   const pieces: string[] = []
   let missing = 0
   for (const body of objects.values()) {
-    if (!/stream\r?\n/.test(body) || !body.includes('/FlateDecode')) continue
+    if (!/stream\n/.test(body) || !body.includes('/FlateDecode')) continue
     let font = ''
     for (const [, name, parts] of streamOf(body).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
       if (name) font = name
