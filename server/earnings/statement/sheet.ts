@@ -55,11 +55,6 @@ export class Sheet {
     return linesOf(shown, { width, most: style.lines ?? 1, widthOf })
   }
 
-  /** The height of a text. */
-  heightOf(text: string, width: number, style: Style = {}): number {
-    return this.#lines(printable(text), width, style).length * leading(style)
-  }
-
   /** Writes a text into a column. @returns where it ends */
   text(text: string, x: number, y: number, width: number, style: Style = {}): number {
     const shown = printable(text)

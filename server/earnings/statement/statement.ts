@@ -87,6 +87,9 @@ export interface StatementPayout {
   arrivedOn: string | null
 }
 
+/** What the ledger alone says about a payout. */
+type PostedPayout = Omit<StatementPayout, 'references' | 'arrivedOn'> & { payoutId: string }
+
 interface Summed extends Omit<StatementRow, 'cents'> {
   id: string
   video: string | null
@@ -100,7 +103,7 @@ export async function statementContents(
   s: Statement,
 ): Promise<{ rows: StatementRow[]; payouts: StatementPayout[] }> {
   const sums = new Map<string, Summed>()
-  const payouts: (Omit<StatementPayout, 'references' | 'arrivedOn'> & { payoutId: string })[] = []
+  const payouts: PostedPayout[] = []
   for await (const entry of shownBetween(db, userId, s.from, s.to)) {
     const amount = micros(entry.creator_amount)
     if (entry.type.startsWith('payout')) {
@@ -119,15 +122,16 @@ export async function statementContents(
     const terms = { ratePerView, viralMultiplier, planMultiplier, creatorPercent }
     const key = [entry.video_id, entry.platform, ...Object.values(terms)].join()
     const { video_id: video, title, platform } = entry
-    const before = sums.get(key) ?? {
+    const sum = sums.get(key) ?? {
       ...terms,
       id: platform ?? '',
       video,
       title,
       platform: platformName(platform),
+      micros: zero,
+      views: 0,
     }
-    const { micros: earned = zero, views = 0 } = before as Partial<Summed>
-    sums.set(key, { ...before, micros: plus(earned, amount), views: views + entry.views })
+    sums.set(key, { ...sum, micros: plus(sum.micros, amount), views: sum.views + entry.views })
   }
   return { rows: rowsOf([...sums.values()], s.shown.earnings), payouts: await referred(db, payouts) }
 }
@@ -158,10 +162,7 @@ function rowsOf(sums: readonly Summed[], total: bigint): StatementRow[] {
 }
 
 /** Adds where each payout can be found again, and when it arrived. */
-async function referred(
-  db: Queryable,
-  made: readonly (Omit<StatementPayout, 'references' | 'arrivedOn'> & { payoutId: string })[],
-): Promise<StatementPayout[]> {
+async function referred(db: Queryable, made: readonly PostedPayout[]): Promise<StatementPayout[]> {
   if (made.length === 0) return []
   const found = await db
     .selectFrom('payouts')

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../settings/config.ts'
-import { isLoopback } from '../settings/config.ts'
+import { type Config, isLoopback } from '../settings/config.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
