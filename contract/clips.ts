@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { clipFormats } from './constants.ts'
 import { gaugeChoice } from './gauges/gauges.ts'
 
-export const clipFormats = ['wide', 'vertical'] as const
 /** Square ones are made by people only. */
 export const renderedFormats = [...clipFormats, 'square'] as const
 export type ClipFormat = (typeof renderedFormats)[number]

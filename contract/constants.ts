@@ -16,6 +16,9 @@ export const baseRatePerView = 0.05
 /** A video with the highest viral score earns this many times the base rate; one with score 0 earns the base rate. */
 export const viralBonusMax = 3
 
+/** Of clips that the analysis offers. */
+export const clipFormats = ['wide', 'vertical'] as const
+
 export const compilationThreshold = 0.7
 export const premiumClipThreshold = 0.8
 export const viralGreenFrom = 0.8

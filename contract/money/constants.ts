@@ -111,6 +111,10 @@ export const correctable = [
 ] as const
 export type Correctable = (typeof correctable)[number]
 
+/** Lists of the money desk: what needs an operator, the most urgent first in each. */
+export const deskKinds = ['disputes', 'warnings', 'refunds', 'credits'] as const
+export type DeskKind = (typeof deskKinds)[number]
+
 /** Texts of a dispute's evidence that we send, with Stripe's limits in characters. */
 export const evidenceTexts = [
   { field: 'product_description', most: 20_000 },

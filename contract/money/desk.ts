@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, lines, opaque } from '../text.ts'
-import { evidenceFiles, evidenceTexts, evidenceTogether } from './constants.ts'
+import { deskKinds, evidenceFiles, evidenceTexts, evidenceTogether } from './constants.ts'
 import { dollars } from './earnings.ts'
 
 const objectId = opaque(120).regex(
@@ -9,8 +9,6 @@ const objectId = opaque(120).regex(
 )
 
 /** GET /api/admin/money/desk: what needs an operator, by kind, the most urgent first. */
-export const deskKinds = ['disputes', 'warnings', 'refunds', 'credits'] as const
-export type DeskKind = (typeof deskKinds)[number]
 export const deskQuery = z.strictObject({
   kind: z.enum(deskKinds),
   /** how many were listed so far */

@@ -1,49 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../web')
-
-/**
- * Their schemas build on each other through method calls, which no bundler can drop, so zod would be
- * included.
- */
-const schemaFiles = [
-  'app',
-  'videos',
-  'analysis',
-  'audit',
-  'notifications',
-  'errors',
-  'review',
-  'learning',
-  'sharing/sharing',
-  'admin',
-  'mail',
-  'money/accounting',
-  'money/earnings',
-  'money/payouts',
-  'publishing',
-  'money/subscriptions',
-]
-
-test('the browser imports only types from contract files that would include zod', () => {
-  const wrong = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
-    .filter(name => {
-      const text = readFileSync(path.join(root, name), 'utf8')
-      return schemaFiles.some(file =>
-        new RegExp(`import (?!type )[^;]*? from '#contract/${file}\\.ts'`).test(
-          text
-            .split('\n')
-            .filter(line => line.includes(`#contract/${file}.ts`))
-            .join('\n'),
-        ),
-      )
-    })
-  expect(wrong).toEqual([])
-})
 
 test('each address is written once, in the contract', () => {
   const literal = /['"`]\/api\//

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { DeskItem, DeskKind, deskQuery } from '#contract/money/desk.ts'
+import type { DeskKind } from '#contract/money/constants.ts'
+import type { DeskItem, deskQuery } from '#contract/money/desk.ts'
 import type { Deps } from '#server/deps.ts'
 import { fromCents, micros, toDollars } from '#server/platform/money.ts'
 import { dashboardUrl } from '#server/platform/stripe.ts'

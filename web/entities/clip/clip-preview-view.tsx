@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { type Clip, type ClipGauges, clipFormats } from '#contract/clips.ts'
+import type { Clip, ClipGauges } from '#contract/clips.ts'
+import { clipFormats } from '#contract/constants.ts'
 import { type GaugeTheme, gaugeThemes } from '#contract/gauges/themes.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { type DeskItem, type DeskKind, deskKinds } from '#contract/money/desk.ts'
+import { type DeskKind, deskKinds } from '#contract/money/constants.ts'
+import type { DeskItem } from '#contract/money/desk.ts'
 import { api } from '#contract/paths.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
