@@ -136,6 +136,8 @@ test.each(builds)('%s carries no schemas: values it needs stand in contract file
   const assets = path.join(dist, name, 'assets')
   const carrying = readdirSync(assets)
     .filter(file => file.endsWith('.js'))
-    .filter(file => readFileSync(path.join(assets, file), 'utf8').includes('synchronous parse. Use .parseAsync'))
+    .filter(file =>
+      readFileSync(path.join(assets, file), 'utf8').includes('synchronous parse. Use .parseAsync'),
+    )
   expect(carrying).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoints/index.ts'
-import type { EvidenceFileField } from '#contract/money/constants.ts'
-import type { DeskKind } from '#contract/money/constants.ts'
+import type { DeskKind, EvidenceFileField } from '#contract/money/constants.ts'
 import type { DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
 import type { PayoutLimits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
