@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskKinds } from '#contract/money/desk.ts'
+import { deskKinds } from '#contract/money/constants.ts'
 import { disputeOf, sendEvidence, uploadEvidence } from '#server/subscriptions/desk/evidence.ts'
 import { deskOf } from '#server/subscriptions/desk/lists.ts'
 import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
