@@ -186,18 +186,24 @@ export function ladderCommand(
  */
 export const graySize = { width: 320, height: 180 } as const
 
-/** One frame as raw gray bytes of `graySize` on standard output. */
-export function grayFrameCommand(file: string, probe: Probe, seconds: number): MediaCommand {
+/**
+ * One frame at each of these moments as raw gray bytes of `graySize` on standard output, one after another. Each moment
+ * is an input with a decoder of its own.
+ */
+export function grayFramesCommand(file: string, probe: Probe, moments: readonly number[]): MediaCommand {
   const { width, height } = graySize
   const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=${width}:${height}:flags=area,format=gray`
+  const frames = moments.map((_, i) => `[${i}:${probe.video.index}]${filters},trim=end_frame=1[f${i}]`)
+  const labels = moments.map((_, i) => `[f${i}]`).join('')
   return ffmpegCommand({
     file,
     demuxer: probe.demuxer,
-    parts: [{ start: seconds }],
+    parts: moments.map(start => ({ start })),
+    filter: `${frames.join(';')};${labels}concat=n=${moments.length}[v]`,
     outputs: [
       {
-        maps: [`0:${probe.video.index}`],
-        options: ['-frames:v', '1', '-vf', filters, '-c:v', 'rawvideo'],
+        maps: ['[v]'],
+        options: ['-fps_mode', 'passthrough', '-c:v', 'rawvideo'],
         to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
       },
     ],

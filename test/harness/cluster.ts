@@ -69,6 +69,6 @@ export async function createEmpty(url: string): Promise<string> {
 /** Copies the migrated database. @param url TestCluster's url @returns the copy's address */
 export async function cloneTemplate(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(url, `create database ${name} template ${template}`)
+  await asAdmin(url, `create database ${name} template ${template} strategy file_copy`)
   return at(url, name)
 }

@@ -1,6 +1,6 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
-import { grayFrameCommand, graySize } from '../commands.ts'
+import { grayFramesCommand, graySize } from '../commands.ts'
 import { coverTime } from '../thumbnail.ts'
 import { qualityOf } from './frame-quality.ts'
 
@@ -18,17 +18,41 @@ export interface Peak {
   end: number
 }
 
-async function qualityAt(file: string, probe: Probe, seconds: number, signal?: AbortSignal): Promise<number> {
+/** Pixels of the source that may be decoded at once: two frames of 4K, or seven of 1080p. */
+const pixelsAtOnce = 16_600_000
+
+/** How good the frames at these moments are; 0 where there is none. */
+async function qualitiesAt(
+  file: string,
+  probe: Probe,
+  moments: readonly number[],
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const atOnce = Math.max(1, Math.floor(pixelsAtOnce / (probe.video.width * probe.video.height)))
+  if (moments.length > atOnce)
+    return [
+      ...(await qualitiesAt(file, probe, moments.slice(0, atOnce), signal)),
+      ...(await qualitiesAt(file, probe, moments.slice(atOnce), signal)),
+    ]
   const chunks: Buffer[] = []
-  await runMedia(grayFrameCommand(file, probe, seconds), {
+  await runMedia(grayFramesCommand(file, probe, moments), {
     signal,
-    timeoutMs: 30_000,
+    timeoutMs: 30_000 * moments.length,
     niceness: 5,
     onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),
   })
-  const pixels = Buffer.concat(chunks)
+  const bytes = Buffer.concat(chunks)
   const { width, height } = graySize
-  return pixels.length === width * height ? qualityOf({ pixels, width, height }) : 0
+  const size = width * height
+  if (bytes.length === size * moments.length)
+    return moments.map((_, i) =>
+      qualityOf({ pixels: bytes.subarray(i * size, (i + 1) * size), width, height }),
+    )
+  if (moments.length === 1) return [0]
+  // One of them has no frame, and the bytes don't say which.
+  const alone: number[] = []
+  for (const moment of moments) alone.push(...(await qualitiesAt(file, probe, [moment], signal)))
+  return alone
 }
 
 /**
@@ -46,9 +70,17 @@ export async function chooseFrame(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const best = async (candidates: readonly { seconds: number; weight: number }[]) => {
+    const qualities = candidates.length
+      ? await qualitiesAt(
+          file,
+          probe,
+          candidates.map(({ seconds }) => seconds),
+          signal,
+        )
+      : []
     let found: { seconds: number; worth: number } | null = null
-    for (const { seconds, weight } of candidates) {
-      const worth = weight * (await qualityAt(file, probe, seconds, signal))
+    for (const [i, { seconds, weight }] of candidates.entries()) {
+      const worth = weight * (qualities[i] ?? 0)
       if (worth > (found?.worth ?? 0)) found = { seconds, worth }
     }
     return found?.seconds ?? null

@@ -20,7 +20,7 @@ import {
 import type { Probe } from '#server/platform/media/probe.ts'
 import {
   coverPictureCommand,
-  grayFrameCommand,
+  grayFramesCommand,
   ladderCommand,
   remuxCommand,
   repackCommand,
@@ -59,7 +59,7 @@ export const everyCommand: Record<string, (given: Given) => MediaCommand | Promi
     repackCommand({ file: files.ride, hasSound: true, folder, to: { kind: 'mp4', name: 'out.mp4' } }),
   shareCommand: ({ files, probe, folder }) =>
     shareCommand({ file: files.ride, probe, folder, name: 'out.mp4', copy: true }),
-  grayFrameCommand: ({ files, probe }) => grayFrameCommand(files.ride, probe, 1),
+  grayFramesCommand: ({ files, probe }) => grayFramesCommand(files.ride, probe, [0.5, 1]),
   thumbnailCommand: ({ files, probe }) => thumbnailCommand(files.ride, probe, 1, 90),
   coverPictureCommand: ({ files }) =>
     coverPictureCommand({ file: files.picture, demuxer: 'jpeg_pipe', decoder: 'mjpeg', height: 90 }),
