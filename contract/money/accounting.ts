@@ -6,8 +6,10 @@ import { taxForms, tinStates } from './tax-forms.ts'
 
 /** Exact dollars as digits with six decimals: '-0.035000'. */
 const exact = z.string().regex(/^-?\d+\.\d{6}$/)
-/** An id of Stripe. */
-export const stripeId = /^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/
+export const stripeObjectId = opaque(120).regex(
+  /^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/,
+  'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.',
+)
 const day = z.iso.date('Give a day as YYYY-MM-DD.')
 
 /** Days in UTC, both included, at most 366. */
@@ -185,11 +187,7 @@ export const entriesQuery = z.strictObject({
   /** part of a name or an email address, or a user id */
   rider: line(100, { min: 1 }).optional(),
   /** any Stripe object that an entry names: a charge, an invoice, a refund, a dispute, a transfer … */
-  stripeId: z
-    .string()
-    .regex(stripeId, 'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.')
-    .max(120)
-    .optional(),
+  stripeId: stripeObjectId.optional(),
   /** days in UTC, both included */
   from: day.optional(),
   to: day.optional(),

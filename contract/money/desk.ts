@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { line, lines, opaque } from '../text.ts'
+import { line, lines } from '../text.ts'
+import { stripeObjectId } from './accounting.ts'
 import { deskKinds, evidenceFiles, evidenceTexts, evidenceTogether } from './constants.ts'
 import { dollars } from './earnings.ts'
-
-const objectId = opaque(120).regex(
-  /^[a-z]{2,8}_[A-Za-z0-9]{3,}$/,
-  'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.',
-)
 
 /** GET /api/admin/money/desk: what needs an operator, by kind, the most urgent first. */
 export const deskQuery = z.strictObject({
@@ -34,7 +30,7 @@ export const deskItem = z.object({
 })
 export type DeskItem = z.infer<typeof deskItem>
 
-export const disputeParams = z.strictObject({ disputeId: objectId })
+export const disputeParams = z.strictObject({ disputeId: stripeObjectId })
 const texts = z.strictObject(
   Object.fromEntries(evidenceTexts.map(({ field, most }) => [field, lines(most).optional()])) as Record<
     (typeof evidenceTexts)[number]['field'],
@@ -42,9 +38,9 @@ const texts = z.strictObject(
   >,
 )
 const files = z.strictObject(
-  Object.fromEntries(evidenceFiles.map(field => [field, objectId.optional()])) as Record<
+  Object.fromEntries(evidenceFiles.map(field => [field, stripeObjectId.optional()])) as Record<
     (typeof evidenceFiles)[number],
-    z.ZodOptional<typeof objectId>
+    z.ZodOptional<typeof stripeObjectId>
   >,
 )
 /** POST /api/admin/disputes/{disputeId}/evidence: saved as a draft at Stripe, or submitted to the bank for good. */

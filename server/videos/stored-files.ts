@@ -21,22 +21,32 @@ const alwaysStored = /^thumbnails\/|^streams\/[^/]+\/shared\//
 export const countStored = (db: Database, budgets: Budgets): Count => ({
   async add(key, bytes) {
     const wanted = videoOf(key)
-    if (!wanted) return
-    await db.transaction().execute(async tx => {
+    if (!wanted) return null
+    return db.transaction().execute(async tx => {
       const video = await tx
         .selectFrom('videos')
         .select(['id', 'user_id'])
         .where(wanted.column, '=', wanted.value)
         .executeTakeFirst()
       // Deleted meanwhile: who writes the file notices, and deletes it.
-      if (!video) return
+      if (!video) return null
       const refusal = await storageRefusal(tx, budgets, video.user_id, { key, bytes })
       if (refusal && !alwaysStored.test(key)) throw refusal
+      const earlier = await tx
+        .selectFrom('stored_files')
+        .select('bytes')
+        .where('key', '=', key)
+        .forUpdate()
+        .executeTakeFirst()
       await sql`
         insert into stored_files (key, video_id, bytes)
         select ${key}, id, ${bytes}::bigint from videos where id = ${video.id} for key share
         on conflict (key) do update set bytes = excluded.bytes`.execute(tx)
+      return earlier?.bytes ?? null
     })
+  },
+  async restore(key, bytes) {
+    if (videoOf(key)) await db.updateTable('stored_files').set({ bytes }).where('key', '=', key).execute()
   },
   async remove(key) {
     if (videoOf(key)) await db.deleteFrom('stored_files').where('key', '=', key).execute()

@@ -4,8 +4,14 @@ import type { ByteRange, ObjectHead, ObjectStore } from './store.ts'
 
 /** Counts what a store holds, for the account that has to have room for it. */
 export interface Count {
-  /** Counts an object that is about to be written, instead of an earlier one of this key. @throws when there is no room */
-  add(key: string, bytes: number): Promise<void>
+  /**
+   * Counts an object that is about to be written, instead of an earlier one of this key.
+   * @returns how many bytes the earlier one counted; null: there was none
+   * @throws when there is no room
+   */
+  add(key: string, bytes: number): Promise<number | null>
+  /** Counts an object that stays as it was. */
+  restore(key: string, bytes: number): Promise<void>
   /** The object is gone. */
   remove(key: string): Promise<void>
   /** So is everything under a prefix that ends with a slash. */
@@ -28,11 +34,13 @@ export class CountedStore implements ObjectStore {
   }
 
   async #counted<T>(key: string, bytes: number, write: () => Promise<T>): Promise<T> {
-    await this.#count.add(key, bytes)
+    const earlier = await this.#count.add(key, bytes)
     try {
       return await write()
     } catch (error) {
-      await this.#count.remove(key)
+      // A write is all or nothing: the earlier object is still there.
+      if (earlier === null) await this.#count.remove(key)
+      else await this.#count.restore(key, earlier)
       throw error
     }
   }

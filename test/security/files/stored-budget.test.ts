@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
@@ -161,4 +161,30 @@ test('a full account gets a sentence for each thing that has no room, and nothin
   const second = await upload(rider, 'Second')
   await expect(rider.untilPlayable(second.id)).rejects.toThrow(/no room left in this account/)
   await expect.poll(() => filesOf(server)).toEqual(before)
+})
+
+test("a file that couldn't be replaced counts as before, and one that couldn't be written doesn't count", async () => {
+  const server = await startTestServer()
+  const { deps, dataDir } = server
+  const { client: rider } = await proved(server, 'sam@trailcut.example')
+  const { id } = await upload(rider)
+  const { stream_id: stream } = await deps.db
+    .selectFrom('videos')
+    .select('stream_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const key = `covers/${stream}/a.jpg`
+  const counted = async () =>
+    (await deps.db.selectFrom('stored_files').select('bytes').where('key', '=', key).executeTakeFirst())
+      ?.bytes
+  await deps.objects.put(key, 'a'.repeat(10), 'image/jpeg')
+  // The disk refuses a file in a folder that is none.
+  const folder = path.join(dataDir, 'objects/covers', String(stream))
+  await rm(folder, { recursive: true })
+  await writeFile(folder, '')
+  await expect(deps.objects.put(key, 'a'.repeat(20), 'image/jpeg')).rejects.toThrow()
+  expect(await counted()).toBe(10)
+  await deps.db.deleteFrom('stored_files').where('key', '=', key).execute()
+  await expect(deps.objects.put(key, 'a'.repeat(20), 'image/jpeg')).rejects.toThrow()
+  expect(await counted()).toBeUndefined()
 })
