@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
+import { jobDefinitions } from '#server/worker.ts'
 
 const template = 'template_trailcut'
 
@@ -46,9 +47,9 @@ export async function startTestCluster(): Promise<TestCluster> {
   const url = database.url('{database}')
   await asAdmin(url, `create database ${template}`)
   await migrate(at(url, template))
-  // The queue's tables take a second to make: once here, not in each copy.
+  // The queues take seconds to make: once here, not in each copy.
   const jobs = new Jobs(at(url, template), pino({ level: 'silent' }))
-  await jobs.start([])
+  await jobs.start(jobDefinitions)
   await jobs.stop()
   return {
     url,

@@ -44,7 +44,8 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
       cookiePrefix,
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
       // A session and its person in one query, because every request needs both.
-      database: { generateId: () => randomUUID(), joins: true },
+      // Our migrations make its tables; it would read the whole catalog at each start.
+      database: { generateId: () => randomUUID(), joins: true, validateSchema: false },
     },
     user: { ...userTable, validateUserInfo: validateUserInfo(deps) },
     session: sessionTable,

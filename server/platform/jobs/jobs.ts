@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type Queue, type QueueResult } from 'pg-boss'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { notInTransaction } from '#server/platform/db/slow-calls.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
@@ -18,6 +18,19 @@ const deadLetterOf = (queue: string) => `${queue}.dead`
 
 // A worker without a sign of life for this long counts as dead, and its job goes to another.
 const heartbeatSeconds = 15
+
+const deadLetterOptions = { notify: true, retryLimit: 10, retryDelay: 5, retryBackoff: true }
+
+const optionsOf = ({ name, retries, timeoutSeconds }: JobDefinition<object>) => ({
+  retryLimit: retries,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: timeoutSeconds,
+  heartbeatSeconds,
+  deadLetter: deadLetterOf(name),
+  notify: true,
+})
 
 /** How long a job waits after a full disk. The operator, or other jobs finishing, must free space. */
 const diskFullMs = 5 * 60_000
@@ -42,7 +55,7 @@ export class Jobs {
     this.#boss = new PgBoss({
       connectionString,
       schema: 'jobs',
-      max: 8,
+      max: 4,
       useListenNotify: true,
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
@@ -56,33 +69,27 @@ export class Jobs {
     this.#boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
   }
 
-  /** Creates the queue's tables, and for each definition a queue with its dead-letter queue. */
+  /** Creates the queue's tables, and for each definition a queue with its dead-letter queue, where they are missing. */
   async start(definitions: readonly JobDefinition<object>[]): Promise<void> {
     await this.#boss.start()
-    await Promise.all(definitions.map(definition => this.#openQueue(definition)))
+    const there = new Map((await this.#boss.getQueues()).map(queue => [queue.name, queue]))
+    for (const definition of definitions) {
+      await this.#openQueue(deadLetterOf(definition.name), deadLetterOptions, there)
+      await this.#openQueue(definition.name, { policy: 'exclusive', ...optionsOf(definition) }, there)
+      this.#known.add(definition.name)
+    }
   }
 
-  async #openQueue(definition: JobDefinition<object>): Promise<void> {
-    const deadLetter = deadLetterOf(definition.name)
-    await this.#boss.createQueue(deadLetter, {
-      notify: true,
-      retryLimit: 10,
-      retryDelay: 5,
-      retryBackoff: true,
-    })
-    const options = {
-      retryLimit: definition.retries,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      expireInSeconds: definition.timeoutSeconds,
-      heartbeatSeconds,
-      deadLetter,
-      notify: true,
-    }
-    await this.#boss.createQueue(definition.name, { policy: 'exclusive', ...options })
-    await this.#boss.updateQueue(definition.name, options)
-    this.#known.add(definition.name)
+  /** Each of these calls locks all queues, so one that is as it should be is left alone. */
+  async #openQueue(
+    name: string,
+    { policy, ...options }: Omit<Queue, 'name'>,
+    there: ReadonlyMap<string, QueueResult>,
+  ): Promise<void> {
+    const found = there.get(name)
+    if (!found) await this.#boss.createQueue(name, { ...(policy ? { policy } : {}), ...options })
+    else if (Object.entries(options).some(([key, value]) => found[key as keyof QueueResult] !== value))
+      await this.#boss.updateQueue(name, options)
   }
 
   /**
