@@ -27,7 +27,7 @@ const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(time
 /** Calls that use the database but not Stripe. Milliseconds each. */
 async function timesOf(clients: readonly ApiClient[], keepGoing: (done: number) => boolean) {
   const times: number[] = []
-  const calls = [api.user, api.payoutSummary, api.myVideosDetailed, api.invoices]
+  const calls = [api.user, api.payoutSummary, api.myVideosDetailed, api.subscriptionStatus]
   await Promise.all(
     clients.map(async client => {
       for (let n = 0; keepGoing(times.length); n++) {

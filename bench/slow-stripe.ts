@@ -34,7 +34,7 @@ async function timesOf(
   keepGoing: (done: number) => boolean,
 ): Promise<number[]> {
   const times: number[] = []
-  const calls = [api.user, api.payoutSummary, api.myVideosDetailed, api.invoices]
+  const calls = [api.user, api.payoutSummary, api.myVideosDetailed, api.subscriptionStatus]
   await Promise.all(
     clients.map(async client => {
       for (let n = 0; keepGoing(times.length); n++) {

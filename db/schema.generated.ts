@@ -1026,6 +1026,8 @@ export interface Subscriptions {
   past_due_since: Timestamp | null;
   paused_for: "dispute" | "refund" | "unpaid" | null;
   paused_since: Timestamp | null;
+  pending_price_id: string | null;
+  pending_until: Timestamp | null;
   price_id: string;
   started_at: Timestamp;
   status: string;

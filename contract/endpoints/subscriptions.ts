@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   billingAddress,
+  billingAnswer,
+  billingBody,
   changePlanBody,
   changePreview,
   createSubscriptionAnswer,
@@ -72,15 +74,23 @@ export const subscriptionEndpoints = {
   }),
   changePlan: endpoint({
     permission: 'earnings:own',
-    summary: 'Change plans now, at the price of a quote',
+    summary: 'Change plans now, at the price of a quote; its payment may have to be confirmed in the browser',
     body: changePlanBody,
     answer: subscriptionStatus,
     refusals: [404, 409, 503],
   }),
-  invoices: endpoint({
+  cancelPlanChange: endpoint({
     permission: 'earnings:own',
-    summary: 'List your invoices, newest first',
-    answer: z.array(invoice),
+    summary: "Give up a change of plan that isn't paid yet",
+    answer: subscriptionStatus,
+    refusals: [409, 422, 503],
+  }),
+  openBilling: endpoint({
+    permission: 'earnings:own',
+    summary: "Get a short-lived link to the payment provider's page for your card, invoices and receipts",
+    body: billingBody,
+    answer: billingAnswer,
+    refusals: [409, 503],
   }),
   userInvoices: endpoint({
     permission: 'admin:manage',

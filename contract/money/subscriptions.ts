@@ -37,7 +37,12 @@ export const subscriptionStatus = z.object({
   needsBillingAddress: z.boolean(),
   /** A renewal failed: the plan stays active until then, so the person can pay. */
   graceUntil: z.string().nullable(),
-  /** For a payment that needs its cardholder (a failed renewal): confirm it with the card form. */
+  /** A change of plan that the cardholder has to confirm first; until then the present plan stays. */
+  pendingChange: z.object({ priceId: z.string(), tier: z.enum(tiers), expiresAt: z.string() }).nullable(),
+  /**
+   * For a payment that needs its cardholder. A failed renewal: confirm it with the card form. A pending change:
+   * call handleNextAction.
+   */
   clientSecret: z.string().nullable(),
 })
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
@@ -114,7 +119,12 @@ export const changePlanBody = priceBody.extend({
   quoteId: z.uuid('Get the price of this change first, then confirm it.'),
 })
 
-/** GET /api/subscriptions/invoices, newest first. Amounts in the invoice's currency, normally 'usd'. */
+/** POST /api/subscriptions/billing: a link to the provider's page for the card, or for invoices and receipts too. */
+export const billingBody = z.strictObject({ page: z.enum(['card', 'home']) })
+export type BillingPage = z.infer<typeof billingBody>['page']
+export const billingAnswer = z.object({ url: z.string() })
+
+/** GET /api/admin/users/{userId}/invoices, newest first. Amounts in the invoice's currency, normally 'usd'. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),

@@ -16,6 +16,7 @@ interface Movement {
   /** Stripe's reporting category, where it differs from the type */
   category?: string
   feeFor?: string
+  description?: string
 }
 
 const categories: Partial<Record<BalanceTransaction['type'], string>> = {
@@ -25,7 +26,7 @@ const categories: Partial<Record<BalanceTransaction['type'], string>> = {
 /** Records a balance transaction. */
 export function transaction(
   state: StripeState,
-  { type, source, amount, fee = 0, category, feeFor = 'Stripe processing fees' }: Movement,
+  { type, source, amount, fee = 0, category, feeFor = 'Stripe processing fees', description }: Movement,
 ): BalanceTransaction {
   const base = state.base('balance_transaction')
   // Only card payments are pending at first; everything else is available at once.
@@ -40,6 +41,7 @@ export function transaction(
     net: amount - fee,
     currency: 'usd',
     exchange_rate: null,
+    ...(description ? { description } : {}),
     fee_details: fee
       ? [
           {

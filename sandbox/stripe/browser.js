@@ -124,6 +124,13 @@
       dialog.showModal()
     })
 
+  const authenticated = async (clientSecret, kind) => {
+    const after = await post('authenticate', { clientSecret, outcome: await askOwner() })
+    if (after.error) return { error: after.error }
+    const failure = after.intent.last_payment_error ?? after.intent.last_setup_error
+    return failure ? { error: failure } : { [kind]: after.intent }
+  }
+
   const confirm = async (clientSecret, element, kind) => {
     if (!element?.complete())
       return {
@@ -136,10 +143,22 @@
     const first = await post('confirm', { clientSecret, number: element.number() })
     if (first.error) return { error: first.error }
     if (first.intent.status !== 'requires_action') return { [kind]: first.intent }
-    const after = await post('authenticate', { clientSecret, outcome: await askOwner() })
-    if (after.error) return { error: after.error }
-    const failure = after.intent.last_payment_error ?? after.intent.last_setup_error
-    return failure ? { error: failure } : { [kind]: after.intent }
+    return authenticated(clientSecret, kind)
+  }
+
+  /** For a payment that waits for the owner only, with the card that it already has. */
+  const nextAction = async ({ clientSecret }) => {
+    const known = await post('intent', { clientSecret })
+    if (known.error) return { error: known.error }
+    if (known.intent.status !== 'requires_action')
+      return {
+        error: {
+          type: 'invalid_request_error',
+          code: 'payment_intent_unexpected_state',
+          message: 'The PaymentIntent supplied is not in the requires_action state.',
+        },
+      }
+    return authenticated(clientSecret, 'paymentIntent')
   }
 
   const secretOf = o => o.clientSecret ?? o.elements?._options.clientSecret ?? ''
@@ -173,6 +192,7 @@
     },
     confirmPayment: o => confirm(secretOf(o), o.elements?._element ?? null, 'paymentIntent'),
     confirmSetup: o => confirm(secretOf(o), o.elements?._element ?? null, 'setupIntent'),
+    handleNextAction: nextAction,
     // @stripe/react-stripe-js checks for it to recognize a Stripe object.
     createToken: async () => ({ error: { message: 'Not part of the sandbox' } }),
     createPaymentMethod: async () => ({ error: { message: 'Not part of the sandbox' } }),

@@ -168,7 +168,7 @@ export async function startStripe({
     log,
   })
   const hooks: PaymentHooks = {
-    emit: (type, object) => void webhooks.emit(type, object),
+    emit: (type, object, before) => void webhooks.emit(type, object, undefined, before),
     settled: intent => settle(state, hooks, intent),
   }
   const faults = new Faults()

@@ -167,7 +167,7 @@ export function newInvoice(
   return invoice
 }
 
-/** Voids an open invoice. The balance that it used goes back to the customer. */
+/** Voids an open invoice. The balance that it used goes back to the customer, and nobody can pay it any more. */
 export function voidInvoice(state: StripeState, hooks: PaymentHooks, invoice: Invoice): Invoice {
   const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance
   if (used !== 0)
@@ -176,6 +176,12 @@ export function voidInvoice(state: StripeState, hooks: PaymentHooks, invoice: In
       type: 'unapplied_from_invoice',
       invoice: invoice.id,
     })
+  const intent = invoice._intent ? state.get('payment_intent', invoice._intent) : null
+  if (intent)
+    hooks.emit(
+      'payment_intent.canceled',
+      state.put('payment_intent', { ...intent, status: 'canceled', next_action: null }),
+    )
   return state.put('invoice', {
     ...state.get('invoice', invoice.id),
     status: 'void',
@@ -184,20 +190,25 @@ export function voidInvoice(state: StripeState, hooks: PaymentHooks, invoice: In
   })
 }
 
-/** Tries to charge an invoice to the subscription's card without the owner. @returns whether it is paid */
+/**
+ * Tries to charge an invoice to the subscription's card.
+ * @param offSession the owner isn't there to authenticate
+ * @returns whether it is paid
+ */
 export function collect(
   state: StripeState,
   hooks: PaymentHooks,
   subscription: Subscription,
   invoice: Invoice,
+  offSession = true,
 ): boolean {
   if (!invoice._intent) return true
-  const method = subscription.default_payment_method
-    ? state.find('payment_method', subscription.default_payment_method)
-    : undefined
+  const { invoice_settings: settings } = state.get('customer', subscription.customer)
+  const card = subscription.default_payment_method ?? settings?.default_payment_method
+  const method = card ? state.find('payment_method', card) : undefined
   if (!method) return false
   try {
-    return pay(state, hooks, invoice._intent, method, true).status === 'succeeded'
+    return pay(state, hooks, invoice._intent, method, offSession).status === 'succeeded'
   } catch (error) {
     if (error instanceof StripeRefusal && error.type === 'card_error') return false
     throw error

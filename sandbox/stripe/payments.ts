@@ -9,7 +9,8 @@ import { warnOf } from './warnings.ts'
 
 /** How this part notifies the others. */
 export interface PaymentHooks {
-  emit(type: string, object: unknown): void
+  /** @param before the earlier values of what an update changed, where a receiver needs them */
+  emit(type: string, object: unknown, before?: object): void
   /** An invoice's intent was paid, or its payment declined. */
   settled(intent: PaymentIntent): void
 }

@@ -9,6 +9,7 @@ import { sandboxPage } from '../page.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
 import { authenticate, confirmSetup, methodFrom, pay } from './payments.ts'
+import { portalRoutes } from './portal-page.ts'
 import { whole } from './published/whole.ts'
 import type { StripeSandbox } from './stripe-sandbox.ts'
 
@@ -70,6 +71,18 @@ export function stripeRoutes(app: FastifyInstance, { deps, sandbox }: Given): vo
   )
 
   routes.post(
+    '/sandbox/stripe/intent',
+    { config, schema: { hide: true, body: z.object({ clientSecret: z.string().max(200) }) } },
+    (request, reply) => {
+      const result = said(() => {
+        const id = intentOf(request.body.clientSecret)
+        return state.find('payment_intent', id) ?? state.get('setup_intent', id)
+      })
+      return reply.status(result.status).send(result.body)
+    },
+  )
+
+  routes.post(
     '/sandbox/stripe/authenticate',
     {
       config,
@@ -85,6 +98,7 @@ export function stripeRoutes(app: FastifyInstance, { deps, sandbox }: Given): vo
     },
   )
   onboardingPage(app, { deps, sandbox })
+  portalRoutes(app, deps)
   control(app, { deps, sandbox })
 }
 

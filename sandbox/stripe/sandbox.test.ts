@@ -71,6 +71,55 @@ test('a test clock moves only its own customers', async () => {
   await expect(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time })).rejects.toThrow('forward')
 })
 
+test('a change that waits takes effect when its owner has confirmed it, or expires with its invoice', async () => {
+  const { sandbox, stripe, events } = await sandboxStripe()
+  const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  await stripe.customers.createBalanceTransaction(customer.id, { amount: -300, currency: 'usd' })
+  const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
+  const item = subscription.items.data[0] as Stripe.SubscriptionItem
+  const order = {
+    items: [{ id: item.id, price: sandbox.prices.pro }],
+    proration_behavior: 'always_invoice' as const,
+  }
+  await expect(
+    stripe.subscriptions.update(subscription.id, { ...order, payment_behavior: 'error_if_incomplete' }),
+  ).rejects.toMatchObject({ code: 'subscription_payment_intent_requires_action' })
+  const change = () =>
+    stripe.subscriptions.update(subscription.id, { ...order, payment_behavior: 'pending_if_incomplete' })
+  const balance = async () => ((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).balance
+  const first = await change()
+  expect(await balance()).toBe(0)
+  // A second change meanwhile is refused here: what Stripe does with it is not documented.
+  await expect(change()).rejects.toThrow('pending update')
+  sandbox.advance(0.95)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).pending_update).not.toBeNull()
+  sandbox.advance(0.05)
+  const expired = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+  expect(expired).toMatchObject({ pending_update: null, latest_invoice: { status: 'void' } })
+  expect(expired.items.data[0]?.price.id).toBe(sandbox.prices.premium)
+  expect(await balance()).toBe(-300)
+
+  const second = await change()
+  expect(second.latest_invoice).not.toBe(first.latest_invoice)
+  const { data } = await stripe.invoicePayments.list({ invoice: second.latest_invoice as string })
+  const waiting = data[0]?.payment.payment_intent as string
+  await stripe.paymentIntents.confirm(waiting, { payment_method: 'pm_card_visa' })
+  const applied = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+  expect(applied).toMatchObject({ pending_update: null, latest_invoice: { status: 'paid' } })
+  expect(applied.items.data[0]?.price.id).toBe(sandbox.prices.pro)
+  await sandbox.webhooks.settled()
+  expect(types(events)).toEqual(
+    expect.arrayContaining([
+      'invoice.payment_action_required',
+      'invoice.voided',
+      'customer.subscription.pending_update_expired',
+      'customer.subscription.pending_update_applied',
+    ]),
+  )
+})
+
 test('half a month is prorated to the cent', async () => {
   const { sandbox, stripe } = await sandboxStripe()
   const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)

@@ -21,6 +21,8 @@ type Row =
 const prefixes: Record<Kind, string> = {
   customer: 'cus',
   customer_balance_transaction: 'cbtxn',
+  portal_configuration: 'bpc',
+  portal_session: 'bps',
   test_clock: 'clock',
   product: 'prod',
   price: 'price',
@@ -56,6 +58,8 @@ export class StripeState {
   readonly #answers = new Map<string, Remembered>()
   readonly #delivered = new Set<string>()
   #offset = 0
+  /** How often Stripe would pay out the balance to the platform's bank; the sandbox never does on its own. */
+  payoutInterval: 'manual' | 'daily' | 'weekly' | 'monthly' = 'manual'
   /** countries in which Stripe no longer creates accounts */
   readonly closedCountries = new Set<string>()
   #frozen: number | null = null

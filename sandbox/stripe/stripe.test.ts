@@ -166,33 +166,79 @@ test('a change is charged as previewed; canceled at the end of the period', limi
   expect(preview.amount_due).toBeLessThan(800)
   const changed = await stripe.subscriptions.update(subscription.id, {
     ...change,
-    payment_behavior: 'error_if_incomplete',
+    payment_behavior: 'pending_if_incomplete',
     cancel_at_period_end: true,
     expand: ['latest_invoice'],
   })
   expect(changed.latest_invoice).toMatchObject({ status: 'paid', amount_paid: preview.amount_due })
   expect(changed.items.data[0]?.price.id).toBe(pro)
-  expect(changed.cancel_at_period_end).toBe(true)
+  expect([changed.cancel_at_period_end, changed.pending_update]).toEqual([true, null])
   await advance(32)
   await untilStatus(subscription.id, 'canceled')
 })
 
-test('a change whose payment is declined changes nothing', limit, async () => {
+/** A change to the dearer plan that waits for its payment. */
+async function waitingChange(card: string) {
   const all = await stripePlans()
-  const { stripe, premium, pro } = all
+  const { stripe, pro } = all
   const { customer, subscription } = await subscribed(all)
-  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
-  await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
+  const { id: default_payment_method } = await stripe.paymentMethods.attach(card, { customer: customer.id })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method })
   const item = subscription.items.data[0] as Stripe.SubscriptionItem
-  await expect(
+  const change = (more: Stripe.SubscriptionUpdateParams = {}) =>
     stripe.subscriptions.update(subscription.id, {
       items: [{ id: item.id, price: pro }],
       proration_behavior: 'always_invoice',
-      payment_behavior: 'error_if_incomplete',
-    }),
-  ).rejects.toMatchObject({ type: 'StripeCardError', code: 'card_declined' })
-  const now = await stripe.subscriptions.retrieve(subscription.id)
-  expect([now.status, now.items.data[0]?.price.id]).toEqual(['active', premium])
+      payment_behavior: 'pending_if_incomplete',
+      ...more,
+    })
+  const invoiceOf = (s: Stripe.Subscription) => stripe.invoices.retrieve(s.latest_invoice as string)
+  const intentOf = async (s: Stripe.Subscription) => {
+    const { data } = await stripe.invoicePayments.list({
+      invoice: s.latest_invoice as string,
+      expand: ['data.payment.payment_intent'],
+    })
+    return data[0]?.payment.payment_intent as Stripe.PaymentIntent
+  }
+  return { ...all, subscription, change, invoiceOf, intentOf }
+}
+
+test('a change whose payment is declined waits, until its invoice is voided', limit, async () => {
+  const { stripe, premium, pro, subscription, change, invoiceOf, intentOf } = await waitingChange(
+    'pm_card_chargeCustomerFail',
+  )
+  const waiting = await change({ cancel_at_period_end: true })
+  expect([waiting.status, waiting.items.data[0]?.price.id]).toEqual(['active', premium])
+  expect(waiting.cancel_at_period_end).toBe(false)
+  expect(waiting.pending_update).toMatchObject({ cancel_at_period_end: true })
+  expect(waiting.pending_update?.subscription_items?.[0]?.price.id).toBe(pro)
+  const left = (waiting.pending_update?.expires_at ?? 0) - Date.now() / 1000
+  expect(left / 3600).toBeGreaterThan(22)
+  expect(left / 3600).toBeLessThan(24)
+  expect((await invoiceOf(waiting)).status).toBe('open')
+  expect(await intentOf(waiting)).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'card_declined', message: 'Your card was declined.' },
+  })
+  const invoice = waiting.latest_invoice as string
+  expect((await stripe.invoices.voidInvoice(invoice)).status).toBe('void')
+  const after = await stripe.subscriptions.retrieve(subscription.id)
+  expect([after.pending_update, after.items.data[0]?.price.id, after.cancel_at_period_end]).toEqual([
+    null,
+    premium,
+    false,
+  ])
+  expect((await intentOf(waiting)).status).toBe('canceled')
+  await expect(stripe.invoices.voidInvoice(invoice)).rejects.toThrow('open or uncollectible')
+})
+
+test('a change waits for a card that needs authentication; its parameters are limited', limit, async () => {
+  const { premium, change, intentOf } = await waitingChange('pm_card_authenticationRequired')
+  await expect(change({ metadata: { a: 'b' } })).rejects.toMatchObject({ param: 'metadata' })
+  await expect(change({ automatic_tax: { enabled: true } })).rejects.toThrow('only pass supported params')
+  const waiting = await change()
+  expect(waiting.items.data[0]?.price.id).toBe(premium)
+  expect((await intentOf(waiting)).status).toBe('requires_action')
 })
 
 test('a plan is ended at once, and only once; a card is saved for later', limit, async () => {

@@ -13,6 +13,7 @@ import {
   voidInvoice,
 } from './invoices.ts'
 import { type PaymentHooks, pay } from './payments.ts'
+import { changed, dropPending, pendingOf, refuseUnsupported, withPending } from './pending-updates.ts'
 import { newId, type StripeState } from './state.ts'
 import { planTaxOf } from './tax/calculate.ts'
 import { addressOf } from './tax/location.ts'
@@ -104,11 +105,48 @@ export function cancelNow(state: StripeState, hooks: PaymentHooks, id: string): 
       code: 'resource_missing',
     })
   const now = state.now()
-  return save(state, hooks, { ...s, status: 'canceled', canceled_at: now, ended_at: now })
+  // The invoice of a pending update stays open, as far as is known.
+  const pending_update = null
+  return save(state, hooks, { ...s, status: 'canceled', canceled_at: now, ended_at: now, pending_update })
+}
+
+const settingsOf = (state: StripeState, s: Subscription, form: Form): Partial<Subscription> => {
+  const behavior = textOf(formOf(form.pause_collection).behavior)
+  const paused = behavior === 'void' || behavior === 'keep_as_draft' || behavior === 'mark_uncollectible'
+  const method = textOf(form.default_payment_method)
+  const { address } = state.get('customer', s.customer)
+  const tax = planTaxOf(form, { address, price: itemOf(s).price })
+  return {
+    ...(paused ? { pause_collection: { behavior, resumes_at: null } } : {}),
+    ...(textOf(form.pause_collection) === '' ? { pause_collection: null } : {}),
+    ...(method ? { default_payment_method: state.get('payment_method', method).id } : {}),
+    ...(tax ? { automatic_tax: tax } : {}),
+  }
+}
+
+/** What a declined or unauthenticated payment of a change is answered with. */
+function refusalOf({ status, last_payment_error: error }: PaymentIntent): StripeRefusal {
+  if (status === 'requires_action')
+    return new StripeRefusal(
+      402,
+      'card_error',
+      'Payment for this subscription requires additional user action before it can be completed successfully.',
+      { code: 'subscription_payment_intent_requires_action' },
+    )
+  return new StripeRefusal(
+    402,
+    'card_error',
+    error?.message ?? 'This customer has no attached payment source.',
+    {
+      code: error?.code ?? 'resource_missing',
+      ...(error?.decline_code ? { decline_code: error.decline_code } : {}),
+    },
+  )
 }
 
 /**
- * Changes the price or cancel_at_period_end. A higher price is paid first; when declined, nothing changes.
+ * Changes the price or cancel_at_period_end. A higher price is paid first. When that fails, the change waits for
+ * the payment with `pending_if_incomplete`; otherwise nothing changes.
  */
 export function updateSubscription(
   state: StripeState,
@@ -123,50 +161,39 @@ export function updateSubscription(
       'invalid_request_error',
       'A canceled subscription can only update its cancellation_details and metadata.',
     )
+  const waits = textOf(form.payment_behavior) === 'pending_if_incomplete'
+  if (waits) refuseUnsupported(form)
   const atEnd = textOf(form.cancel_at_period_end)
-  if (atEnd !== undefined) {
-    const on = atEnd === 'true'
-    s = {
-      ...s,
-      cancel_at_period_end: on,
-      cancel_at: on ? itemOf(s).current_period_end : null,
-      canceled_at: on ? state.now() : null,
-    }
-  }
-  const behavior = textOf(formOf(form.pause_collection).behavior)
-  if (behavior === 'void' || behavior === 'keep_as_draft' || behavior === 'mark_uncollectible')
-    s = { ...s, pause_collection: { behavior, resumes_at: null } }
-  else if (textOf(form.pause_collection) === '') s = { ...s, pause_collection: null }
-  const method = textOf(form.default_payment_method)
-  if (method) s = { ...s, default_payment_method: state.get('payment_method', method).id }
-  const { address } = state.get('customer', s.customer)
-  const tax = planTaxOf(form, { address, price: itemOf(s).price })
-  if (tax) s = { ...s, automatic_tax: tax }
+  const cancelAtEnd = atEnd === undefined ? null : atEnd === 'true'
+  const pendingEnd = s.pending_update?.cancel_at_period_end ?? null
+  if (pendingEnd !== null && cancelAtEnd !== null && pendingEnd !== cancelAtEnd)
+    s = dropPending(state, hooks, s)
+  s = { ...s, ...settingsOf(state, s, form) }
   const priceId = textOf(formOf(listOf(form.items)[0]).price)
-  if (!priceId || priceId === itemOf(s).price.id) return save(state, hooks, s)
+  if (!priceId || priceId === itemOf(s).price.id)
+    return save(state, hooks, changed(state, s, { price: null, cancelAtEnd }))
+  // What Stripe does with a second one is not documented.
+  if (s.pending_update)
+    throw new StripeRefusal(400, 'invalid_request_error', 'This subscription has a pending update.')
 
-  const price = state.get('price', priceId)
+  const change = { price: state.get('price', priceId), cancelAtEnd }
   const at = Number(textOf(form.proration_date) ?? state.now())
-  const invoice = newInvoice(state, hooks, s, 'subscription_update', prorationLines(itemOf(s), price, at))
-  if (invoice._intent && !collect(state, hooks, s, invoice)) {
-    const intent = state.get('payment_intent', invoice._intent)
+  const lines = prorationLines(itemOf(s), change.price, at)
+  const invoice = newInvoice(state, hooks, s, 'subscription_update', lines)
+  // Payments of updates are on-session unless the caller says otherwise.
+  const paid = collect(state, hooks, s, invoice, textOf(form.off_session) === 'true')
+  if (paid) return save(state, hooks, { ...changed(state, s, change), latest_invoice: invoice.id })
+  const intent = state.get('payment_intent', invoice._intent as string)
+  if (!waits) {
     voidInvoice(state, hooks, invoice)
-    throw new StripeRefusal(
-      402,
-      'card_error',
-      intent.last_payment_error?.message ?? 'This customer has no attached payment source.',
-      {
-        code: intent.last_payment_error?.code ?? 'resource_missing',
-        ...(intent.last_payment_error?.decline_code
-          ? { decline_code: intent.last_payment_error.decline_code }
-          : {}),
-      },
-    )
+    throw refusalOf(intent)
   }
+  if (intent.status === 'requires_action')
+    hooks.emit('invoice.payment_action_required', state.get('invoice', invoice.id))
   return save(state, hooks, {
     ...s,
     latest_invoice: invoice.id,
-    items: { ...s.items, data: [{ ...itemOf(s), price }] },
+    pending_update: pendingOf(state, s, change),
   })
 }
 
@@ -205,12 +232,15 @@ export function settle(state: StripeState, hooks: PaymentHooks, intent: PaymentI
   if (!s || ended(s)) return
   if (invoice.status === 'paid') {
     const active = s.status === 'active'
+    const waited = s.pending_update && s.latest_invoice === invoice.id
     const next: Subscription = {
-      ...s,
+      ...(waited ? withPending(state, s) : s),
       status: 'active',
       default_payment_method: intent.payment_method ?? s.default_payment_method,
     }
-    if (!active || next.default_payment_method !== s.default_payment_method) save(state, hooks, next)
+    if (waited || !active || next.default_payment_method !== s.default_payment_method)
+      save(state, hooks, next)
+    if (waited) hooks.emit('customer.subscription.pending_update_applied', state.get('subscription', s.id))
   } else if (invoice.billing_reason === 'subscription_cycle' && s.status === 'active')
     save(state, hooks, { ...s, status: 'past_due' })
 }
@@ -257,7 +287,8 @@ export function runClock(state: StripeState, hooks: PaymentHooks, clock: string 
     for (let s = known; !ended(s); ) {
       const before = JSON.stringify(s)
       const item = itemOf(s)
-      if (s.status === 'incomplete' && now - s.created > firstPaymentSeconds)
+      if (s.pending_update && s.pending_update.expires_at <= now) dropPending(state, hooks, s)
+      else if (s.status === 'incomplete' && now - s.created > firstPaymentSeconds)
         save(state, hooks, { ...s, status: 'incomplete_expired', ended_at: now })
       else if (s.status === 'active' && item.current_period_end <= now) {
         if (s.cancel_at_period_end)

@@ -5,6 +5,8 @@ import type {
   Customer,
   CustomerBalanceTransaction,
   Invoice,
+  PortalConfiguration,
+  PortalSession,
   Price,
   Product,
   Subscription,
@@ -39,6 +41,8 @@ export interface StripeEvent {
 export interface Kinds {
   customer: Customer
   customer_balance_transaction: CustomerBalanceTransaction
+  portal_configuration: PortalConfiguration
+  portal_session: PortalSession
   test_clock: TestClock
   product: Product
   price: Price

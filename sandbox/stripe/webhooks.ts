@@ -41,8 +41,11 @@ export class Webhooks {
     for (const event of this.#state.undelivered()) this.#send(event)
   }
 
-  /** @param account the connected account it happened at; undefined: the platform itself */
-  emit(type: string, object: unknown, account?: string): StripeEvent {
+  /**
+   * @param account the connected account it happened at; undefined: the platform itself
+   * @param before the earlier values of what an update changed
+   */
+  emit(type: string, object: unknown, account?: string, before?: object): StripeEvent {
     return this.#made({
       ...(account ? { account } : {}),
       id: newId('evt'),
@@ -50,7 +53,7 @@ export class Webhooks {
       api_version: apiVersion,
       created: this.#state.now(),
       type,
-      data: { object: whole(object) },
+      data: { object: whole(object), ...(before ? { previous_attributes: before } : {}) },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },

@@ -1,4 +1,5 @@
-export { checkStripe, type GoLiveCheck } from './adapters/go-live.ts'
+export { checkStripe } from './adapters/go-live.ts'
+export type { GoLiveCheck } from './adapters/payout-checks.ts'
 export { escrowUnpaid } from './escrow.ts'
 export { payoutsModule } from './module.ts'
 export { type MoneyOfUser, moneyOf } from './money-of.ts'

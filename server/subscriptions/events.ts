@@ -6,6 +6,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { syncCredit } from './credits/sync-credit.ts'
 import { syncWarning } from './desk/warnings.ts'
 import { syncDispute } from './disputes/sync-dispute.ts'
+import { takeOverCard } from './portal.ts'
 import type { StoredEvent } from './rules.ts'
 import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
 
@@ -60,8 +61,10 @@ export async function handleEvent(
   if (event.account) await others[`connected ${kind}`]?.(id, event.account)
   else if (kind === 'subscription') await syncSubscription(deps, id)
   else if (kind === 'invoice') await syncInvoice(deps, id)
-  else if (kind === 'customer') await syncCredit(deps, id)
-  else if (kind === 'dispute') await syncDispute(deps, id)
+  else if (kind === 'customer') {
+    if (event.data?.previous_attributes?.invoice_settings) await takeOverCard(deps, id)
+    await syncCredit(deps, id)
+  } else if (kind === 'dispute') await syncDispute(deps, id)
   else if (kind === 'radar.early_fraud_warning') await syncWarning(deps, id)
   else if (kind === 'charge' || kind === 'refund') {
     if (object?.payment_intent) await syncPayment(deps, object.payment_intent, kind === 'refund')

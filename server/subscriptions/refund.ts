@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { idOf, isLost, needStripe, withMessage } from './gateway.ts'
+import { endPlan } from './pending-change.ts'
 import { withinGuarantee } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 import { type InvoiceRow, unsafeFindInvoice } from './store.ts'
@@ -75,7 +76,7 @@ async function send(
   )
   if (row.subscription_id && row.refunded_cents + refund.amount >= row.amount_cents) {
     const s = await withMessage(client.subscriptions.retrieve(row.subscription_id))
-    if (s.status !== 'canceled') await withMessage(client.subscriptions.cancel(s.id))
+    if (s.status !== 'canceled') await withMessage(endPlan(client, s))
     await syncSubscription(deps, s.id)
   }
   await syncInvoice(deps, row.id, true)

@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
-import { changePlan, previewChange } from './change-plan.ts'
+import { changePlan, keepPlan, previewChange } from './change-plan.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { openBilling } from './portal.ts'
 import { refundInvoice, resendRefund } from './refund.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
@@ -50,10 +51,14 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
       await changePlan(deps, id, request.body)
       return status(id)
     })
-    implement(scope, 'invoices', async request =>
-      (await listInvoices(deps.db, actorOf(request).id)).map(presentInvoice),
+    implement(scope, 'cancelPlanChange', { rateLimit: perMinute(20) }, async request => {
+      const { id } = actorOf(request)
+      await keepPlan(deps, id)
+      return status(id)
+    })
+    implement(scope, 'openBilling', { rateLimit: perMinute(20) }, request =>
+      openBilling(deps, actorOf(request).id, request.body.page, spokenTo(request)),
     )
-
     implement(scope, 'userInvoices', async request =>
       (await listInvoices(deps.db, request.params.userId)).map(presentInvoice),
     )

@@ -24,6 +24,7 @@ export const storedEvent = z.looseObject({
           payment_intent: z.string().nullish(),
         })
         .nullish(),
+      previous_attributes: z.looseObject({ invoice_settings: z.unknown().optional() }).nullish(),
     })
     .nullish(),
   related_object: z.looseObject({ id: z.string(), type: z.string() }).nullish(),

@@ -9,7 +9,7 @@ import type {
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Language, retold } from '#server/platform/sentences.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
-import { priceOf, withMessage } from './gateway.ts'
+import { priceOf, tierOfPrice, withMessage } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
 import { entitledTier, graceUntil, isLive } from './rules.ts'
 import {
@@ -34,7 +34,7 @@ export const plansOf = (stripe: StripeGateway | null, language: Language = 'en')
   scriptUrl: stripe?.scriptUrl ?? null,
 })
 
-/** The client secret of a failed renewal's open invoice. */
+/** The client secret of the open invoice of a failed renewal, or of a change that waits. */
 async function openSecret({ client }: StripeGateway, subscriptionId: string): Promise<string | null> {
   const s = await withMessage(
     client.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.confirmation_secret'] }),
@@ -47,13 +47,20 @@ async function openSecret({ client }: StripeGateway, subscriptionId: string): Pr
 const needsAddress = ({ stripe }: SyncDeps, row: SubscriptionRow | undefined): boolean =>
   stripe?.automaticTax === true && row !== undefined && isLive(row.status) && !row.automatic_tax
 
+/** The change of plan that waits for its payment. */
+function pendingChange({ stripe }: SyncDeps, row: SubscriptionRow | undefined) {
+  const { pending_price_id: priceId, pending_until: until } = row ?? {}
+  const tier = priceId && stripe ? tierOfPrice(stripe, priceId) : undefined
+  return priceId && until && tier ? { priceId, tier, expiresAt: until.toISOString() } : null
+}
+
 /**
- * A person's current plan. A plan waiting for its first payment is fetched from Stripe, because the page is
- * waiting too.
+ * A person's current plan. A plan or a change that waits for its payment is fetched from Stripe, because the page
+ * is waiting too.
  */
 export async function statusOf(deps: SyncDeps, userId: string): Promise<SubscriptionStatus> {
   let row = await currentSubscription(deps.db, userId)
-  if (row?.status === 'incomplete' && deps.stripe) {
+  if (row && deps.stripe && (row.status === 'incomplete' || row.pending_price_id)) {
     await withMessage(syncSubscription(deps, row.id))
     row = await currentSubscription(deps.db, userId)
   }
@@ -62,6 +69,7 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
   const over = !row || ['canceled', 'incomplete_expired'].includes(row.status)
   const pausedFor = over ? null : (row?.paused_for ?? null)
   const pastDue = row?.status === 'past_due'
+  const pending = pendingChange(deps, row)
   return {
     tier,
     isPremium: tier !== 'free',
@@ -73,7 +81,8 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
     cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
     needsBillingAddress: needsAddress(deps, row),
     graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,
-    clientSecret: pastDue && row && deps.stripe ? await openSecret(deps.stripe, row.id) : null,
+    pendingChange: pending,
+    clientSecret: (pastDue || pending) && row && deps.stripe ? await openSecret(deps.stripe, row.id) : null,
   }
 }
 

@@ -11,6 +11,7 @@ import { idOf, tierOfPrice } from './gateway.ts'
 import { bringLatest } from './latest.ts'
 import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
+import { pendingPriceOf } from './pending-change.ts'
 import { notePlanNow } from './plan-history.ts'
 import { notices } from './sentences/notices.ts'
 import {
@@ -86,11 +87,14 @@ async function applySubscription(
     past_due_since: s.status === 'past_due' ? dateOf(invoice?.created ?? s.created) : null,
     started_at: dateOf(s.start_date) ?? now,
     ended_at: dateOf(s.ended_at),
+    pending_price_id: pendingPriceOf(s),
+    pending_until: pendingPriceOf(s) === null ? null : dateOf(s.pending_update?.expires_at),
     paused_for: paused?.reason ?? null,
     paused_since: paused?.since ?? null,
   })
   const entitled = await tierOf(tx, userId, now)
-  const since = entitled === 'free' ? (dateOf(s.ended_at) ?? paused?.since) : dateOf(invoice?.created)
+  const paidAt = invoice?.status_transitions.paid_at ?? invoice?.created
+  const since = entitled === 'free' ? (dateOf(s.ended_at) ?? paused?.since) : dateOf(paidAt)
   await notePlanNow(tx, userId, entitled, { since: earlier(since ?? now, now), now })
 }
 

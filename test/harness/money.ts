@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import type { Invoice } from '#contract/money/subscriptions.ts'
 import { startStripe } from '#sandbox/stripe/index.ts'
 import type { ViewSample } from '#server/earnings/index.ts'
 import { checkLedger } from '#server/ledger/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { openStripe, type Stripe } from '#server/platform/stripe.ts'
+import { presentInvoice } from '#server/subscriptions/status.ts'
 
 /** How many runs per property: few by default, PROPERTY_RUNS=10000 for the full proof. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 40)
@@ -91,6 +93,12 @@ export const sampleOf = (
   since: new Date((given.sampledAt ?? new Date('2026-11-01T00:00:00Z')).getTime() - 1),
   ...given,
 })
+
+/** All invoices, newest first, as staff see them. */
+export const invoicesIn = async (db: Queryable): Promise<Invoice[]> =>
+  (
+    await db.selectFrom('billing_invoices').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+  ).map(presentInvoice)
 
 /** All faults in the ledger; expected to be empty. */
 export const faultsOf = async (db: Queryable) => (await checkLedger(db)).findings

@@ -11,6 +11,7 @@ import { systemBalance } from '#server/ledger/index.ts'
 import { plus } from '#server/platform/money.ts'
 import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { invoicesIn } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 export const email = 'sam@trailcut.example'
@@ -49,8 +50,11 @@ export const status = (client: ApiClient) => client.json<SubscriptionStatus>(api
 export const untilStatus = (client: ApiClient, wanted: (s: SubscriptionStatus) => boolean) =>
   client.until(() => status(client), wanted)
 
-export const untilInvoices = (client: ApiClient, wanted: (list: Invoice[]) => boolean) =>
-  client.until(() => client.json<Invoice[]>(api.invoices), wanted)
+export const untilInvoices = (
+  client: ApiClient,
+  { deps: { db } }: TestServer,
+  wanted: (list: Invoice[]) => boolean,
+) => client.until(() => invoicesIn(db), wanted)
 
 export async function subscribed(client: ApiClient, priceId: string) {
   const { clientSecret } = await create(client, priceId)

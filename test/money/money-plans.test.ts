@@ -41,7 +41,7 @@ test('a plan is bought by card; views earn more from then on; the payment is in 
     cancelAtPeriodEnd: false,
   })
   expect(Date.parse(bought.currentPeriodEnd as string)).toBeGreaterThan(Date.now() + 27 * 86_400_000)
-  const [paid] = await untilInvoices(client, list => list[0]?.status === 'paid')
+  const [paid] = await untilInvoices(client, server, list => list[0]?.status === 'paid')
   expect(paid).toMatchObject({ amount: 9.99, refunded: 0 })
   await client.until(
     () => income(server),
@@ -133,7 +133,7 @@ test('a change of plan costs what was shown; credit is used later', async () => 
   const { quoteId } = preview
   const changed = await client.json(api.changePlan, json('POST', { priceId: pro, quoteId }))
   expect(changed).toMatchObject({ tier: 'pro', multiplier: 2 })
-  const invoices = await untilInvoices(client, list => list.length === 2)
+  const invoices = await untilInvoices(client, server, list => list.length === 2)
   expect(invoices.map(i => i.amount)).toContain(preview.dueNow)
   expect((await client.call(api.changePlan, json('POST', { priceId: pro, quoteId }))).status).toBe(409)
   const others = json('POST', { priceId: 'price_of_others', quoteId })
@@ -144,7 +144,11 @@ test('a change of plan costs what was shown; credit is used later', async () => 
   await client.json(api.changePlan, json('POST', { priceId: premium, quoteId: back.quoteId }))
   expect(await status(client)).toMatchObject({ tier: 'premium' })
   stripe.advance(32)
-  const all = await untilInvoices(client, list => list.length === 4 && list.every(i => i.status === 'paid'))
+  const all = await untilInvoices(
+    client,
+    server,
+    list => list.length === 4 && list.every(i => i.status === 'paid'),
+  )
   expect(all[0]?.amount).toBe(0)
   await stripe.webhooks.settled()
   expect(await faultsOf(server.deps.db)).toEqual([])
@@ -160,7 +164,7 @@ test('a change whose payment is declined changes nothing', async () => {
   expect(refused.status).toBe(409)
   expect(await messageOf(refused)).toBe('Your card was declined.')
   expect(await status(client)).toMatchObject({ tier: 'premium', status: 'active', multiplier: 1.5 })
-  const invoices = await untilInvoices(client, list => list.length === 2)
+  const invoices = await untilInvoices(client, server, list => list.length === 2)
   expect(invoices.map(i => i.status).sort()).toEqual(['paid', 'void'])
   expect(await income(server)).toBe(9_990_000n)
 })

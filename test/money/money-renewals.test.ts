@@ -5,7 +5,7 @@ import { systemBalance } from '#server/ledger/index.ts'
 import { endPlansOfDeleted, reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { mailsTo, signInAtProvider } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { faultsOf } from '../harness/money.ts'
+import { faultsOf, invoicesIn } from '../harness/money.ts'
 import {
   changeTo,
   confirm,
@@ -65,7 +65,7 @@ test('a failed renewal: a mail per attempt, a grace period, another card, and th
 test('the money-back guarantee: staff refund once, the plan ends, the ledger agrees', async () => {
   const { server, client, id, premium } = await setUp()
   await subscribed(client, premium)
-  const [paid] = await untilInvoices(client, list => list[0]?.status === 'paid')
+  const [paid] = await untilInvoices(client, server, list => list[0]?.status === 'paid')
   const admin = await server.person()
   await signInAtProvider(admin, { email: 'admin@trailcut.example' })
   const refund = (who: ApiClient, invoiceId = paid?.id as string) =>
@@ -113,7 +113,7 @@ test('late, repeated and reordered events have the same result; forged ones are 
     waiting => waiting.length === 0,
   )
   expect(await status(client)).toMatchObject({ tier: 'pro', status: 'active' })
-  const invoices = await client.json<Invoice[]>(api.invoices)
+  const invoices = await invoicesIn(server.deps.db)
   const total = invoices.reduce((sum, i) => sum + Math.round(i.amount * 100), 0)
   expect(await income(server)).toBe(BigInt(total) * 10_000n)
   const stored = await server.deps.db.selectFrom('stripe_events').select('id').execute()
@@ -140,7 +140,7 @@ test('missed events are found by asking Stripe', async () => {
   stripe.webhooks.hold()
   stripe.advance(32)
   await reconcileSubscriptions(server.deps, { again: true })
-  const invoices = await client.json<Invoice[]>(api.invoices)
+  const invoices = await invoicesIn(server.deps.db)
   expect(invoices.map(i => [i.amount, i.status])).toEqual([
     [9.99, 'paid'],
     [9.99, 'paid'],
@@ -151,7 +151,7 @@ test('missed events are found by asking Stripe', async () => {
 test('deleting the account stops all charges, and the retained money data is in the export', async () => {
   const { server, stripe, client, premium } = await setUp()
   await subscribed(client, premium)
-  await untilInvoices(client, list => list[0]?.status === 'paid')
+  await untilInvoices(client, server, list => list[0]?.status === 'paid')
   const archive = Buffer.from(await (await client.call(api.exportData)).arrayBuffer()).toString('latin1')
   for (const file of ['transactions', 'payouts', 'payout-settings', 'plans-and-invoices'])
     expect(archive).toContain(`${file}.json`)

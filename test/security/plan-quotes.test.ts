@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type {
-  ChangePreview,
-  Invoice,
-  PlansAnswer,
-  SubscriptionStatus,
-} from '#contract/money/subscriptions.ts'
+import type { ChangePreview, PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { faultsOf, keepFailingCard } from '../harness/money.ts'
+import { faultsOf, invoicesIn, keepFailingCard } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const post = (body: unknown): RequestInit => ({
@@ -18,7 +13,7 @@ const post = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 const status = (client: ApiClient) => client.json<SubscriptionStatus>(api.subscriptionStatus)
-const invoices = (client: ApiClient) => client.json<Invoice[]>(api.invoices)
+const invoices = ({ deps: { db } }: TestServer) => invoicesIn(db)
 const quote = (client: ApiClient, priceId: string) =>
   client.json<ChangePreview>(api.previewPlanChange, post({ priceId }))
 const change = (client: ApiClient, body: unknown) => client.call(api.changePlan, post(body))
@@ -50,14 +45,14 @@ test('a proration date from the browser has no effect: without a quote nothing c
   expect(await messageOf(answer)).toContain('Get the price of this change first')
   expect((await change(client, { priceId: pro })).status).toBe(422)
   expect(await status(client)).toMatchObject({ tier: 'premium' })
-  expect(await invoices(client)).toHaveLength(1)
+  expect(await invoices(server)).toHaveLength(1)
 
   // With a quote, the old field is ignored: the charge is the quote's.
   const { quoteId, dueNow } = await quote(client, pro)
   expect(dueNow).toBeGreaterThan(14)
   expect((await change(client, { priceId: pro, quoteId, prorationDate: end })).status).toBe(200)
   const paid = await client.until(
-    () => invoices(client),
+    () => invoices(server),
     list => list.length === 2,
   )
   expect(paid.map(i => i.amount).sort((a, b) => a - b)).toEqual([9.99, dueNow])
@@ -105,7 +100,7 @@ test('a quote is refused when the provider would now charge another amount', asy
   const refused = await change(client, { priceId: pro, quoteId })
   expect(refused.status).toBe(409)
   expect(await messageOf(refused)).toContain('The price has changed')
-  expect(await invoices(client)).toHaveLength(1)
+  expect(await invoices(server)).toHaveLength(1)
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })
 

@@ -3,6 +3,8 @@ import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { missing, StripeRefusal } from '../errors.ts'
 import { type Form, formOf, metadataOf, textOf } from '../form.ts'
 import { moveBalance } from '../invoices.ts'
+import { voidOpen } from '../pending-updates.ts'
+import { createConfiguration, createSession } from '../portal.ts'
 import { cancelNow, createSubscription, payInvoice, preview, updateSubscription } from '../subscriptions.ts'
 import { taxSettings } from '../tax/calculate.ts'
 import { addressOf, needLocation } from '../tax/location.ts'
@@ -132,6 +134,20 @@ export const billing: Endpoint[] = [
         nickname: textOf(form.nickname) ?? null,
       }),
   ],
+  [
+    'POST',
+    /^\/v1\/billing_portal\/configurations$/,
+    ({ state }, _id, form) => createConfiguration(state, form),
+  ],
+  [
+    'GET',
+    /^\/v1\/billing_portal\/configurations$/,
+    ({ state }, _id, form) =>
+      list(state, 'portal_configuration', '/v1/billing_portal/configurations', form, c =>
+        isOf(form, 'active', String(c.active)),
+      ),
+  ],
+  ['POST', /^\/v1\/billing_portal\/sessions$/, (deps, _id, form) => createSession(deps, form)],
   ['GET', /^\/v1\/tax\/settings$/, () => taxSettings],
   ['GET', /^\/v1\/prices\/(\w+)$/, retrieve('price')],
   ['GET', /^\/v1\/prices$/, ({ state }, _id, form) => list(state, 'price', '/v1/prices', form, () => true)],
@@ -160,6 +176,7 @@ export const billing: Endpoint[] = [
     /^\/v1\/invoices\/(\w+)\/pay$/,
     ({ state, hooks }, id, form) => payInvoice(state, hooks, id, form),
   ],
+  ['POST', /^\/v1\/invoices\/(\w+)\/void$/, ({ state, hooks }, id) => voidOpen(state, hooks, id)],
   [
     'GET',
     /^\/v1\/invoices$/,
@@ -181,7 +198,8 @@ export const billing: Endpoint[] = [
     /^\/v1\/invoice_payments$/,
     ({ state }, _id, form) => {
       const payment = formOf(form.payment)
-      const statusOf = (i: Invoice) => (i.status === 'paid' ? 'paid' : 'open')
+      const statusOf = ({ status }: Invoice) =>
+        status === 'paid' ? 'paid' : status === 'void' ? 'canceled' : 'open'
       const intents = state.all(
         'invoice',
         i =>
@@ -205,7 +223,10 @@ export const billing: Endpoint[] = [
           is_default: true,
           livemode: false,
           status: statusOf(i),
-          status_transitions: { canceled_at: null, paid_at: i.status_transitions.paid_at },
+          status_transitions: {
+            canceled_at: i.status_transitions.voided_at,
+            paid_at: i.status_transitions.paid_at,
+          },
           payment: { type: 'payment_intent', payment_intent: i._intent },
         })),
       }

@@ -1,6 +1,8 @@
 import { createAccount, createTransfer, reversalsOf, reverseTransfer } from '../connect.ts'
 import { type Endpoint, isOf, list, pageOf, retrieve } from '../endpoint.ts'
-import { type Form, listOf } from '../form.ts'
+import { missing } from '../errors.ts'
+import { type Form, formOf, listOf, textOf } from '../form.ts'
+import type { StripeState } from '../state.ts'
 import type { Account } from '../types.ts'
 
 /** Parts are left out unless requested (https://docs.stripe.com/api-v2-overview#include). */
@@ -44,8 +46,68 @@ const destination = (
   }
 }
 
+/** An account as API v1 sends it, which also knows the accounts made by v2. */
+function olderForm({ configuration, identity, defaults, ...account }: Account) {
+  const { stripe_transfers: transfers, payouts } = configuration.recipient.capabilities.stripe_balance
+  const created = Date.parse(account.created) / 1000
+  const accepted = transfers.status === 'active'
+  return {
+    id: account.id,
+    object: 'account',
+    charges_enabled: false,
+    country: identity.country.toUpperCase(),
+    created,
+    default_currency: defaults.currency,
+    details_submitted: accepted,
+    email: account.contact_email ?? null,
+    metadata: account.metadata,
+    payouts_enabled: payouts.status === 'active',
+    tos_acceptance: accepted
+      ? { date: created, ip: null, service_agreement: account._agreement ?? 'full', user_agent: null }
+      : { date: null, ip: null, user_agent: null },
+    type: 'none',
+  }
+}
+
+const intervals = ['manual', 'daily', 'weekly', 'monthly'] as const
+/** Of the settings, only the schedule of payouts to the platform's own bank can be changed here. */
+const balanceSettings = ({ payoutInterval: interval }: StripeState) => ({
+  object: 'balance_settings',
+  payments: {
+    debit_negative_balances: false,
+    payouts: {
+      automatic_transfer_rules_by_currency: null,
+      minimum_balance_by_currency: null,
+      schedule: { interval },
+      statement_descriptor: null,
+      status: 'enabled',
+    },
+    settlement_timing: { delay_days: 2, start_of_day: null },
+  },
+})
+
 /** Recipients, their onboarding page, and transfers to them. */
 export const connect: Endpoint[] = [
+  ['GET', /^\/v1\/balance_settings$/, ({ state }) => balanceSettings(state)],
+  [
+    'POST',
+    /^\/v1\/balance_settings$/,
+    ({ state }, _id, form) => {
+      const { schedule } = formOf(formOf(form.payments).payouts)
+      const interval = intervals.find(one => one === textOf(formOf(schedule).interval))
+      if (!interval) throw missing('payments[payouts][schedule][interval]')
+      state.payoutInterval = interval
+      return balanceSettings(state)
+    },
+  ],
+  [
+    'GET',
+    /^\/v1\/accounts$/,
+    ({ state }, _id, form) => {
+      const all = state.all('account').reverse().map(olderForm)
+      return pageOf(all, '/v1/accounts', form)
+    },
+  ],
   ['POST', /^\/v1\/transfers$/, ({ state, hooks }, _id, form) => createTransfer(state, hooks.emit, form)],
   ['GET', /^\/v1\/transfers\/(\w+)$/, retrieve('transfer')],
   [

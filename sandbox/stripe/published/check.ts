@@ -61,8 +61,10 @@ const more: Record<string, string[]> = { 'V2.EventBase': ['related_object', 'dat
 
 function fieldProblems(value: Json, type: string, at: string): string[] {
   const fields = objects[type] ?? {}
+  // A type without fields stands for any object, like what an event's object was before.
+  const isOpen = type in objects && Object.keys(fields).length === 0
   const unknown = Object.keys(value).filter(
-    name => !(name in fields || `${name}?` in fields || more[type]?.includes(name)),
+    name => !isOpen && !(name in fields || `${name}?` in fields || more[type]?.includes(name)),
   )
   const missing = Object.keys(fields).filter(name => !name.endsWith('?') && !(name in value))
   return [
@@ -106,7 +108,7 @@ export function problemsOf(value: unknown): string[] {
 
 const wild = (path: string): string =>
   path.replace(/\/(\w+_[\w]+|price_\w+)(?=\/|$)/g, (whole, id: string) =>
-    /^(test_clocks|test_helpers|payment_methods|payment_intents|setup_intents|balance_transactions|invoice_payments|create_preview|early_fraud_warnings|account_links|event_destinations)$/.test(
+    /^(test_clocks|test_helpers|payment_methods|payment_intents|setup_intents|balance_transactions|invoice_payments|create_preview|early_fraud_warnings|account_links|balance_settings|billing_portal|event_destinations)$/.test(
       id,
     )
       ? whole

@@ -2,8 +2,12 @@
  * The Stripe objects that the sandbox returns, by their `object`, and where the stripe package declares them.
  */
 export const publishedObjects: Record<string, string> = {
+  account: 'Accounts#Account',
   balance: 'Balance#Balance',
+  balance_settings: 'BalanceSettings#BalanceSettings',
   balance_transaction: 'BalanceTransactions#BalanceTransaction',
+  'billing_portal.configuration': 'BillingPortal/Configurations#Configuration',
+  'billing_portal.session': 'BillingPortal/Sessions#Session',
   charge: 'Charges#Charge',
   customer: 'Customers#Customer',
   customer_balance_transaction: 'CustomerBalanceTransactions#CustomerBalanceTransaction',
@@ -59,6 +63,7 @@ export const publishedOperations: Record<string, string | null> = {
   'POST /v1/invoices/create_preview': 'Invoices#InvoiceCreatePreviewParams',
   'GET /v1/invoices/:id': 'Invoices#InvoiceRetrieveParams',
   'POST /v1/invoices/:id/pay': 'Invoices#InvoicePayParams',
+  'POST /v1/invoices/:id/void': 'Invoices#InvoiceVoidInvoiceParams',
   'GET /v1/invoices': 'Invoices#InvoiceListParams',
   'GET /v1/invoice_payments': 'InvoicePayments#InvoicePaymentListParams',
   'GET /v1/payment_methods/:id': 'PaymentMethods#PaymentMethodRetrieveParams',
@@ -81,6 +86,11 @@ export const publishedOperations: Record<string, string | null> = {
   'GET /v1/radar/early_fraud_warnings': 'Radar/EarlyFraudWarnings#Radar.EarlyFraudWarningListParams',
   'GET /v1/topups/:id': 'Topups#TopupRetrieveParams',
   'GET /v1/payouts/:id': 'Payouts#PayoutRetrieveParams',
+  'POST /v1/billing_portal/configurations':
+    'BillingPortal/Configurations#BillingPortal.ConfigurationCreateParams',
+  'GET /v1/billing_portal/configurations':
+    'BillingPortal/Configurations#BillingPortal.ConfigurationListParams',
+  'POST /v1/billing_portal/sessions': 'BillingPortal/Sessions#BillingPortal.SessionCreateParams',
   'GET /v1/tax/settings': 'Tax/Settings#Tax.SettingsRetrieveParams',
   'POST /v1/refunds': 'Refunds#RefundCreateParams',
   'GET /v1/refunds/:id': 'Refunds#RefundRetrieveParams',
@@ -88,6 +98,9 @@ export const publishedOperations: Record<string, string | null> = {
   'GET /v1/balance': 'Balance#BalanceRetrieveParams',
   'GET /v1/events/:id': 'Events#EventRetrieveParams',
   'GET /v1/events': 'Events#EventListParams',
+  'GET /v1/balance_settings': 'BalanceSettings#BalanceSettingsRetrieveParams',
+  'POST /v1/balance_settings': 'BalanceSettings#BalanceSettingsUpdateParams',
+  'GET /v1/accounts': 'Accounts#AccountListParams',
   'POST /v1/transfers': 'Transfers#TransferCreateParams',
   'GET /v1/transfers/:id': 'Transfers#TransferRetrieveParams',
   'GET /v1/transfers': 'Transfers#TransferListParams',

@@ -12,6 +12,7 @@ export interface BalanceTransaction extends Base {
     | 'adjustment'
     | 'topup'
     | 'payout'
+    | 'stripe_fee'
     | 'transfer'
     | 'transfer_refund'
   reporting_category: string
@@ -21,6 +22,7 @@ export interface BalanceTransaction extends Base {
   net: number
   currency: 'usd'
   exchange_rate: null
+  description?: string
   fee_details: Stripe.BalanceTransaction.FeeDetail[]
   /** id of the charge, refund, transfer … */
   source: string

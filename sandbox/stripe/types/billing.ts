@@ -1,4 +1,5 @@
 /** Customers, plans and invoices. */
+import type { Stripe } from 'stripe'
 import type { CustomerAddress, InvoiceTax, LineTax, PlanTax } from '../tax/types.ts'
 import type { Base } from './base.ts'
 
@@ -9,6 +10,8 @@ export interface Customer extends Base {
   /** undefined: created before tax existed */
   address?: CustomerAddress | null
   metadata: Record<string, string>
+  /** undefined: nothing was chosen yet */
+  invoice_settings?: Stripe.Customer.InvoiceSettings & { default_payment_method: string | null }
   /** below zero: credit toward later invoices */
   balance: number
   /** the clock for everything about this customer; null: the sandbox's time */
@@ -26,6 +29,17 @@ export interface CustomerBalanceTransaction extends Base {
   type: 'adjustment' | 'applied_to_invoice' | 'unapplied_from_invoice'
   description: string | null
   metadata: Record<string, string>
+}
+/** What a customer may do on Stripe's own pages. */
+export type PortalConfiguration = Stripe.BillingPortal.Configuration
+/** A link to those pages. */
+export interface PortalSession extends Stripe.BillingPortal.Session {
+  livemode: false
+  configuration: string
+  _secret: string
+  /** the setup of a card that waits for its owner */
+  _setup: string | null
+  _used_at: number | null
 }
 export interface TestClock extends Base {
   object: 'test_helpers.test_clock'
@@ -59,6 +73,18 @@ export interface SubscriptionItem {
   current_period_start: number
   current_period_end: number
 }
+/** A change that takes effect when `latest_invoice` is paid. */
+export interface PendingUpdate {
+  billing_cycle_anchor: null
+  cancel_at_period_end: boolean | null
+  discount: null
+  discounts: null
+  expires_at: number
+  metadata: null
+  subscription_items: [SubscriptionItem] | null
+  trial_end: null
+  trial_from_plan: null
+}
 export interface Subscription extends Base {
   object: 'subscription'
   customer: string
@@ -75,6 +101,8 @@ export interface Subscription extends Base {
   latest_invoice: string
   default_payment_method: string | null
   pending_setup_intent: string | null
+  /** undefined: created before it existed here */
+  pending_update?: PendingUpdate | null
   pause_collection: { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at: null } | null
   metadata: Record<string, string>
 }

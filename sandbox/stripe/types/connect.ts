@@ -32,4 +32,6 @@ export interface Account {
   }
   defaults: { currency: string }
   metadata: Record<string, string>
+  /** the agreement with Stripe that its owner accepts; undefined: the full one. Not sent by API v2. */
+  _agreement?: 'full' | 'recipient'
 }

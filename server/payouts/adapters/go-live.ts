@@ -1,6 +1,7 @@
 import { planOf } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import { type GoLiveCheck, payoutChecks } from './payout-checks.ts'
 
 /** An event destination that the server needs. A name ending in a dot stands for the group below. */
 interface Destination {
@@ -59,13 +60,6 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'radar.early_fraud_warning.': ['radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated'],
   'refund.': ['refund.created', 'refund.updated', 'refund.failed'],
   'transfer.': ['transfer.reversed'],
-}
-
-export interface GoLiveCheck {
-  what: string
-  ok: boolean
-  /** what was found, or how to fix it */
-  note: string
 }
 
 /** @returns null when it works, otherwise the reason */
@@ -165,6 +159,9 @@ export async function checkStripe(gateway: StripeGateway, publicUrl: string): Pr
     await planCheck(gateway, 'pro'),
     ...(automaticTax ? [await taxCheck(client)] : []),
   ]
+  const payouts = payoutChecks(client)
+  const unread = await failureOf(payouts)
+  checks.push(...(unread === null ? await payouts : [{ what: 'Payouts', ok: false, note: unread }]))
   const destinations: Stripe.V2.Core.EventDestination[] = []
   const failure = await failureOf(
     (async () => {

@@ -7,6 +7,7 @@ import { syncCredit } from '../credits/sync-credit.ts'
 import { reconcileWarnings } from '../desk/warnings.ts'
 import { reconcileDisputes } from '../disputes/sync-dispute.ts'
 import { idOf } from '../gateway.ts'
+import { pendingPriceOf } from '../pending-change.ts'
 import { notices } from '../sentences/notices.ts'
 import {
   customersAmong,
@@ -71,6 +72,7 @@ async function differingSubscriptions(
       return (
         row?.status !== s.status ||
         row.price_id !== item?.price.id ||
+        row.pending_price_id !== pendingPriceOf(s) ||
         row.cancel_at_period_end !== s.cancel_at_period_end ||
         seconds(row.current_period_end) !== (item.current_period_end ?? null)
       )

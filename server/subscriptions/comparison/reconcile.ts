@@ -1,4 +1,5 @@
 import { apart, runNightly } from '#server/platform/nightly.ts'
+import { endPlan } from '../pending-change.ts'
 import { notePlan } from '../plan-history.ts'
 import { entitledTier, graceUntil } from '../rules.ts'
 import { currentSubscription, standingOf } from '../store.ts'
@@ -64,7 +65,7 @@ export async function endPlansOfDeleted(deps: SyncDeps): Promise<void> {
   for (const { id } of rows)
     await apart(deps, 'plans.end', id, async () => {
       const s = await client.subscriptions.retrieve(id)
-      if (s.status !== 'canceled' && s.status !== 'incomplete_expired') await client.subscriptions.cancel(id)
+      if (s.status !== 'canceled' && s.status !== 'incomplete_expired') await endPlan(client, s)
       await syncSubscription(deps, id)
     })
 }

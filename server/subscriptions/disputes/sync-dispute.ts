@@ -9,6 +9,7 @@ import { saveUnpaid } from '../credits/store.ts'
 import { settleCredit } from '../credits/sync-credit.ts'
 import { idOf } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'
+import { endPlan } from '../pending-change.ts'
 import { notices } from '../sentences/notices.ts'
 import { type InvoiceRow, unsafeFindInvoice } from '../store.ts'
 import { type SyncDeps, syncInvoice, syncPaidByCredit, syncSubscription } from '../sync.ts'
@@ -111,7 +112,7 @@ async function steerPlan(deps: SyncDeps, client: Stripe, subscriptionId: string)
       .where('subscription_id', '=', subscriptionId)
       .execute()
     const open = disputes.some(({ status }) => isOpen(status))
-    if (disputes.some(({ status }) => status === 'lost')) await client.subscriptions.cancel(subscriptionId)
+    if (disputes.some(({ status }) => status === 'lost')) await endPlan(client, s)
     else if (open !== (s.pause_collection !== null))
       await client.subscriptions.update(subscriptionId, {
         pause_collection: open ? { behavior: 'void' } : '',

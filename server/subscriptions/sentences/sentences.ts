@@ -6,6 +6,8 @@ export const sentences = catalog('subscriptions', {
   alreadyRefunded: 'This invoice has already been refunded.',
   alreadySubscribed: 'You already have a plan. Change it instead of buying a second one.',
   badSignature: "This event's signature isn't valid.",
+  changeWaits:
+    'Another change of your plan waits for your confirmation. Confirm it, or keep your plan first.',
   confirmEmail: 'Confirm your email address first: ask for a sign-in link and open it.',
   declined: ({ reason }: { reason: string }) => reason,
   disputed: "Your payment is disputed. You can change the plan once that's settled.",
@@ -16,7 +18,9 @@ export const sentences = catalog('subscriptions', {
   foreignFile: 'Send this file again: it was sent for another dispute or field.',
   guaranteeOver: ({ days }: { days: number }) => `The ${days}-day money-back guarantee has ended.`,
   noEvent: "The body isn't an event.",
+  notCharged: "Your card couldn't be charged. Change your card, then try again.",
   notACard: "This invoice wasn't paid by card, so it can't be refunded here.",
+  nothingBought: "You haven't bought a plan yet, so there is no card to change and no invoice.",
   notOurAccount: "This secret isn't for events of this account.",
   notPaid: 'Nothing was paid on this invoice, so there is nothing to refund.',
   noPlan: "You don't have a plan right now.",

@@ -29,7 +29,6 @@ test('a declined card says why, and a good one starts the plan', async ({ page }
   await expectToast(page, 'Subscription Activated', 'Welcome to premium! Your subscription is now active.')
   await expect(plan(page, 'Premium')).toContainText('Current Plan')
   await expect(yourPlan(page)).toContainText('Premium: every view earns 1.5x.')
-  await expect(plan(page, 'Invoices').getByText('Paid')).toHaveCount(1)
   await page.goto(`${base()}/earnings`)
   await expect(page.locator('main dl').first()).toContainText('Premium')
 })
@@ -80,7 +79,6 @@ test('a plan is canceled at the end of the period, resumed, and changed after a 
   await expect(dialog(page)).toBeHidden()
   await expect(toastText(page, 'Plan changed')).toBeVisible()
   await expect(plan(page, 'Pro')).toContainText('Current Plan')
-  await expect(plan(page, 'Invoices').getByText('$15.00')).toBeVisible()
   await lookAt(page, 'premium-subscribed', yourPlan(page))
 })
 

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   BillingAddress,
+  BillingPage,
+  billingAnswer,
   changePlanBody,
   createSubscriptionAnswer,
   SubscriptionStatus,
@@ -13,10 +15,6 @@ import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { subscriptionStatusQuery } from './status.ts'
 
 export const plansQuery = queryOptions({ ...reading('plans') })
-export const invoicesQuery = queryOptions({
-  ...reading('invoices'),
-  refetchOnMount: 'always' as const,
-})
 
 /** @param address where the plan is billed, if tax is added */
 export const createSubscription = (
@@ -47,11 +45,16 @@ export const changePreviewQuery = (priceId: string) =>
   })
 export const changePlan = (body: z.input<typeof changePlanBody>): Promise<SubscriptionStatus> =>
   call('changePlan', { body })
+/** Gives up a change that isn't paid yet. */
+export const cancelPlanChange = (): Promise<SubscriptionStatus> => call('cancelPlanChange')
+/** A link to the provider's page. It is short-lived, so it is fetched when it is followed. */
+export const openBilling = (page: BillingPage): Promise<z.infer<typeof billingAnswer>> =>
+  call('openBilling', { body: { page } })
 
 /** Every query that a change of plan affects, including the account, as in the contract. */
 export const refreshPlan = (): Promise<unknown> =>
   Promise.all(
-    [subscriptionStatusQuery.queryKey, invoicesQuery.queryKey, currentUserQuery.queryKey].map(queryKey =>
+    [subscriptionStatusQuery.queryKey, currentUserQuery.queryKey].map(queryKey =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

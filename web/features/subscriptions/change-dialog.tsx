@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangePreview } from '#contract/money/subscriptions.ts'
+import type { ChangePreview, PlansAnswer } from '#contract/money/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -8,38 +8,65 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { changePlan, changePreviewQuery, refreshPlan } from './calls.ts'
+import { cancelPlanChange, changePlan, changePreviewQuery, refreshPlan, untilPlan } from './calls.ts'
+import { confirmAtBank, PaymentRefused } from './load-stripe.ts'
 import { texts } from './texts.ts'
 
 const { changing: words, toasts } = texts
+
+/** What was refused, as a sentence for people: a payment, an expired price. Null for other failures. */
+const refusalOf = (error: Error | null): string | null =>
+  error instanceof PaymentRefused
+    ? error.message || texts.payment.noReason
+    : error && isConflict(error)
+      ? sentenceOf(error, texts.payment.noReason)
+      : null
+
+/**
+ * Changes the plan; the card's owner confirms the payment if their bank asks. When they don't, the plan stays.
+ * @returns whether the plan has changed by now
+ */
+async function change(plans: PlansAnswer, priceId: string, { quoteId }: ChangePreview): Promise<boolean> {
+  const { pendingChange, clientSecret } = await changePlan({ priceId, quoteId })
+  if (!pendingChange || !clientSecret) return true
+  try {
+    await confirmAtBank(plans, clientSecret)
+  } catch (error) {
+    if (error instanceof PaymentRefused) await cancelPlanChange()
+    throw error
+  }
+  return untilPlan(status => status.pendingChange === null)
+}
 
 /** Shows what a change of plan costs today before it is made; exactly that is charged. */
 export default function ChangeDialog({
   priceId,
   name,
-  addsTax,
+  plans,
   onClose,
 }: {
   priceId: string
   name: string
-  addsTax: boolean
+  plans: PlansAnswer
   onClose: () => void
 }) {
   const preview = useQuery(changePreviewQuery(priceId))
-  const change = useAction({
-    mutationFn: ({ quoteId }: ChangePreview) => changePlan({ priceId, quoteId }),
+  const changing = useAction({
+    mutationFn: (quoted: ChangePreview) => change(plans, priceId, quoted),
     onDone: async () => {
       await refreshPlan()
       onClose()
     },
-    done: toasts.changed(name),
-    // A conflict is a declined card or an expired price, with a sentence for people.
-    failed: error =>
-      isConflict(error) ? toasts.refused(sentenceOf(error, texts.payment.noReason)) : toasts.failed,
+    done: changed => (changed ? toasts.changed(name) : toasts.taken),
+    failed: error => {
+      const refusal = refusalOf(error)
+      return refusal ? toasts.refused(refusal) : toasts.failed
+    },
     // A price works for one try, so fetch a new one for the next.
-    onFailed: () => void preview.refetch(),
+    onFailed: () => Promise.all([preview.refetch(), refreshPlan()]),
   })
   const { data } = preview
+  const refusal = refusalOf(changing.error)
   return (
     <Dialog open onClose={onClose} title={words.title(name)}>
       <Loaded
@@ -48,19 +75,17 @@ export default function ChangeDialog({
         failed={words.failed}
         lateError="instead"
       >
-        {costs => <Reckoning preview={costs} addsTax={addsTax} />}
+        {costs => <Reckoning preview={costs} addsTax={plans.addsTax} />}
       </Loaded>
-      {change.error && isConflict(change.error) && (
-        <p className="mt-4 font-semibold text-danger text-sm">{change.error.sentence}</p>
-      )}
+      {refusal && <p className="mt-4 font-semibold text-danger text-sm">{refusal}</p>}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button
           disabled={!data || preview.isFetching}
-          busy={change.isPending}
+          busy={changing.isPending}
           className="max-sm:flex-1"
-          onClick={() => data && change.mutate(data)}
+          onClick={() => data && changing.mutate(data)}
         >
-          {change.isPending ? words.busy : words.confirm(name)}
+          {changing.isPending ? words.busy : words.confirm(name)}
         </Button>
         <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
           {words.cancel}

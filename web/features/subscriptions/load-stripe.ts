@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PlansAnswer } from '#contract/money/subscriptions.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { loadScript } from '../../lib/load-script.ts'
 
 type Source = Pick<PlansAnswer, 'publishableKey' | 'scriptUrl'>
@@ -25,3 +26,13 @@ export const stripeQuery = (source: Source) =>
     // It is an object with functions, not data.
     structuralSharing: false,
   })
+
+/** The provider's refusal of a payment, as a sentence for people. */
+export class PaymentRefused extends Error {}
+
+/** Lets the card's owner confirm a payment at their bank. @throws PaymentRefused */
+export async function confirmAtBank(source: Source, clientSecret: string): Promise<void> {
+  const stripe = await queryClient.fetchQuery(stripeQuery(source))
+  const { error } = await stripe.handleNextAction({ clientSecret })
+  if (error) throw new PaymentRefused(error.message)
+}

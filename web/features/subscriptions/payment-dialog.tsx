@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { appearance } from './appearance.ts'
 import { PricedAddress } from './billing-address.tsx'
 import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
-import { stripeQuery } from './load-stripe.ts'
+import { PaymentRefused, stripeQuery } from './load-stripe.ts'
 import { texts } from './texts.ts'
 
 const { payment: words, toasts } = texts
@@ -22,9 +22,6 @@ const { payment: words, toasts } = texts
 export type Purchase =
   | { kind: 'plan'; priceId: string; name: string; price: number }
   | { kind: 'invoice'; clientSecret: string }
-
-/** The provider's refusal of a payment, as a sentence for people. */
-class PaymentRefused extends Error {}
 
 /** A card form in a dialog. The input goes only to the provider. */
 export default function PaymentDialog({

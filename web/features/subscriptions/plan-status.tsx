@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BillingAddressDialog } from './billing-address.tsx'
-import { cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
+import { cancelPlanChange, cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { standing: words, billing, toasts } = texts
@@ -15,12 +15,17 @@ const { standing: words, billing, toasts } = texts
 /** The state of the plan, with buttons to cancel and resume it. */
 export function PlanStatus({
   status,
+  plans,
   plan,
   onPay,
+  onChange,
 }: {
   status: SubscriptionStatus
+  plans: PlansAnswer['plans']
   plan: PlansAnswer['plans'][number]
   onPay: (clientSecret: string) => void
+  /** Continues the change of plan that waits for its payment. */
+  onChange: (change: { priceId: string; name: string }) => void
 }) {
   const [asking, setAsking] = useState(false)
   const [addressing, setAddressing] = useState(false)
@@ -69,6 +74,14 @@ export function PlanStatus({
             : words.active(plan.name, status.multiplier, end)}
         </p>
       )}
+      {status.pendingChange && (
+        <PendingChange
+          change={status.pendingChange}
+          name={plans.find(({ tier }) => tier === status.pendingChange?.tier)?.name ?? ''}
+          kept={plan.name}
+          onChange={onChange}
+        />
+      )}
       {status.needsBillingAddress && (
         <div className="mt-4">
           <Alert
@@ -110,5 +123,45 @@ export function PlanStatus({
         </Dialog>
       )}
     </Section>
+  )
+}
+
+/** A change of plan that waits for the card's owner: continue it, or keep the present plan. */
+function PendingChange({
+  change: { priceId, expiresAt },
+  name,
+  kept,
+  onChange,
+}: {
+  change: NonNullable<SubscriptionStatus['pendingChange']>
+  name: string
+  kept: string
+  onChange: (change: { priceId: string; name: string }) => void
+}) {
+  const keep = useAction({
+    mutationFn: cancelPlanChange,
+    onDone: refreshPlan,
+    done: toasts.kept(kept),
+    failed: toasts.failed,
+  })
+  return (
+    <div className="mt-4">
+      <Alert
+        tone="warning"
+        title={words.pending(name)}
+        action={
+          <div className="flex flex-wrap gap-2.5">
+            <Button size="sm" disabled={keep.isPending} onClick={() => onChange({ priceId, name })}>
+              {words.confirm}
+            </Button>
+            <Button size="sm" variant="outline" busy={keep.isPending} onClick={() => keep.mutate()}>
+              {words.keepPlan(kept)}
+            </Button>
+          </div>
+        }
+      >
+        {words.pendingText(formatDateTime(expiresAt))}
+      </Alert>
+    </div>
   )
 }

@@ -43,6 +43,11 @@ export const texts = {
         "This month wasn't charged, because your payment was disputed when it began. New views earn without the plan's multiplier until your next payment.",
     },
     pay: 'Pay now',
+    pending: (name: string) => `Confirm your change to ${name}`,
+    pendingText: (when: string) =>
+      `Your bank wants you to confirm the payment. You can do so until ${when}; until then, nothing changes.`,
+    confirm: 'Confirm payment',
+    keepPlan: (name: string) => `Keep ${name}`,
     cancel: 'Cancel subscription',
     resume: 'Resume subscription',
     sure: 'Cancel your subscription?',
@@ -96,10 +101,16 @@ export const texts = {
     busy: 'Changing...',
     cancel: 'Cancel',
   },
+  card: {
+    title: 'Card and invoices',
+    text: 'Stripe keeps your card and sends your receipts. You change the card and find every invoice on its pages.',
+    none: 'Once you have a plan, you can change your card and find your invoices and receipts here.',
+    change: 'Change card',
+    invoices: 'Invoices and receipts',
+    failed: "Couldn't open the billing page",
+    tryAgain: 'Please try again.',
+  },
   invoices: {
-    title: 'Invoices',
-    failed: "Couldn't load your invoices",
-    none: 'No invoices yet',
     open: 'View',
     label: (when: string) => `Invoice from ${when}`,
     refunded: (amount: string) => `${amount} refunded`,
@@ -165,6 +176,10 @@ export const texts = {
     changed: (name: string): ToastContent => ({
       title: 'Plan changed',
       description: `You're now on the ${name} plan.`,
+    }),
+    kept: (name: string): ToastContent => ({
+      title: 'Plan not changed',
+      description: `You're still on the ${name} plan, and nothing was charged.`,
     }),
     cancelled: (when: string): ToastContent => ({
       title: 'Subscription canceled',

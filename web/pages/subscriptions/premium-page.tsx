@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
+import { Billing } from '../../features/subscriptions/billing.tsx'
 import { plansQuery, refreshPlan, untilPlan } from '../../features/subscriptions/calls.ts'
-import { Invoices } from '../../features/subscriptions/invoices.tsx'
 import type { Purchase } from '../../features/subscriptions/payment-dialog.tsx'
 import { PlanCard } from '../../features/subscriptions/plan-card.tsx'
 import { PlanStatus } from '../../features/subscriptions/plan-status.tsx'
@@ -45,7 +45,7 @@ export default function PremiumPage() {
             {([offered, current]) => <Plans plans={offered} status={current} />}
           </Loaded>
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Invoices />
+            {status.data && <Billing status={status.data} />}
             <Faq />
           </div>
         </div>
@@ -80,8 +80,10 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
       {going && current && (
         <PlanStatus
           status={status}
+          plans={plans.plans}
           plan={current}
           onPay={clientSecret => setPurchase({ kind: 'invoice', clientSecret })}
+          onChange={setChange}
         />
       )}
       <h2 className="sr-only">{texts.plans}</h2>
@@ -98,7 +100,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
       </div>
       <Suspense>
         {purchase && <PaymentDialog purchase={purchase} plans={plans} onClose={() => setPurchase(null)} />}
-        {change && <ChangeDialog {...change} addsTax={plans.addsTax} onClose={() => setChange(null)} />}
+        {change && <ChangeDialog {...change} plans={plans} onClose={() => setChange(null)} />}
       </Suspense>
     </>
   )

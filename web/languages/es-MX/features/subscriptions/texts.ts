@@ -43,6 +43,11 @@ export const texts = {
         'No se cobró este mes, porque tu pago estaba en disputa cuando empezó. Las vistas nuevas ganan sin el multiplicador hasta tu próximo pago.',
     },
     pay: 'Pagar ahora',
+    pending: (name: string) => `Confirma tu cambio a ${name}`,
+    pendingText: (when: string) =>
+      `Tu banco quiere que confirmes el pago. Puedes hacerlo hasta el ${when}; hasta entonces nada cambia.`,
+    confirm: 'Confirmar pago',
+    keepPlan: (name: string) => `Conservar ${name}`,
     cancel: 'Cancelar suscripción',
     resume: 'Reanudar suscripción',
     sure: '¿Cancelar tu suscripción?',
@@ -96,10 +101,16 @@ export const texts = {
     busy: 'Cambiando...',
     cancel: 'Cancelar',
   },
+  card: {
+    title: 'Tarjeta y facturas',
+    text: 'Stripe guarda tu tarjeta y envía tus recibos. En sus páginas cambias la tarjeta y encuentras todas tus facturas.',
+    none: 'Cuando tengas un plan, aquí podrás cambiar tu tarjeta y encontrar tus facturas y recibos.',
+    change: 'Cambiar tarjeta',
+    invoices: 'Facturas y recibos',
+    failed: 'No pudimos abrir la página de pagos',
+    tryAgain: 'Inténtalo de nuevo.',
+  },
   invoices: {
-    title: 'Facturas',
-    failed: 'No pudimos cargar tus facturas',
-    none: 'Aún no hay facturas',
     open: 'Ver',
     label: (when: string) => `Factura del ${when}`,
     refunded: (amount: string) => `${amount} reembolsados`,
@@ -165,6 +176,10 @@ export const texts = {
     changed: (name: string): ToastContent => ({
       title: 'Cambiaste de plan',
       description: `Ahora tienes el plan ${name}.`,
+    }),
+    kept: (name: string): ToastContent => ({
+      title: 'Tu plan no cambió',
+      description: `Sigues con el plan ${name} y no se cobró nada.`,
     }),
     cancelled: (when: string): ToastContent => ({
       title: 'Suscripción cancelada',

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Invoice } from '#contract/money/subscriptions.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { invoicesQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { invoices: words } = texts
@@ -22,28 +17,7 @@ const tones: Record<Invoice['status'], Tone> = {
 const formatSum = (amount: number, currency: string): string =>
   currency === 'usd' ? formatMoney(amount) : `${amount.toFixed(2)} ${currency.toUpperCase()}`
 
-/** The person's invoices. */
-export function Invoices() {
-  return (
-    <Section id="invoices" title={words.title}>
-      <Loaded
-        query={useQuery(invoicesQuery)}
-        skeleton={<Skeleton className="h-24" />}
-        failed={words.failed}
-        empty={<p className="text-muted">{words.none}</p>}
-      >
-        {invoices => (
-          <ul className="divide-y divide-line border-line border-t">
-            {invoices.map(invoice => (
-              <InvoiceRow key={invoice.id} invoice={invoice} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Section>
-  )
-}
-
+/** An invoice in a list. @param action instead of the link to its page */
 export const InvoiceRow = ({ invoice, action }: { invoice: Invoice; action?: React.ReactNode }) => (
   <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
     <div className="min-w-0 flex-1 basis-48">
