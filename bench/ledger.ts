@@ -89,6 +89,9 @@ async function fill(db: Database): Promise<void> {
      where a.user_id is null group by 1`,
     `insert into earnings_by_day (user_id, day, views, view_micros)
      select user_id, (occurred_at at time zone 'utc')::date, sum(views), sum(creator_amount) from ledger_entries where user_id is not null group by 1, 2`,
+    `insert into views_by_month (month, platform, views, gross_micros, creator_micros)
+     select date_trunc('month', occurred_at at time zone 'utc')::date, platform, sum(views), sum(views) * 50000, sum(creator_amount)
+     from ledger_entries where video_id is not null group by 1, 2`,
     `insert into earnings_by_video (video_id, user_id, views, micros)
      select video_id, user_id, sum(views), sum(creator_amount) from ledger_entries where video_id is not null group by 1, 2`,
     `insert into earnings_by_user (user_id, views, earned_micros)

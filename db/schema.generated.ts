@@ -487,6 +487,24 @@ export interface PayeeTaxFacts {
   user_id: string;
 }
 
+export interface PayoutBudget {
+  cents: number | null;
+  one: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PayoutBudgetChanges {
+  cents: number | null;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  spent_micros: number;
+}
+
+export interface PayoutBudgetNotices {
+  month: Timestamp;
+  user_id: string;
+}
+
 export interface PayoutDestinations {
   account_id: string;
   provider: "stripe";
@@ -1173,6 +1191,14 @@ export interface ViewSamples {
   viral_score: number | null;
 }
 
+export interface ViewsByMonth {
+  creator_micros: number;
+  gross_micros: number;
+  month: Timestamp;
+  platform: string;
+  views: number;
+}
+
 export interface WaitingViews {
   before_at: Timestamp;
   before_multiplier: number;
@@ -1231,6 +1257,9 @@ export interface DB {
   notifications: Notifications;
   payee_countries: PayeeCountries;
   payee_tax_facts: PayeeTaxFacts;
+  payout_budget: PayoutBudget;
+  payout_budget_changes: PayoutBudgetChanges;
+  payout_budget_notices: PayoutBudgetNotices;
   payout_destinations: PayoutDestinations;
   payout_limits: PayoutLimits;
   payout_runs: PayoutRuns;
@@ -1289,5 +1318,6 @@ export interface DB {
   videos: Videos;
   view_counters: ViewCounters;
   view_samples: ViewSamples;
+  views_by_month: ViewsByMonth;
   waiting_views: WaitingViews;
 }

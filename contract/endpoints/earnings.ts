@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payoutBudget, payoutBudgetBody, viewBudget } from '../money/budget.ts'
 import {
   earningsReport,
   earningsSeries,
@@ -36,6 +37,22 @@ export const earningsEndpoints = {
     summary: 'List every movement of your money with its explanation, newest first',
     query: transactionsQuery,
     answer: z.array(transaction),
+  }),
+  viewBudget: endpoint({
+    permission: 'earnings:own',
+    summary: "Whether new views are posted at once or wait for the next month's budget; null: there is none",
+    answer: viewBudget,
+  }),
+  payoutBudget: endpoint({
+    permission: 'admin:manage',
+    summary: "What riders' shares of new views may add up to in a month, what is used, and what waits for it",
+    answer: payoutBudget,
+  }),
+  setPayoutBudget: endpoint({
+    permission: 'admin:manage',
+    summary: "Limit what riders' shares of new views add up to in a month; null: no budget",
+    body: payoutBudgetBody,
+    answer: payoutBudget,
   }),
   statements: endpoint({
     permission: 'earnings:own',

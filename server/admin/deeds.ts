@@ -97,6 +97,7 @@ const others: Record<string, (known: Known) => Sentence> = {
   'dispute.file': ({ name }) => deeds.sentEvidenceFile({ name }),
   'dispute.draft': ({ name }) => deeds.savedEvidence({ name }),
   'dispute.submit': ({ name }) => deeds.submittedEvidence({ name }),
+  'payout.budget': ({ is }) => (is.perMonth === null ? deeds.endedBudget : deeds.changedBudget),
   'balance.write_off': ({ name }) => deeds.wroteOff({ name }),
   'balance.set_off': ({ name }) => deeds.setOff({ name }),
   'correction.propose': ({ name, is }) => deeds.proposed({ name: is.month ? String(is.month) : name }),

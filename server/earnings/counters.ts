@@ -160,16 +160,17 @@ export async function keptSamples(tx: Queryable, { id }: Counter): Promise<Sampl
   }))
 }
 
-/** Gives the samples of counters their price, once it is known. */
-export async function priceSamples(
+/** Gives the samples of counters and what waits of them their price, once it is known. */
+export async function priceCounters(
   tx: Queryable,
   priced: readonly { counterId: number; viralScore: number; viralMultiplier: number }[],
 ): Promise<void> {
-  await sql`
-    update view_samples s set viral_score = n.score, viral_multiplier = n.multiplier
-    from unnest(${priced.map(p => p.counterId)}::bigint[], ${priced.map(p => p.viralScore)}::integer[],
-      ${priced.map(p => p.viralMultiplier)}::integer[]) as n (id, score, multiplier)
-    where s.counter_id = n.id and s.viral_score is null`.execute(tx)
+  for (const table of ['view_samples', 'waiting_views'])
+    await sql`
+      update ${sql.table(table)} s set viral_score = n.score, viral_multiplier = n.multiplier
+      from unnest(${priced.map(p => p.counterId)}::bigint[], ${priced.map(p => p.viralScore)}::integer[],
+        ${priced.map(p => p.viralMultiplier)}::integer[]) as n (id, score, multiplier)
+      where s.counter_id = n.id and s.viral_score is null`.execute(tx)
 }
 
 /** What an entry says about the plans between which its views came: multipliers in tenths, and percentages. */

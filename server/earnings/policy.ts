@@ -70,6 +70,27 @@ export function earningsOf(
   return { gross, ...split(gross, creatorPercent) }
 }
 
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+const multiple = (a: number, b: number): number => (a / divisor(a, b)) * b
+
+/**
+ * How many views at least are worth whole millionths, gross and share, on these terms and with each of these plan
+ * multipliers (in tenths). Views that are split at a multiple of it lose nothing to rounding.
+ */
+export function wholeViews(
+  { ratePerView, viralMultiplier, planMultiplier, creatorPercent }: Terms,
+  multipliers: readonly number[],
+): number {
+  const scale = viralScale * planScale
+  return [planMultiplier, ...multipliers]
+    .map(tenths => ratePerView * viralMultiplier * tenths)
+    .flatMap(each => [
+      scale / divisor(scale, each),
+      (scale * 100) / divisor(scale * 100, each * creatorPercent),
+    ])
+    .reduce(multiple, 1)
+}
+
 /** The terms in an entry's facts: dollars, plain multipliers and percent. */
 export const termsAsFacts = (terms: Terms) => ({
   ratePerView: String(terms.ratePerView / Number(microsPerDollar)),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money/constants.ts'
-import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
+import { lockCreators, type NewEntry, reversalOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { tiersAt } from '#server/subscriptions/index.ts'
+import { roomIn } from './budget.ts'
 import {
   activeSegments,
   beginCounters,
@@ -11,16 +12,14 @@ import {
   counterKey,
   findCounters,
   keptSamples,
-  priceSamples,
-  saveCounters,
+  priceCounters,
   saveSamples,
 } from './counters.ts'
-import { checkMilestones } from './milestones.ts'
 import { currentRate, planTermsOf, viralTerms } from './policy.ts'
+import { postViews, type Ready } from './post-views.ts'
 import { type OpenPrice, type Sample, type Segment, segmentsOf, segmentTo, termsOfSegment } from './rules.ts'
 import { addViews } from './store.ts'
-import { batchOf, earningOf } from './view-entries.ts'
-import { dropWaiting, keepWaiting, type Waiting, waitingOf } from './waiting.ts'
+import { type Waiting, waitingOf } from './waiting.ts'
 
 /** A platform's counter for a post of a video at a time. */
 export interface ViewSample extends CounterName {
@@ -151,7 +150,7 @@ async function pricedWaiting(
       : []
   })
   if (priced.length === 0) return waiting
-  await priceSamples(tx, priced)
+  await priceCounters(tx, priced)
   const prices = new Map(priced.map(p => [p.counterId, p]))
   return waiting.map(w => {
     const { viralScore, viralMultiplier } = prices.get(w.counterId) ?? w
@@ -162,8 +161,8 @@ async function pricedWaiting(
 /**
  * Turns platforms' counts into earnings on the terms in policy.ts, in the caller's transaction. A repeated
  * sample changes nothing; a late one is inserted at its time; a falling counter reverses its newest entries.
- * Views without a price wait, on the plan of the time they were first seen. Notifies of milestones. Locks the
- * creators concerned, so pass all samples of a transaction in one call.
+ * Views without a price wait, on the plan of the time they were first seen, and so do those beyond the month's budget.
+ * Notifies of milestones. Locks the creators concerned, so pass all samples of a transaction in one call.
  * @param plans the plans' facts
  * @returns how many samples were new, and the entries posted
  */
@@ -180,6 +179,7 @@ export async function recordViews(
   )
   const counters = await openCounters(tx, samples, plans)
   const counterOf = (s: CounterName) => counters.get(counterKey(s)) as Counter
+  const room = await roomIn(tx, now)
   const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
   const timely = samples.filter(s => {
     const { since, sampledAt } = counterOf(s)
@@ -204,10 +204,9 @@ export async function recordViews(
     })),
   )
   const added = Map.groupBy(fresh, s => s.counterId)
-  const back: NewEntry[] = []
-  const posts: NewEntry[] = []
-  const dropped: Waiting[] = []
-  const kept: Waiting[] = []
+  const back = new Map<number, NewEntry[]>()
+  const ready: Ready[] = []
+  const unpriced: Waiting[] = []
   const grown = new Map<string, number>()
   for (const counter of counters.values()) {
     const { id } = counter
@@ -217,25 +216,24 @@ export async function recordViews(
       ? await changesOf(tx, { counter, added: added.get(id) as Sample[], waiting: waits }, now)
       : { back: [], dropped: [], seen: [] }
     const gone = new Set(changes.dropped)
-    const ready = waits.filter(w => !gone.has(w) && termsOfSegment(w))
-    back.push(...changes.back)
-    dropped.push(...changes.dropped, ...ready)
-    for (const segment of [...ready, ...changes.seen].toSorted((a, b) => a.from - b.from))
-      if (termsOfSegment(segment)) posts.push(earningOf(counter, segment, now))
-      else kept.push({ ...segment, counterId: id })
+    if (changes.back.length > 0) back.set(id, changes.back)
+    const seen = changes.seen.map(segment => ({ ...segment, counterId: id }))
+    const again = new Set<Waiting>(changes.back.length > 0 ? seen : [])
+    for (const segment of [...waits.filter(w => !gone.has(w)), ...seen].toSorted((a, b) => a.from - b.from))
+      if (termsOfSegment(segment)) ready.push({ counter, segment, again: again.has(segment) })
+      else unpriced.push(segment)
     grown.set(counter.videoId, (grown.get(counter.videoId) ?? 0) + counter.views - before)
   }
-  const entries = [...back, ...posts]
-  await dropWaiting(tx, dropped)
-  await keepWaiting(tx, kept)
-  const posted = await post(tx, [...batchOf(entries, now), ...entries])
-  await saveCounters(tx, [...counters.values()])
+  const entries = await postViews(tx, now, {
+    counters: [...counters.values()],
+    ...{ back, ready, unpriced, room, plans },
+    before: [...waiting.values()].flat(),
+  })
   await addViews(
     tx,
     [...grown].filter(([, views]) => views !== 0).map(([videoId, views]) => ({ videoId, views })),
   )
-  await checkMilestones(tx, now, [...new Set(entries.map(e => e.userId as string))])
-  return { samples: fresh.length, entries: posted.size }
+  return { samples: fresh.length, entries }
 }
 
 /**

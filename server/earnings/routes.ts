@@ -2,19 +2,21 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
+import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { zoneOf } from '#server/notifications/index.ts'
-import { implement } from '#server/platform/http/implement.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import { highlightScoresOf } from '#server/videos/index.ts'
+import { payoutBudgetOf, setPayoutBudget, viewBudgetOf } from './budget.ts'
 import { periodOf, reportOf, seriesOf, transactionsOf } from './report.ts'
 import { projectVideo, toCents } from './rules.ts'
 import { statementCsv } from './statement/csv.ts'
 import { statementPdf } from './statement/pdf.ts'
 import { statementContents, statementOf, statementsOf } from './statement/statement.ts'
 
-/** The signed-in person's earnings. */
+/** The signed-in person's earnings, and the budget for all of them. */
 export function earningsRoutes(
   app: FastifyInstance,
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -39,6 +41,14 @@ export function earningsRoutes(
     implement(scope, 'transactions', request =>
       transactionsOf(db, actorOf(request).id, request.query, spokenTo(request)),
     )
+
+    implement(scope, 'viewBudget', request => viewBudgetOf(db, actorOf(request).id, clock.now()))
+
+    implement(scope, 'payoutBudget', () => payoutBudgetOf({ db, clock }))
+    implement(scope, 'setPayoutBudget', { rateLimit: perMinute(20) }, async request => {
+      await setPayoutBudget({ db, clock }, auditorOf(request), request.body)
+      return payoutBudgetOf({ db, clock })
+    })
 
     implement(scope, 'statements', async request => {
       const zone = await zoneOf(db, request, request.query.timeZone)

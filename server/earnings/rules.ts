@@ -1,7 +1,15 @@
 import { baseRatePerView } from '#contract/constants.ts'
 import { milestones } from '#contract/money/constants.ts'
-import { type Micros, microsPerDollar } from '#server/platform/money.ts'
-import { lowerOf, type PlanTerms, type Price, type Terms, viralMultiplierOf } from './policy.ts'
+import { type Micros, micros, microsPerDollar } from '#server/platform/money.ts'
+import {
+  earningsOf,
+  lowerOf,
+  type PlanTerms,
+  type Price,
+  type Terms,
+  viralMultiplierOf,
+  wholeViews,
+} from './policy.ts'
 
 /** Views that a projection assumes for one published video. */
 const projectedViews = 1000
@@ -83,6 +91,44 @@ export function segmentsOf(base: readonly Segment[], samples: readonly Sample[])
     last = sample
   }
   return stack
+}
+
+/**
+ * The first of these ranges whose shares fit into an amount, the rest, and what is left of the amount. The range
+ * that fits in part is split where both parts together are worth exactly the whole.
+ * @param ready ranges that have a price, in the order in which they are to be posted
+ * @param multipliers in tenths, of all plans: a part can later lose its plan
+ */
+export function fitting<R extends { segment: Segment }>(
+  ready: readonly R[],
+  amount: Micros,
+  multipliers: readonly number[],
+): { fits: R[]; waits: R[]; left: Micros } {
+  const fits: R[] = []
+  let left = amount
+  for (const [i, one] of ready.entries()) {
+    const { segment } = one
+    const { from, to } = segment
+    const terms = termsOfSegment(segment) as Terms
+    const share = (views: number) => earningsOf(views, terms).creator
+    if (share(to - from) <= left) {
+      fits.push(one)
+      left = micros(left - share(to - from))
+      continue
+    }
+    const step = wholeViews(terms, multipliers)
+    // What is worth nothing fits into any amount above zero, so a step has a price here.
+    const part = left > 0n ? Number(left / share(step)) * step : 0
+    const rest = ready.slice(i + 1)
+    if (part === 0) return { fits, waits: [one, ...rest], left }
+    fits.push({ ...one, segment: { ...segment, to: from + part } })
+    return {
+      fits,
+      waits: [{ ...one, segment: { ...segment, from: from + part } }, ...rest],
+      left: micros(left - share(part)),
+    }
+  }
+  return { fits, waits: [], left }
 }
 
 /** The next milestone above these lifetime earnings; null after the last. */

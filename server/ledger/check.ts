@@ -200,6 +200,36 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
          or r.payout_micros is distinct from d.paid limit ${shown}`,
   },
   {
+    rule: 'Views by month and platform are those of the entries',
+    query: sql`with derived as (
+        select date_trunc('month', occurred_at at time zone 'utc')::date as month, coalesce(platform, '') as platform,
+          sum(views) as views, sum(creator_amount) as micros
+        from ledger_entries where type in ('view_revenue', 'premium_view_revenue', 'view_correction',
+          'premium_view_correction', 'premium_view_refunded', 'view_repriced', 'premium_view_repriced') group by 1, 2),
+      kept as (select month, platform, sum(views) as views, sum(creator_micros) as micros from views_by_month group by 1, 2)
+      select coalesce(k.month, d.month) || ' on ' || coalesce(k.platform, d.platform) as detail
+      from kept k full join derived d on d.month = k.month and d.platform = k.platform
+      where k.views is distinct from d.views or k.micros is distinct from d.micros limit ${shown}`,
+  },
+  {
+    // What was posted before a budget counts against it, and corrections give room back: only the sum must fit.
+    rule: "No month's views give riders more than its budget, or than they had before it was set",
+    query: sql`with changes as (
+        select cents, spent_micros, date_trunc('month', changed_at at time zone 'utc')::date as month,
+          lead(date_trunc('month', changed_at at time zone 'utc')::date) over (order by id) as next_month,
+          lead(spent_micros) over (order by id) as next_spent from payout_budget_changes),
+      posted as (select date_trunc('month', occurred_at at time zone 'utc')::date as month, sum(creator_amount) as micros
+        from ledger_entries where type in ('view_revenue', 'premium_view_revenue', 'view_correction',
+          'premium_view_correction', 'premium_view_refunded', 'view_repriced', 'premium_view_repriced') group by 1),
+      bounded as (select p.month, c.cents * 10000 as budget,
+          case when p.month = c.month then c.spent_micros else 0 end as before,
+          case when p.month = c.next_month then c.next_spent else p.micros end as after
+        from changes c join posted p on p.month >= c.month and (c.next_month is null or p.month <= c.next_month)
+        where c.cents is not null)
+      select month || ': ' || after || ', budget ' || budget || ', before it ' || before as detail
+      from bounded where after > greatest(budget, before) limit ${shown}`,
+  },
+  {
     rule: 'Totals by video and by creator are those of the entries',
     query: sql`with derived as (select video_id, sum(views) as views, sum(creator_amount) as micros
         from ledger_entries where video_id is not null group by 1)

@@ -81,6 +81,7 @@ const tables = {
   earnings_by_day: { of: byUser, gone: books },
   earnings_by_video: { of: byUser, gone: books },
   earnings_by_user: { of: byUser, gone: books },
+  payout_budget_notices: { of: byUser, gone: 'deleted' },
   earnings_milestones: { of: byUser, gone: 'deleted' },
   ledger_accounts: { of: byUser, gone: books },
   ledger_entries: { of: byUser, gone: books },

@@ -1,7 +1,14 @@
 import { catalog } from '#server/platform/sentences.ts'
 
-/** Why a report of earnings can't be made. */
+/** A day as in 2026-12-01: 'December 1'. */
+const dayIn = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** Why a report of earnings can't be made, and notifications of riders. Days are as in 2026-12-01. */
 export const sentences = catalog('earnings', {
+  budgetMessage: ({ day }: { day: string }) =>
+    `Most of this month's budget for views is used. Once all of it is, your new views still count, but wait until ${dayIn(day)}: from then on they are added to your balance, the oldest first, at the price they had when they were first seen. Nothing is lost.`,
+  budgetTitle: 'New views may have to wait soon',
   endsBeforeStart: 'The period ends before it starts. Choose a later end date.',
   twoYears: 'A report can cover up to two years.',
   milestoneLast: ({ amount }: { amount: string }) =>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoints/index.ts'
+import type { PayoutBudget } from '#contract/money/budget.ts'
 import type { DeskKind, EvidenceFileField } from '#contract/money/constants.ts'
 import type { DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
 import type { PayoutLimits } from '#contract/money/payouts.ts'
@@ -13,6 +14,10 @@ const fresh = { refetchOnMount: 'always' } as const
 export const limitsQuery = queryOptions({ ...reading('payoutLimits'), ...fresh })
 export const setLimits = (body: BodyInput<'setPayoutLimits'>): Promise<PayoutLimits> =>
   call('setPayoutLimits', { body })
+
+export const budgetQuery = queryOptions({ ...reading('payoutBudget'), ...fresh })
+export const setBudget = (body: BodyInput<'setPayoutBudget'>): Promise<PayoutBudget> =>
+  call('setPayoutBudget', { body })
 
 const page = 25
 export const negativeQuery = infiniteQueryOptions({

@@ -9,8 +9,8 @@ import { Section } from '../../ui/card.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { centsOf } from '../accounting/rules.ts'
 import { limitsQuery, setLimits } from './calls.ts'
+import { amountOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { limits: words } = texts
@@ -29,13 +29,6 @@ export function PayoutLimits() {
       </Loaded>
     </Section>
   )
-}
-
-/** Dollars of the text in an optional amount field; null: empty, undefined: not an amount. */
-function amountOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null
-  const cents = centsOf(text.replaceAll(',', ''))
-  return cents === null ? undefined : cents / 100
 }
 
 const fieldOf = (amount: number | null) => (amount === null ? '' : String(amount))

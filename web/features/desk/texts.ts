@@ -133,6 +133,20 @@ export const texts = {
     },
     decideFailed: "Couldn't change the balance",
   },
+  budget: {
+    title: 'Monthly budget for views',
+    explain:
+      "What riders' shares of new views may add up to in a month, by UTC. Views beyond it are counted and wait, at their price, until there is room; riders get a notification at 80%. Corrections always go through. Leave the field empty for no budget.",
+    perMonth: "Riders' shares per month",
+    none: 'No budget',
+    wrong: 'Enter an amount such as 25000, or leave it empty.',
+    save: 'Save budget',
+    saved: { title: 'Budget saved' },
+    failed: "Couldn't save the budget",
+    loadFailed: "Couldn't load the budget",
+    spent: (amount: string) => `${amount} this month.`,
+    waiting: (views: string, amount: string) => `Waiting: ${views}, ${amount}.`,
+  },
   limits: {
     title: 'Payout limits',
     explain:

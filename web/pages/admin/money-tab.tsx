@@ -8,6 +8,7 @@ import { MoneyFigures } from '../../features/accounting/overview.tsx'
 import { PeopleMoney } from '../../features/accounting/people.tsx'
 import { Desk } from '../../features/desk/desk.tsx'
 import { NegativeBalances } from '../../features/desk/negative-balances.tsx'
+import { PayoutBudget } from '../../features/desk/payout-budget.tsx'
 import { PayoutLimits } from '../../features/desk/payout-limits.tsx'
 import { Funding } from './funding.tsx'
 
@@ -27,6 +28,7 @@ export function MoneyTab() {
       />
       <NegativeBalances />
       <PayoutLimits />
+      <PayoutBudget />
       <Entries person={person} onAll={() => setPerson(null)} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Months />

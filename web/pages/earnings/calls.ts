@@ -23,5 +23,7 @@ export const transactionsQuery = infiniteQueryOptions({
   ...fresh,
 })
 
+export const budgetQuery = queryOptions({ ...reading('viewBudget'), ...fresh })
+
 export const statementsQuery = (timeZone: string) =>
   queryOptions({ ...reading('statements', { query: { timeZone } }), ...fresh })

@@ -13,6 +13,7 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { BudgetLine } from './budget-line.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { texts } from './texts.ts'
 import { TransactionsTab } from './transactions-tab.tsx'
@@ -48,6 +49,7 @@ export default function EarningsPage() {
           {texts.explained}
         </a>
         <div className="mt-5 space-y-4">
+          <BudgetLine />
           <StatStrip
             stats={[
               { label: texts.cards.total, value: formatMoney(user.totalEarnings) },

@@ -18,6 +18,16 @@ export const texts = {
     payouts: 'Payouts',
     settings: 'Settings',
   },
+  budget: {
+    failed: "Couldn't load whether new views wait",
+    near: 'New views may have to wait soon',
+    nearText: (day: string) =>
+      `Most of this month's budget for views is used. Once all of it is, new views wait until ${day}. They keep their price.`,
+    reached: (day: string) => `New views wait until ${day}`,
+    reachedText:
+      "This month's budget for views is used. New views are counted and keep their price; then they are added to your balance, the oldest first.",
+    yours: (views: string) => `Yours that wait: ${views}.`,
+  },
   period: 'Period',
   periods: {
     7: 'Last 7 days',

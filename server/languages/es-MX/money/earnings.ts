@@ -1,7 +1,7 @@
 import type { explanations as englishExplanations } from '#server/earnings/sentences/explanations.ts'
 import type { sentences as english } from '#server/earnings/sentences/sentences.ts'
 import type { Translation } from '#server/platform/sentences.ts'
-import { usd } from '../words/formats.ts'
+import { dayIn, usd } from '../words/formats.ts'
 import { viewsOf } from '../words/views.ts'
 
 const videoOf = (title: string | null) => (title === null ? 'un video eliminado' : `“${title}”`)
@@ -39,6 +39,9 @@ const explanations = {
 } satisfies Translation<typeof englishExplanations>
 
 const others = {
+  budgetMessage: ({ day }) =>
+    `Ya se usó la mayor parte del presupuesto de este mes para vistas. Cuando se termine, tus vistas nuevas se siguen contando, pero esperan hasta el ${dayIn(day)}: a partir de entonces se suman a tu saldo, primero las más antiguas, al precio que tenían cuando se vieron por primera vez. No se pierde nada.`,
+  budgetTitle: 'Pronto las vistas nuevas podrían tener que esperar',
   endsBeforeStart: 'El periodo termina antes de empezar. Elige una fecha final posterior.',
   twoYears: 'Un reporte puede abarcar hasta dos años.',
   milestoneLast: ({ amount }) =>

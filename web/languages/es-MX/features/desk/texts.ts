@@ -136,6 +136,20 @@ export const texts = {
     },
     decideFailed: 'No pudimos cambiar el saldo',
   },
+  budget: {
+    title: 'Presupuesto mensual para vistas',
+    explain:
+      'Cuánto pueden sumar en un mes, según UTC, las partes de los pilotos por vistas nuevas. Las vistas que lo rebasan se cuentan y esperan, con su precio, hasta que haya lugar; al llegar al 80% se avisa a los pilotos. Las correcciones siempre se registran. Deja el campo vacío si no quieres presupuesto.',
+    perMonth: 'Partes de los pilotos por mes',
+    none: 'Sin presupuesto',
+    wrong: 'Escribe una cantidad como 25000, o deja el campo vacío.',
+    save: 'Guardar presupuesto',
+    saved: { title: 'Se guardó el presupuesto' },
+    failed: 'No pudimos guardar el presupuesto',
+    loadFailed: 'No pudimos cargar el presupuesto',
+    spent: (amount: string) => `${amount} este mes.`,
+    waiting: (views: string, amount: string) => `En espera: ${views}, por ${amount}.`,
+  },
   limits: {
     title: 'Límites de pagos',
     explain:

@@ -31,6 +31,16 @@ export const texts = {
     payouts: 'Pagos',
     settings: 'Configuración',
   },
+  budget: {
+    failed: 'No pudimos averiguar si las vistas nuevas esperan',
+    near: 'Pronto las vistas nuevas podrían tener que esperar',
+    nearText: (day: string) =>
+      `Ya se usó la mayor parte del presupuesto de este mes para vistas. Cuando se termine, las vistas nuevas esperan hasta el ${day}. Conservan su precio.`,
+    reached: (day: string) => `Las vistas nuevas esperan hasta el ${day}`,
+    reachedText:
+      'Ya se usó el presupuesto de este mes para vistas. Las vistas nuevas se cuentan y conservan su precio; después se suman a tu saldo, primero las más antiguas.',
+    yours: (views: string) => `De las tuyas esperan: ${views}.`,
+  },
   period: 'Periodo',
   periods: {
     7: 'Últimos 7 días',
