@@ -143,6 +143,8 @@ export const routes = {
   setPayoutLimits: 'PUT /api/admin/payouts/limits',
   payoutBudget: 'GET /api/admin/payouts/budget',
   setPayoutBudget: 'PUT /api/admin/payouts/budget',
+  platformIncome: 'GET /api/admin/money/income',
+  setPlatformIncome: 'PUT /api/admin/money/income',
   negativeBalances: 'GET /api/admin/payouts/negative-balances',
   decideNegativeBalance: 'POST /api/admin/balances/{userId}',
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',

@@ -619,6 +619,17 @@ export interface PlatformChannels {
   units: Generated<UnitSystem>;
 }
 
+export interface PlatformIncome {
+  channel_id: string | null;
+  micros: number | null;
+  month: Timestamp;
+  platform: Platform;
+  source: 'analytics' | 'typed';
+  through: Timestamp | null;
+  typed_by: string | null;
+  updated_at: Timestamp;
+}
+
 export interface Platforms {
   kind: string;
   platform: string;
@@ -1269,6 +1280,7 @@ export interface DB {
   plan_changes: PlanChanges;
   plan_quotes: PlanQuotes;
   platform_channels: PlatformChannels;
+  platform_income: PlatformIncome;
   platforms: Platforms;
   private_places: PrivatePlaces;
   processing_usage: ProcessingUsage;

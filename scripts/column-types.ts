@@ -58,6 +58,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     status: 'PayoutStatus',
   },
   plan_changes: { tier: 'Tier' },
+  platform_income: { platform: 'Platform', source: "'analytics' | 'typed'" },
   platform_channels: {
     kind: 'ChannelKind',
     problem_said: 'JsonColumn<StoredText> | null',

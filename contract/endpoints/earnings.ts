@@ -11,6 +11,7 @@ import {
   transactionsQuery,
   zoneOfViewer,
 } from '../money/earnings.ts'
+import { platformIncome, platformIncomeBody } from '../money/income.ts'
 import { projectionAnswer } from '../videos.ts'
 import { endpoint, noBody, userParams } from './endpoint.ts'
 
@@ -53,6 +54,18 @@ export const earningsEndpoints = {
     summary: "Limit what riders' shares of new views add up to in a month; null: no budget",
     body: payoutBudgetBody,
     answer: payoutBudget,
+  }),
+  platformIncome: endpoint({
+    permission: 'admin:manage',
+    summary:
+      'What views cost and promised riders, and what platforms paid, by month and platform, newest first',
+    answer: platformIncome,
+  }),
+  setPlatformIncome: endpoint({
+    permission: 'admin:manage',
+    summary: 'Enter what a platform paid for a month; null: take the entered amount back',
+    body: platformIncomeBody,
+    answer: platformIncome,
   }),
   statements: endpoint({
     permission: 'earnings:own',

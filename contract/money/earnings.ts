@@ -5,10 +5,10 @@ import { transactionsShown, transactionTypes } from './constants.ts'
 /** Dollars with at most two decimals, as money crosses the API. Internally, amounts are in millionths of a dollar. */
 export const dollars = z.number()
 /** An amount that someone types: dollars in whole cents. */
-export const typedAmount = (most: number) =>
+export const typedAmount = (most: number, least = 0.01) =>
   z
     .number()
-    .min(0.01, 'The amount must be at least $0.01.')
+    .min(least, `The amount must be at least $${least.toFixed(2)}.`)
     .max(most, `The amount can be at most $${most.toLocaleString('en-US')}.`)
     .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Give whole cents.')
 

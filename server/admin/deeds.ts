@@ -98,6 +98,11 @@ const others: Record<string, (known: Known) => Sentence> = {
   'dispute.draft': ({ name }) => deeds.savedEvidence({ name }),
   'dispute.submit': ({ name }) => deeds.submittedEvidence({ name }),
   'payout.budget': ({ is }) => (is.perMonth === null ? deeds.endedBudget : deeds.changedBudget),
+  'income.enter': ({ is }) =>
+    (is.amount === null ? deeds.tookBackIncome : deeds.enteredIncome)({
+      platform: platformOf.get(is.platform) ?? String(is.platform),
+      month: String(is.month),
+    }),
   'balance.write_off': ({ name }) => deeds.wroteOff({ name }),
   'balance.set_off': ({ name }) => deeds.setOff({ name }),
   'correction.propose': ({ name, is }) => deeds.proposed({ name: is.month ? String(is.month) : name }),

@@ -131,6 +131,25 @@ export async function setPayoutBudget(
   })
 }
 
+/** What a month's views on a platform cost, and riders' shares of it, less corrections. */
+export interface Promised {
+  /** 'YYYY-MM', UTC */
+  month: string
+  platform: string
+  views: number
+  gross: Micros
+  creator: Micros
+}
+
+/** What views cost and promised riders. @param since the first month, 'YYYY-MM' */
+export async function promisesSince(db: Queryable, since: string): Promise<Promised[]> {
+  const { rows } = await sql<Record<'gross' | 'creator', string> & Omit<Promised, 'gross' | 'creator'>>`
+    select to_char(month, 'YYYY-MM') as month, platform, sum(views)::bigint as views,
+      sum(gross_micros)::text as gross, sum(creator_micros)::text as creator
+    from views_by_month where month >= ${`${since}-01`}::date group by 1, 2`.execute(db)
+  return rows.map(r => ({ ...r, gross: micros(r.gross), creator: micros(r.creator) }))
+}
+
 /** Merges the rows of each month and platform into one. Safe to run while others post. */
 export async function foldMonths(db: Queryable): Promise<void> {
   await sql`

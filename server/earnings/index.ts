@@ -1,3 +1,4 @@
+export { promisesSince } from './budget.ts'
 export { checkMilestones, milestonesOf } from './milestones.ts'
 export { earningsModule } from './module.ts'
 export { purgeSamples, recordViews, type ViewSample } from './record-views.ts'

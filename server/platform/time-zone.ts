@@ -26,3 +26,10 @@ export const startOfDay = (day: string, zone: string): Date =>
 /** The day this many days later. @param day 'YYYY-MM-DD' */
 export const daysAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** @param month 'YYYY-MM' */
+export const monthsAfter = (month: string, months: number): string =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString()
+
+/** A month's last day. @param month 'YYYY-MM' */
+export const lastDayOf = (month: string): string => daysAfter(`${monthsAfter(month, 1)}-01`, -1)

@@ -5,6 +5,7 @@ export { PublishError } from './publish-error.ts'
 export type {
   Checked,
   CheckWork,
+  IncomeReport,
   OwnCounter,
   PostHooks,
   PostStats,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { ViewCounter } from '#contract/money/constants.ts'
 import type { Interaction } from '#contract/platforms/index.ts'
 import type { Platform, PlatformMetadata } from '#contract/publishing/publications.ts'
+import type { Micros } from '#server/platform/money.ts'
 import type { Sentence, Text } from '#server/platform/sentences.ts'
 import type { Account } from './account.ts'
 
@@ -119,6 +120,27 @@ export interface OwnCounter {
   ): Promise<Map<string, number | null>>
 }
 
+/**
+ * What a platform says it pays for posts. It counts whole days of the platform, some days late, and corrects a month
+ * for some weeks.
+ */
+export interface IncomeReport {
+  /** posts per call */
+  batch: number
+  /** Whether an account granted what it takes. */
+  grantedBy(scopes: readonly string[]): boolean
+  /** The platform's day at a time, 'YYYY-MM-DD'. */
+  dayOf(at: Date): string
+  /** The newest day whose income is complete. */
+  lastDay(now: Date): string
+  /** Income over days, both included; null for a malformed amount. Posts without any are left out. */
+  of(
+    postIds: readonly string[],
+    days: { from: string; through: string },
+    account: Account,
+  ): Promise<Map<string, Micros | null>>
+}
+
 /** A published post with its new texts. */
 export interface ChangedPost {
   postId: string
@@ -186,6 +208,8 @@ export interface Publisher {
   readonly form: ((account: Account) => Promise<AccountForm>) | null
   /** Null when the platform only has the count that it shows. */
   readonly ownCounter: OwnCounter | null
+  /** Null when the platform has no report of what it pays. */
+  readonly income: IncomeReport | null
   /** Current counters; posts that are gone are left out. */
   stats(postIds: readonly string[], account: Account): Promise<PostStats[]>
 }

@@ -2,6 +2,7 @@ import { captionText } from '#contract/platforms/caption.ts'
 import { measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { Measure, TextProblem } from '#contract/platforms/limits.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import { type Micros, micros, microsPerDollar } from '#server/platform/money.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { sentences } from './sentences.ts'
 import type { Moment, Problem } from './types.ts'
@@ -16,6 +17,12 @@ export function countFrom(sent: unknown): number | null {
   const value = typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
+
+/** An amount in dollars from a platform. Null for anything that isn't one, and never 0. */
+export const amountFrom = (sent: unknown): Micros | null =>
+  typeof sent === 'number' && Number.isFinite(sent)
+    ? micros(Math.round(sent * Number(microsPerDollar)))
+    : null
 
 /** The longest prefix of a text that fits, cut at a nearby word boundary if possible. */
 export const cut = (text: string, fits: (text: string) => boolean): string => {

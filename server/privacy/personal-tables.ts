@@ -119,6 +119,11 @@ const tables = {
     secret: ['access_token', 'refresh_token'],
     gone: { pseudonym: 'a channel of ours that a staff member connected' },
   },
+  platform_income: {
+    of: id => sql`t.typed_by = ${id}`,
+    secret: ['typed_by'],
+    gone: { pseudonym: 'what a platform paid us, entered by a staff member' },
+  },
   audit_log: {
     of: id => sql`t.actor_id = ${id} or t.object_id = ${id} or t.object_id in (
       select id::text from videos where user_id = ${id} union all select id::text from publications where user_id = ${id}

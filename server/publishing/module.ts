@@ -6,6 +6,7 @@ import { refreshEarly } from './channels/refresh-early.ts'
 import { connectSandboxes } from './channels/sandboxes.ts'
 import { warnOfChannels } from './channels/warn.ts'
 import type { PublishingDeps } from './deps.ts'
+import { importIncome } from './figures/import-income.ts'
 import { purgeSnapshots, sampleNumbers } from './figures/numbers.ts'
 import { publishingMetrics } from './metrics.ts'
 import { publishingRoutes } from './routes.ts'
@@ -36,6 +37,7 @@ export const publishingModule: Module<PublishingSystem> = {
     task('overdue', 10, alertOverdue),
     task('failed', 10, alertFailed),
     task('figures', 10, sampleNumbers),
+    task('income', 3600, importIncome),
     task('tokens', 60, refreshEarly),
     task('channels', 60, warnOfChannels),
     task('old-figures', 3600, purgeSnapshots),

@@ -13,6 +13,7 @@ import { channelRoutes } from './channels/routes.ts'
 import type { PublishingDeps } from './deps.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
 import { heldRoutes } from './figures/held-routes.ts'
+import { incomeRoutes } from './figures/income-routes.ts'
 import { publicationsOfVideo, showPublications } from './lists.ts'
 import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
@@ -28,6 +29,7 @@ export function publishingRoutes(app: FastifyInstance, deps: PublishingDeps): vo
     publicationRoutes(scope, deps)
     figureRoutes(scope, deps)
     heldRoutes(scope, deps)
+    incomeRoutes(scope, deps)
     channelRoutes(scope, deps)
   })
 }

@@ -39,6 +39,8 @@ export const deeds = catalog('deeds', {
   editedPublication: ({ name }: Named) => `edited ${name}`,
   editedTexts: ({ name }: Named) => `edited the texts of ${name}`,
   endedBudget: 'ended the monthly budget for views',
+  enteredIncome: ({ platform, month }: { platform: string; month: string }) =>
+    `entered what ${platform} paid for ${month}`,
   heldPayout: ({ name, reason }: Named & { reason: string }) => `held ${name}: ${reason}`,
   hidPost: ({ name }: Named) => `made the post of ${name} private`,
   hidVideo: ({ name }: Named) => `hid the video ${name}`,
@@ -77,6 +79,8 @@ export const deeds = catalog('deeds', {
   showedPost: ({ name }: Named) => `made the post of ${name} public`,
   showedVideo: ({ name }: Named) => `showed the video ${name} again`,
   suspended: ({ name }: Named) => `suspended the account of ${name}`,
+  tookBackIncome: ({ platform, month }: { platform: string; month: string }) =>
+    `took back what was entered as paid by ${platform} for ${month}`,
   tookDown: ({ name }: Named) => `took down the share link of ${name}`,
   trimmed: ({ name }: Named) => `trimmed a highlight of ${name}`,
   twoStepOff: ({ name }: Named) => `turned off two-step verification for ${name}`,

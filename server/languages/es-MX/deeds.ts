@@ -44,6 +44,7 @@ export const deeds = {
   editedPublication: ({ name }) => `editó ${name}`,
   editedTexts: ({ name }) => `editó los textos del video ${name}`,
   endedBudget: 'quitó el presupuesto mensual para vistas',
+  enteredIncome: ({ platform, month }) => `registró lo que ${platform} pagó por ${month}`,
   heldPayout: ({ name, reason }) => `retuvo ${name}: ${reason}`,
   hidPost: ({ name }) => `hizo privada ${name}`,
   hidVideo: ({ name }) => `ocultó el video ${name}`,
@@ -78,6 +79,8 @@ export const deeds = {
   showedPost: ({ name }) => `hizo pública ${name}`,
   showedVideo: ({ name }) => `mostró otra vez el video ${name}`,
   suspended: ({ name }) => `suspendió la cuenta de ${name}`,
+  tookBackIncome: ({ platform, month }) =>
+    `quitó lo que se había registrado como pago de ${platform} por ${month}`,
   tookDown: ({ name }) => `retiró el enlace del video ${name}`,
   trimmed: ({ name }) => `recortó un momento del video ${name}`,
   twoStepOff: ({ name }) => `desactivó la verificación en dos pasos de ${name}`,

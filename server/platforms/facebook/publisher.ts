@@ -144,6 +144,7 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
     },
 
     ownCounter: null,
+    income: null,
     async stats(postIds, account) {
       const calls = postIds.map(id => ({ method: 'GET', relative_url: insightsPath(id) }))
       const items = read(await ask(account, '/', { batch: calls, include_headers: false }), batch)

@@ -32,6 +32,7 @@ export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publi
     lookUp: (lost, account) => lookUpPost(client, lost, account),
 
     ownCounter: null,
+    income: null,
     async stats(postIds, account) {
       const found = await client.ask(
         account,

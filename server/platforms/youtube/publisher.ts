@@ -8,7 +8,7 @@ import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
 import { type YoutubeExtras, youtubeExtras } from './extras.ts'
 import { checkVideo, isRefused, lookUpVideo } from './find.ts'
-import { engagedViews } from './reports.ts'
+import { engagedViews, estimatedRevenue } from './reports.ts'
 import { youtubeResource } from './rules.ts'
 import { sendBytes } from './upload.ts'
 
@@ -92,6 +92,7 @@ export function youtubePublisher(
     lookUp: (lost, account) => lookUpVideo(client, lost, account),
 
     ownCounter: engagedViews(client),
+    income: estimatedRevenue(client),
     async stats(postIds, account) {
       const ids = postIds.map(encodeURIComponent).join(',')
       const { items } = await client.get(

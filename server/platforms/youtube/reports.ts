@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { ViewCounter } from '#contract/money/constants.ts'
 import { daysAfter, startOfDay, zonedTime } from '#server/platform/time-zone.ts'
 import type { Account } from '../account.ts'
-import type { OwnCounter } from '../publisher.ts'
-import { countFrom } from '../rules.ts'
+import type { IncomeReport, OwnCounter } from '../publisher.ts'
+import { amountFrom, countFrom } from '../rules.ts'
 import type { YoutubeClient } from './client.ts'
 
 const scope = 'https://www.googleapis.com/auth/yt-analytics'
+const incomeScope = `${scope}-monetary.readonly`
 /** Reports of views, and of views and income. A channel may leave them out. */
-export const reportScopes = [`${scope}.readonly`, `${scope}-monetary.readonly`]
+export const reportScopes = [`${scope}.readonly`, incomeScope]
 
 /** Reports are by days of California, as quota is. */
 const zone = 'America/Los_Angeles'
@@ -58,5 +59,20 @@ export const engagedViews = (client: YoutubeClient): OwnCounter => ({
   async count(ids, { from, through }, account) {
     const found = await byVideo(client, { metric: 'engagedViews', ids, from, through }, account)
     return new Map([...found].map(([id, value]) => [id, countFrom(value)]))
+  },
+})
+
+/**
+ * What YouTube estimates to pay for videos, in dollars. It corrects a month until about the middle of the next one:
+ * https://developers.google.com/youtube/analytics/metrics#estimatedRevenue
+ */
+export const estimatedRevenue = (client: YoutubeClient): IncomeReport => ({
+  batch: videosInReport,
+  grantedBy: scopes => scopes.includes(incomeScope),
+  dayOf,
+  lastDay,
+  async of(ids, { from, through }, account) {
+    const found = await byVideo(client, { metric: 'estimatedRevenue', ids, from, through }, account)
+    return new Map([...found].map(([id, value]) => [id, amountFrom(value)]))
   },
 })

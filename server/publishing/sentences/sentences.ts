@@ -23,6 +23,7 @@ export const sentences = catalog('publishing', {
   deletedThere: ({ platform }: { platform: string }) => `This post was deleted on ${platform}.`,
   failedThere: ({ platform }: { platform: string }) =>
     `This failed on ${platform} before. Retry that publication instead.`,
+  incomeTooEarly: "This month hasn't started. Choose this month or an earlier one.",
   inPast: 'That time has passed. Choose a later one.',
   lateToChange: ({ platform }: { platform: string }) =>
     `The upload to ${platform} has started, so it's too late for that.`,

@@ -23,6 +23,7 @@ const refusals = {
     `Ahora la plataforma reporta ${views.toLocaleString('es-MX')} vistas. Revísalo otra vez.`,
   deletedThere: ({ platform }) => `Esta publicación se eliminó en ${platform}.`,
   failedThere: ({ platform }) => `Esto falló en camino a ${platform}: reintenta esa publicación.`,
+  incomeTooEarly: 'Este mes todavía no empieza. Elige este mes o uno anterior.',
   inPast: 'Esa hora ya pasó. Elige una posterior.',
   lateToChange: ({ platform }) => `La subida a ${platform} ya empezó, así que es tarde para eso.`,
   newerCounts: 'Desde entonces se aceptaron conteos más nuevos, así que no cambió nada.',

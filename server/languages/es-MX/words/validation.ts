@@ -28,6 +28,7 @@ const own: Readonly<Record<string, string>> = {
   'Nothing to change.': 'No hay nada que cambiar.',
   'The amount can be at most $1,000,000.': 'El monto puede ser de USD 1,000,000 como máximo.',
   'The amount can be at most $10,000,000.': 'El monto puede ser de USD 10,000,000 como máximo.',
+  'The amount must be at least $0.00.': 'El monto debe ser de al menos USD 0.00.',
   'The amount must be at least $0.01.': 'El monto debe ser de al menos USD 0.01.',
   'The file needs a name.': 'El archivo necesita un nombre.',
   'The period ends before it starts.': 'El periodo termina antes de empezar.',
