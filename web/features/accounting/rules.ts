@@ -1,11 +1,11 @@
 import { formatMoney } from '../../lib/format.ts'
 
-/** Cents of the text in an amount field; null unless it is an amount of at least one cent. */
-export function centsOf(text: string): number | null {
+/** Cents of the text in an amount field; null unless it is an amount of at least so many, by default one. */
+export function centsOf(text: string, least = 1): number | null {
   const [, whole, part = ''] = /^\s*\$?\s*(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
   if (whole === undefined) return null
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return cents > 0 ? cents : null
+  return cents >= least ? cents : null
 }
 
 /** The month before a day, as its first and last day, 'YYYY-MM-DD' in UTC. */

@@ -3,6 +3,7 @@ import type { BodyInput } from '#contract/endpoints/index.ts'
 import type { PayoutBudget } from '#contract/money/budget.ts'
 import type { DeskKind, EvidenceFileField } from '#contract/money/constants.ts'
 import type { DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
+import type { IncomeMonth } from '#contract/money/income.ts'
 import type { PayoutLimits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
@@ -18,6 +19,10 @@ export const setLimits = (body: BodyInput<'setPayoutLimits'>): Promise<PayoutLim
 export const budgetQuery = queryOptions({ ...reading('payoutBudget'), ...fresh })
 export const setBudget = (body: BodyInput<'setPayoutBudget'>): Promise<PayoutBudget> =>
   call('setPayoutBudget', { body })
+
+export const incomeQuery = queryOptions({ ...reading('platformIncome'), ...fresh })
+export const setIncome = (body: BodyInput<'setPlatformIncome'>): Promise<IncomeMonth[]> =>
+  call('setPlatformIncome', { body })
 
 const page = 25
 export const negativeQuery = infiniteQueryOptions({

@@ -133,6 +133,45 @@ export const texts = {
     },
     decideFailed: "Couldn't change the balance",
   },
+  income: {
+    title: 'Income and promise',
+    explain:
+      "What platforms paid, next to riders' shares of the price of views. It changes no price. Months of views are in UTC.",
+    failed: "Couldn't load what platforms paid",
+    empty: 'No views and no income yet',
+    emptyText: 'Once views are counted, each month shows here what they cost and what platforms paid.',
+    enter: 'Enter income',
+    enterFor: (platform: string, month: string) => `Enter income from ${platform} for ${month}`,
+    chart: (months: number, promise: string, income: string) =>
+      `${months} months up to the newest one. Where both are known: ${promise} promised, ${income} paid. The list below has every figure.`,
+    readout: (month: string, promise: string, income: string) =>
+      `${month}: ${promise} promised, ${income} paid`,
+    openPart: (amount: string) => `, ${amount} promised without a figure`,
+    noneYet: 'no figure',
+    legend: { promise: 'Promise', open: 'Promise without a figure', income: 'Income' },
+    columns: {
+      views: 'Views',
+      price: 'Price',
+      promise: 'Promise',
+      income: 'Income',
+      difference: 'Difference',
+    },
+    noFigure: 'No figure',
+    reported: (day: string) => `Reported on ${day}`,
+    reportedThrough: (day: string) => `Reported through ${day}`,
+    entered: (who: string, day: string) => `Entered by ${who} on ${day}`,
+    missing: (count: number) =>
+      count === 1 ? '1 channel has no figure' : `${count} channels have no figure`,
+    more: (count: number) => `Show all ${count} months`,
+    month: 'Month',
+    platform: 'Platform',
+    amount: 'Paid, in dollars',
+    amountHint: 'It counts instead of what the platform reports. Leave it empty to take it back.',
+    wrong: 'Enter an amount such as 1250.50, or leave it empty.',
+    save: 'Save income',
+    saved: { title: 'Income saved' },
+    saveFailed: "Couldn't save the income",
+  },
   budget: {
     title: 'Monthly budget for views',
     explain:

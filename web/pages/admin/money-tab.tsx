@@ -7,6 +7,7 @@ import { Months } from '../../features/accounting/months.tsx'
 import { MoneyFigures } from '../../features/accounting/overview.tsx'
 import { PeopleMoney } from '../../features/accounting/people.tsx'
 import { Desk } from '../../features/desk/desk.tsx'
+import { Income } from '../../features/desk/income.tsx'
 import { NegativeBalances } from '../../features/desk/negative-balances.tsx'
 import { PayoutBudget } from '../../features/desk/payout-budget.tsx'
 import { PayoutLimits } from '../../features/desk/payout-limits.tsx'
@@ -28,6 +29,7 @@ export function MoneyTab() {
       />
       <NegativeBalances />
       <PayoutLimits />
+      <Income />
       <PayoutBudget />
       <Entries person={person} onAll={() => setPerson(null)} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">

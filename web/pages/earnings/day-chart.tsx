@@ -1,15 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { EarningsSeries } from '#contract/money/earnings.ts'
+import { axisEnd } from '../../lib/axis.ts'
 import { formatDay, formatMoney, formatNumber, formatViews } from '../../lib/format.ts'
+import { BarFrame, barHeight, barSize, barSlot } from '../../ui/bar-frame.tsx'
 import { Section } from '../../ui/card.tsx'
-import { axisEnd, type Bar, barsOf } from './rules.ts'
+import { type Bar, barsOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { byDay: words } = texts
-/** Units of the drawing; it is stretched to the page's width, so it contains no strokes or text. */
-const height = 100
-const slot = 10
-
 const whenOf = ({ from, to }: Bar): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 const readout = (bar: Bar): string =>
@@ -24,66 +22,33 @@ export function DayChart({ days }: { days: EarningsSeries['days'] }) {
   const total = bars.reduce((sum, bar) => sum + Math.round(bar.earnings * 100), 0) / 100
   const told = (pointed !== null && bars[pointed]) || null
   const [first, last] = [bars[0], bars.at(-1)]
-  const pointAt = (event: React.PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const at = Math.floor(((event.clientX - box.left) / box.width) * bars.length)
-    setPointed(Math.min(bars.length - 1, Math.max(0, at)))
-  }
   return (
     <Section id="earnings-by-day" title={bars.length < days.length ? words.weekly : words.title}>
       <figure>
         <figcaption className="numeric mb-4 min-h-10 text-sm sm:min-h-5" aria-hidden="true">
           {told ? readout(told) : best && `${words.best}: ${readout(best)}`}
         </figcaption>
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-          <div
-            aria-hidden="true"
-            className="numeric flex h-44 flex-col justify-between text-right text-muted text-xs leading-none sm:h-56"
-          >
-            <span>{formatMoney(end)}</span>
-            <span>{formatMoney(end / 2)}</span>
-            <span>{formatMoney(0)}</span>
-          </div>
-          <div className="relative h-44 sm:h-56">
-            <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
-              {[0, 1, 2].map(line => (
-                <span key={line} className="border-line border-t" />
-              ))}
-            </div>
-            <svg
-              role="img"
-              aria-label={words.summary(formatMoney(total), bars.length, best ? readout(best) : '–')}
-              viewBox={`0 0 ${bars.length * slot} ${height}`}
-              preserveAspectRatio="none"
-              className="absolute inset-0 size-full touch-pan-y"
-              onPointerMove={pointAt}
-              onPointerDown={pointAt}
-              onPointerLeave={() => setPointed(null)}
-            >
-              {bars.map((bar, index) => {
-                const size = Math.max(0, bar.earnings / end) * height
-                return (
-                  <rect
-                    key={bar.from}
-                    x={index * slot + slot * 0.14}
-                    width={slot * 0.72}
-                    // Even the smallest earnings are visible.
-                    y={height - (bar.earnings > 0 ? Math.max(size, 0.8) : 0)}
-                    height={bar.earnings > 0 ? Math.max(size, 0.8) : 0}
-                    className={index === pointed || (!told && bar === best) ? 'fill-glow' : 'fill-pine'}
-                  />
-                )
-              })}
-            </svg>
-          </div>
-          <div
-            aria-hidden="true"
-            className="numeric col-start-2 mt-2 flex justify-between text-muted text-xs"
-          >
-            <span>{first && formatDay(first.from)}</span>
-            <span>{last && formatDay(last.to)}</span>
-          </div>
-        </div>
+        <BarFrame
+          slots={bars.length}
+          end={end}
+          label={words.summary(formatMoney(total), bars.length, best ? readout(best) : '–')}
+          ends={[first && formatDay(first.from), last && formatDay(last.to)]}
+          onPoint={setPointed}
+        >
+          {bars.map((bar, index) => {
+            const size = barSize(bar.earnings, end)
+            return (
+              <rect
+                key={bar.from}
+                x={index * barSlot + barSlot * 0.14}
+                width={barSlot * 0.72}
+                y={barHeight - size}
+                height={size}
+                className={index === pointed || (!told && bar === best) ? 'fill-glow' : 'fill-pine'}
+              />
+            )
+          })}
+        </BarFrame>
       </figure>
       <details className="mt-4">
         <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">

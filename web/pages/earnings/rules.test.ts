@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisEnd, barsOf, periodOf } from './rules.ts'
+import { barsOf, periodOf } from './rules.ts'
 
 test('a period ends now and starts the chosen number of days ago', () => {
   expect(periodOf(30, new Date('2026-11-21T18:00:00Z'), 'UTC')).toEqual({
@@ -41,8 +41,4 @@ test('a month is shown by the day, a year by the week, and no cent is lost', () 
   expect(year[0]).toEqual({ from: '2026-01-01', to: '2026-01-07', earnings: 0.7, views: 14 })
   expect(year.at(-1)).toEqual({ from: '2026-12-31', to: '2027-01-01', earnings: 0.2, views: 4 })
   expect(year.reduce((sum, bar) => sum + Math.round(bar.earnings * 100), 0)).toBe(3660)
-})
-
-test('an axis ends at a round number that no value exceeds', () => {
-  expect([0, 0.03, 1, 7.2, 23, 26, 480, 1001].map(axisEnd)).toEqual([1, 0.05, 1, 10, 25, 50, 500, 2000])
 })

@@ -136,6 +136,45 @@ export const texts = {
     },
     decideFailed: 'No pudimos cambiar el saldo',
   },
+  income: {
+    title: 'Ingresos y promesa',
+    explain:
+      'Lo que pagaron las plataformas, junto a las partes de los pilotos del precio de las vistas. No cambia ningún precio. Los meses de las vistas son según UTC.',
+    failed: 'No pudimos cargar lo que pagaron las plataformas',
+    empty: 'Aún no hay vistas ni ingresos',
+    emptyText:
+      'Cuando se cuenten vistas, aquí verás por mes cuánto costaron y cuánto pagaron las plataformas.',
+    enter: 'Registrar ingreso',
+    enterFor: (platform: string, month: string) => `Registrar el ingreso de ${platform} de ${month}`,
+    chart: (months: number, promise: string, income: string) =>
+      `${months} meses hasta el más reciente. Donde se conocen ambos: ${promise} prometidos, ${income} pagados. La lista de abajo tiene todas las cifras.`,
+    readout: (month: string, promise: string, income: string) =>
+      `${month}: ${promise} prometidos, ${income} pagados`,
+    openPart: (amount: string) => `, ${amount} prometidos sin cifra`,
+    noneYet: 'sin cifra',
+    legend: { promise: 'Promesa', open: 'Promesa sin cifra', income: 'Ingresos' },
+    columns: {
+      views: 'Vistas',
+      price: 'Precio',
+      promise: 'Promesa',
+      income: 'Ingresos',
+      difference: 'Diferencia',
+    },
+    noFigure: 'Sin cifra',
+    reported: (day: string) => `Informado el ${day}`,
+    reportedThrough: (day: string) => `Informado hasta el ${day}`,
+    entered: (who: string, day: string) => `Registrado por ${who} el ${day}`,
+    missing: (count: number) => (count === 1 ? '1 canal no tiene cifra' : `${count} canales no tienen cifra`),
+    more: (count: number) => `Mostrar los ${count} meses`,
+    month: 'Mes',
+    platform: 'Plataforma',
+    amount: 'Pagado, en dólares',
+    amountHint: 'Cuenta en lugar de lo que informa la plataforma. Déjalo vacío para quitarlo.',
+    wrong: 'Escribe una cantidad como 1250.50, o deja el campo vacío.',
+    save: 'Guardar ingreso',
+    saved: { title: 'Se guardó el ingreso' },
+    saveFailed: 'No pudimos guardar el ingreso',
+  },
   budget: {
     title: 'Presupuesto mensual para vistas',
     explain:
