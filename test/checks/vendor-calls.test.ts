@@ -36,7 +36,7 @@ test('every Stripe method that the server calls is in the table, with its source
   const called = globSync('server/**/*.ts', { cwd: root })
     .flatMap(file => [
       ...readFileSync(path.join(root, file), 'utf8').matchAll(
-        /\b(?:client|stripe)\.(?:v2\.core\.|tax\.|radar\.)?(\w+)\.(\w+)\(/g,
+        /\b(?:client|stripe)\.(?:v2\.core\.|tax\.|radar\.|billingPortal\.)?(\w+)\.(\w+)\(/g,
       ),
     ])
     .map(([, resource, method]) => `${resource}.${method}`)
