@@ -22,7 +22,7 @@ const shell = 'app/shell/shell.tsx'
  */
 const visitorBudgets: Record<string, number> = {
   'pages/landing/landing-page.tsx': 110,
-  'pages/two-step/two-step-page.tsx': 108.6,
+  'pages/two-step/two-step-page.tsx': 109,
   'pages/legal/terms-page.tsx': 104.8,
   'pages/legal/privacy-page.tsx': 104.8,
   'pages/embed/embed-page.tsx': 128.6,
@@ -32,18 +32,18 @@ const visitorBudgets: Record<string, number> = {
   'pages/ui-gallery/gallery-page.tsx': 160,
 }
 const budgets: Record<string, number> = {
-  'pages/dashboard/dashboard-page.tsx': 127,
+  'pages/dashboard/dashboard-page.tsx': 127.5,
   'pages/upload/upload-page.tsx': 126,
   'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 173,
   'pages/review/review-page.tsx': 175,
-  'pages/admin/admin-page.tsx': 172,
+  'pages/admin/admin-page.tsx': 172.6,
   // Two privacy choices with their texts and the private places, sessions, two-step verification, preferences, language and units.
   'pages/settings/settings-page.tsx': 166.5,
   'pages/subscriptions/premium-page.tsx': 161.7,
   'pages/publishing/publishing-page.tsx': 165,
   // Until play is pressed: the player and streaming code load on demand. Together with headers and what comes a moment
   // later, at most 150 may arrive: test/e2e/videos/bytes-before-play.spec.ts.
-  'pages/video/video-page.tsx': 143,
+  'pages/video/video-page.tsx': 143.3,
 }
 /** Any other signed-in page; a page that needs more must be listed above. */
 const otherwise = 160
