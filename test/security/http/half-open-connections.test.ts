@@ -69,11 +69,12 @@ test("500 connections without complete headers are cut down to a network's limit
 test('connections with a request in progress are not cut', async () => {
   const server = await startTestServer({ ROLE: 'web', CONNECTIONS_PER_NETWORK: '5' })
   const body = JSON.stringify({ email: 'sam.test@trailcut.example' })
-  const slow = net.connect({ port: Number(new URL(server.url).port), host: visitor, localAddress: attacker })
+  const { host, port } = new URL(server.url)
+  const slow = net.connect({ port: Number(port), host: visitor, localAddress: attacker })
   onTestFinished(() => void slow.destroy())
   await once(slow, 'connect')
   slow.write(
-    `POST ${api.simpleSignup} HTTP/1.1\r\nHost: trailcut\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    `POST ${api.simpleSignup} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
   await once(slow, 'data')
   const open = await halfOpen(server, 20, attacker)
