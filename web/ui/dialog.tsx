@@ -32,7 +32,7 @@ export function Dialog({
         <div
           data-scroll-lock
           aria-hidden="true"
-          className="fixed inset-0 z-40 animate-fade bg-night/60 backdrop-blur-[2px]"
+          className="fixed inset-0 z-40 animate-fade bg-night/60 motion-safe:backdrop-blur-[2px]"
         />
         <Radix.Content
           onOpenAutoFocus={() => {
