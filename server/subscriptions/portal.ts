@@ -73,8 +73,9 @@ export async function takeOverCard(deps: SyncDeps, customerId: string): Promise<
   const { client } = needStripe(deps.stripe)
   const userId = await userOfCustomer(deps.db, customerId)
   const plan = userId && (await currentSubscription(deps.db, userId))
+  if (!plan || !isLive(plan.status)) return
   const customer = await client.customers.retrieve(customerId)
-  if (!plan || !isLive(plan.status) || customer.deleted) return
+  if (customer.deleted) return
   const card = idOf(customer.invoice_settings.default_payment_method)
   const s = await client.subscriptions.retrieve(plan.id)
   if (card && card !== idOf(s.default_payment_method))
