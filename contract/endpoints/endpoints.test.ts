@@ -129,6 +129,7 @@ test('every text that a call takes is of one line, of several, or opaque: none l
       "payoutsCsv query.userId",
       "decideNegativeBalance params.userId",
       "ledgerEntries query.userId",
+      "ledgerEntries query.stripeId",
       "createSubscription body.priceId",
       "previewPlan body.priceId",
       "previewPlanChange body.priceId",
