@@ -12,6 +12,7 @@ import { scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { cloneDatabase } from './harness/database.ts'
 import { silentStripe } from './harness/money.ts'
+import { lockWaiters, openTransaction } from './harness/open-transaction.ts'
 import { startTestServer } from './harness/server.ts'
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts'
 
@@ -27,20 +28,8 @@ function opened(url: string, limits: Parameters<typeof openDatabase>[2]) {
 
 /** Open transactions on this many connections. @returns what ends them */
 async function occupy({ db }: Pick<ReturnType<typeof opened>, 'db'>, connections: number) {
-  const over = Promise.withResolvers<void>()
-  const begun = Array.from({ length: connections }, () => Promise.withResolvers<void>())
-  const open = begun.map(({ resolve }) =>
-    db.transaction().execute(async tx => {
-      await pidOf(tx)
-      resolve()
-      await over.promise
-    }),
-  )
-  await Promise.all(begun.map(({ promise }) => promise))
-  return async () => {
-    over.resolve()
-    await Promise.all(open)
-  }
+  const open = await Promise.all(Array.from({ length: connections }, () => openTransaction(db, pidOf)))
+  return () => Promise.all(open.map(end => end()))
 }
 
 test('a connection that ends in an open transaction fails that transaction and nothing else', async () => {
@@ -97,8 +86,6 @@ test('with all connections taken requests get a 503 that says when to come back,
 })
 
 test('in an open transaction, and only there, slow calls are refused; in production they are counted', async () => {
-  onSlowCalls(null)
-  onTestFinished(() => onSlowCalls(error => console.error(error)))
   const { db } = opened(await cloneDatabase(), { max: 3 })
   const { stripe } = await silentStripe()
   const objects = new FolderStore(await scratchFolder())
@@ -130,6 +117,7 @@ test('in an open transaction, and only there, slow calls are refused; in product
   const reports: Error[] = []
   const before = slowCalls.get('The object store') ?? 0
   onSlowCalls(error => reports.push(error))
+  onTestFinished(() => onSlowCalls(null))
   expect(await db.transaction().execute(async () => objects.head('a/b'))).toBeNull()
   expect(reports).toEqual([expect.any(SlowInTransactionError)])
   expect(slowCalls.get('The object store')).toBe(before + 1)
@@ -171,26 +159,16 @@ test('a PostgreSQL that ends connections, stops and starts again ends no process
 
   // A request in an open transaction, held by a lock of ours.
   const own = opened(postgres.url, { max: 2 })
-  const locked = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<void>()
-  const holding = own.db
-    .transaction()
-    .execute(async tx => {
-      await sql`lock table users in access exclusive mode`.execute(tx)
-      locked.resolve()
-      await ended.promise
-    })
-    .catch(() => undefined)
-  await locked.promise
+  const release = await openTransaction(own.db, tx =>
+    sql`lock table users in access exclusive mode`.execute(tx),
+  )
   const requests = [both, web].map(({ url }) =>
     new ApiClient(url).signIn('lee.test@trailcut.example').catch(() => null),
   )
-  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity where wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(own.db)).rows.length).toBeGreaterThan(0)
+  await expect.poll(() => lockWaiters(own.db)).toBeGreaterThan(0)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and datname = current_database()`.execute(own.db)
-  ended.resolve()
-  await holding
+  await release().catch(() => undefined)
   await Promise.all(requests)
   const ready = async ({ url }: ServerProcess) =>
     (await fetch(`${url}/readyz`).catch(() => null))?.status ?? 'no answer'
@@ -210,23 +188,16 @@ test('after a SIGTERM the process ends in time, although a statement hangs', asy
   const lines: string[] = []
   const server = await processOn(postgres.url, { STOP_SECONDS: '2' }, lines)
   const own = opened(postgres.url, { max: 2 })
-  const over = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = own.db.transaction().execute(async tx => {
-    await sql`lock table users in access exclusive mode`.execute(tx)
-    locked.resolve()
-    await over.promise
-  })
-  await locked.promise
+  const release = await openTransaction(own.db, tx =>
+    sql`lock table users in access exclusive mode`.execute(tx),
+  )
   const client = new ApiClient(server.url)
   const hanging = client.signIn('sam.test@trailcut.example').catch(() => null)
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(own.db)).rows.length).toBeGreaterThan(0)
+  await expect.poll(() => lockWaiters(own.db)).toBeGreaterThan(0)
   const exited = once(server.process, 'exit')
   server.process.kill('SIGTERM')
   expect(await exited).toEqual([1, null])
   expect(lines.join('\n')).toContain('Not everything had ended after 2 seconds')
-  over.resolve()
-  await holding
+  await release()
   await hanging
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { planFacts, planOf, type Tier, tiers } from '#contract/money/constants.ts'
 import { bySettings } from '#server/audit/index.ts'
@@ -10,6 +9,7 @@ import { micros, plus, zero } from '#server/platform/money.ts'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
+import { lockWaiters, openTransaction } from '#test/harness/open-transaction.ts'
 import { foldMonths, payoutBudgetOf, setPayoutBudget, viewBudgetOf } from './budget.ts'
 import { earningsOf, planTermsOf, termsOf, wholeViews } from './policy.ts'
 import { postWaiting } from './post-waiting.ts'
@@ -108,23 +108,13 @@ test('two transactions never both spend what is left', async () => {
   const { budget, record, rider, state, db } = await world()
   const [first, second] = [await rider(), await rider()]
   await budget(50)
-  const blocked = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`.execute(db)
-    return (rows[0]?.n ?? 0) > 0
-  }
-  const [posted, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const one = db.transaction().execute(async tx => {
-    await recordViews(tx, new Date('2026-11-10T12:00:00Z'), [first.seen(1000, 1)])
-    posted.resolve()
-    await goOn.promise
-  })
-  await posted.promise
+  const commit = await openTransaction(db, tx =>
+    recordViews(tx, new Date('2026-11-10T12:00:00Z'), [first.seen(1000, 1)]),
+  )
   const other = record(second.seen(1000, 1))
-  while (!(await blocked()));
-  goOn.resolve()
-  await Promise.all([one, other])
+  await expect.poll(() => lockWaiters(db)).toBe(1)
+  await commit()
+  await other
   // $35.00 for the first, and of the other $15.00 only 428 whole views.
   expect([await first.pending(), await second.pending()]).toEqual([35_000_000n, 14_980_000n])
   expect(await state()).toMatchObject({ spent: 49.98, waiting: { views: 572 } })

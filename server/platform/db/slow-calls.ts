@@ -17,9 +17,9 @@ export class SlowInTransactionError extends Error {
   }
 }
 
-/** How often each kind of call was made in a transaction. It is reported and made, or refused. */
+/** How often each kind of call was made in a transaction. They are refused unless someone wants reports instead. */
 export const slowCalls = new Map<string, number>()
-let report: ((error: SlowInTransactionError) => void) | null = error => console.error(error)
+let report: ((error: SlowInTransactionError) => void) | null = null
 
 /**
  * Chooses what happens to such calls.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { hotp, stepOf } from '#server/accounts/two-step/totp.ts'
 import { post, signInAtProvider } from '#test/harness/accounts.ts'
+import { lockWaiters, openTransaction } from '#test/harness/open-transaction.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -30,19 +31,13 @@ test('a code counts before it is checked: simultaneous guesses are no more than 
   const guess = (code: string) => post(thief, api.twoFactorVerify, { code }).then(answer => answer.status)
   for (let n = 0; n < 4; n++) expect(await guess(`00000${n}`)).toBe(422)
   // One try is left without a delay. The next two arrive before either can be counted.
-  const waiting = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]?.n
-  }
-  const both = await db.transaction().execute(async tx => {
-    await sql`select 1 from attempts where key like 'code:%' for update`.execute(tx)
-    const wrong = guess('000009')
-    await expect.poll(waiting).toBe(1)
-    const right = guess(codes[0] as string)
-    await expect.poll(waiting).toBe(2)
-    return [wrong, right]
-  })
-  expect(await Promise.all(both)).toEqual([422, 429])
+  const release = await openTransaction(db, tx =>
+    sql`select 1 from attempts where key like 'code:%' for update`.execute(tx),
+  )
+  const wrong = guess('000009')
+  await expect.poll(() => lockWaiters(db)).toBe(1)
+  const right = guess(codes[0] as string)
+  await expect.poll(() => lockWaiters(db)).toBe(2)
+  await release()
+  expect(await Promise.all([wrong, right])).toEqual([422, 429])
 })
