@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
+import { openClient } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -19,14 +20,19 @@ export interface TestCluster {
 
 const at = (url: string, database: string) => url.replace('{database}', database)
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: at(url, 'postgres') })
+/** One connection for each process: a new one costs more than what is done with it. */
+const admins = new Map<string, Promise<pg.Client>>()
+
+async function connect(url: string): Promise<pg.Client> {
+  const admin = openClient({ connectionString: at(url, 'postgres') }, () => admins.delete(url))
   await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
-  }
+  return admin
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const opened = admins.get(url) ?? connect(url)
+  admins.set(url, opened)
+  await (await opened).query(statement)
 }
 
 /** A separate real PostgreSQL for one test run, with a migrated database to copy. */
@@ -54,6 +60,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   return {
     url,
     async stop() {
+      await (await admins.get(url))?.end()
+      admins.delete(url)
       await database.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -55,7 +55,8 @@ export class Jobs {
     this.#boss = new PgBoss({
       connectionString,
       schema: 'jobs',
-      max: 4,
+      // Its statements are short, and each connection takes memory and a tenth of a second to be made.
+      max: 2,
       useListenNotify: true,
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,

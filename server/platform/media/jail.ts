@@ -48,15 +48,21 @@ export function pathOf(program: string): string {
 /** The same path without links to folders: /bin/sh is /usr/bin/sh on most systems, whatever that links to. */
 const settled = (file: string) => path.join(realpathSync(path.dirname(file)), path.basename(file))
 
-/** The libraries that a program loads, or what interprets a script. */
-async function loadedBy(program: string): Promise<string[]> {
+/** What interprets a script, and what interprets that; empty for a program. */
+async function interpretersOf(program: string): Promise<string[]> {
   const handle = await open(program)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0).finally(() => handle.close())
   const interpreter = /^#!\s*(\/\S+)/.exec(buffer.toString('latin1', 0, bytesRead))?.[1]
-  if (interpreter) return [interpreter, ...(await loadedBy(interpreter))]
-  // It fails for a program without any.
-  const said = await run('ldd', [program]).catch((error: { stdout?: string }) => error)
-  return [...(said.stdout ?? '').matchAll(/(\/\S+) \(0x/g)].map(([, file]) => file as string)
+  return interpreter ? [interpreter, ...(await interpretersOf(interpreter))] : []
+}
+
+/** The libraries that some programs load, and what interprets those that are scripts. */
+async function loadedBy(programs: readonly string[]): Promise<string[]> {
+  const interpreters = (await Promise.all(programs.map(interpretersOf))).flat()
+  // It fails if one of them loads none.
+  const said = await run('ldd', [...programs, ...interpreters]).catch((error: { stdout?: string }) => error)
+  const libraries = [...(said.stdout ?? '').matchAll(/(\/\S+) \(0x/g)].map(([, file]) => file as string)
+  return [...new Set([...interpreters, ...libraries])]
 }
 
 /** Where systems keep their libraries, and nothing that is anyone's. */
@@ -66,7 +72,7 @@ const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives']
 
 /** Arguments of bubblewrap that show these programs, with what they load and nothing else. */
 async function shown(programs: readonly string[]): Promise<string[]> {
-  const libraries = (await Promise.all(programs.map(loadedBy))).flat()
+  const libraries = await loadedBy(programs)
   const files = new Set(programs.map(settled))
   const folders = new Set<string>()
   for (const file of libraries)
@@ -102,7 +108,7 @@ function systemFor(program: string): Promise<string[]> {
 /**
  * Positional: the group, the output folder ('' for none), number of files, those files, then the program. The group may
  * read the files and write into the folder, and what it wrote belongs to the server afterwards, except for what the server
- * moved away meanwhile.
+ * moved away meanwhile. Whoever lends is root, at least in a namespace of its own.
  */
 const lendScript = `
 group=$1 folder=$2 files=$3
@@ -117,7 +123,7 @@ umask 022
 chgrp -Rh "$group" "$folder" && chmod -R g+rwX "$folder" || exit 97
 "$@"
 code=$?
-chown -Rhf "$(id -u):$(id -g)" "$folder"
+chown -Rhf 0:0 "$folder"
 exit $code`
 
 /** Every user's processes and threads are counted together where the jail has no user namespace of its own. */

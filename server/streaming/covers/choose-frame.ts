@@ -28,6 +28,7 @@ async function qualitiesAt(
   moments: readonly number[],
   signal?: AbortSignal,
 ): Promise<number[]> {
+  if (!moments.length) return []
   const atOnce = Math.max(1, Math.floor(pixelsAtOnce / (probe.video.width * probe.video.height)))
   if (moments.length > atOnce)
     return [
@@ -70,17 +71,11 @@ export async function chooseFrame(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const best = async (candidates: readonly { seconds: number; weight: number }[]) => {
-    const qualities = candidates.length
-      ? await qualitiesAt(
-          file,
-          probe,
-          candidates.map(({ seconds }) => seconds),
-          signal,
-        )
-      : []
+    const moments = candidates.map(({ seconds }) => seconds)
+    const qualities = await qualitiesAt(file, probe, moments, signal)
     let found: { seconds: number; worth: number } | null = null
     for (const [i, { seconds, weight }] of candidates.entries()) {
-      const worth = weight * (qualities[i] ?? 0)
+      const worth = weight * (qualities[i] as number)
       if (worth > (found?.worth ?? 0)) found = { seconds, worth }
     }
     return found?.seconds ?? null
