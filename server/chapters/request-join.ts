@@ -7,6 +7,7 @@ import type { Probe } from '#server/platform/media/probe.ts'
 import {
   budgetRefusal,
   insertVideo,
+  lockAccount,
   roomFor,
   setStatus,
   titleOfFile,
@@ -62,6 +63,7 @@ export async function requestJoin(
 ): Promise<string> {
   if (new Set(ids).size < ids.length) throw new AppError('conflict', sentences.wrongOrder)
   return deps.db.transaction().execute(async tx => {
+    await lockAccount(tx, owner.id)
     const parts = await lockParts(tx, owner.id, ids)
     await refuse(tx, deps, parts)
     const bytes = bytesOf(parts)

@@ -3,18 +3,21 @@ import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { api } from '#contract/paths.ts'
 import type { RideDataAnswer, SameRideAnswer } from '#contract/ride-data.ts'
 import type { Video } from '#contract/videos.ts'
 import { hlmtBox, hmmtBox } from '#sandbox/ride/camera-tags.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { joinCommand, joinList, joinListName } from '#server/platform/media/command.ts'
 import { layoutOf } from '#server/platform/media/layout.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { lockWaiters, openTransaction } from '../harness/open-transaction.ts'
 import { ask, proved } from '../harness/review.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { addUserData, cutChapters as cut } from '../media/chapters.ts'
@@ -107,7 +110,18 @@ test('chapters are joined into one video with every picture and the telemetry of
   expect(before.parts.map(part => part.id)).toEqual(ids)
   expect(before).toMatchObject({ refusal: null, joined: null })
 
-  const asked = await rider.post<ChaptersAnswer>(api.joinChapters(ids[1] as string), { parts: ids })
+  // Meanwhile a file made of a part is counted: the account is locked before its videos, so neither waits for the other.
+  const { db } = server.deps
+  let counting: Tx | undefined
+  const counted = await openTransaction(db, tx => {
+    counting = tx
+    return sql`select 1 from users where email = 'chapters@trailcut.example' for no key update`.execute(tx)
+  })
+  const asking = rider.post<ChaptersAnswer>(api.joinChapters(ids[1] as string), { parts: ids })
+  await expect.poll(() => lockWaiters(db)).toBeGreaterThan(0)
+  await sql`select 1 from videos where id = ${ids[0]} for key share`.execute(counting as Tx)
+  await counted()
+  const asked = await asking
   expect(asked.joined).toMatchObject({ title: 'GX0123', state: 'joining' })
   const joined = await untilJoined(rider, ids[0] as string)
   await rider.untilPlayable(joined)

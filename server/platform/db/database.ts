@@ -29,9 +29,9 @@ export class NoConnectionError extends Error {
   override name = 'NoConnectionError'
 }
 
-// Ended by an operator or a restart, by a timeout of ours, or refused because there are too many
+// Ended by an operator or a restart, by a timeout of ours, or to end a deadlock; or refused because there are too many
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const passing = new Set<unknown>(['57P01', '57P02', '57P03', '57014', '25P03', '53300'])
+const passing = new Set<unknown>(['57P01', '57P02', '57P03', '57014', '25P03', '40P01', '53300'])
 
 /** Whether an error or one of its causes says that the database can't answer now, but could in a moment. */
 export function isPassing(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import * as chrono from 'chrono-node'
+import { casual } from 'chrono-node/en'
 import { Temporal } from 'temporal-polyfill'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
@@ -57,7 +57,7 @@ function readIso(text: string, zone: string): CustomTime | null {
 }
 
 function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
-  const found = chrono.casual.parse(
+  const found = casual.parse(
     text,
     { instant: now, timezone: offsetMinutes(now, zone) },
     { forwardDate: true },

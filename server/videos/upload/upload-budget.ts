@@ -8,6 +8,13 @@ import { sentences } from '../sentences.ts'
 import { setReservedBytes } from './store.ts'
 
 /**
+ * Locks what an account may have, until the transaction ends. Always before any of its videos: who counts a file made
+ * of one locks them in this order.
+ */
+export const lockAccount = (tx: Tx, userId: string) =>
+  tx.selectFrom('users').select('email_verified').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+/**
  * An account's current use, locked until the transaction ends, so that two simultaneous requests can't both
  * take the last of its budget.
  * @param but a video whose original is not counted
@@ -19,12 +26,7 @@ async function usedBy(
   but: string | null,
   butFile: string | null = null,
 ): Promise<AccountUse & { verified: boolean }> {
-  const user = await tx
-    .selectFrom('users')
-    .select('email_verified')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const user = await lockAccount(tx, userId)
   const kept = sql<boolean>`status <> 'failed'`
   const stored = sql<string>`(select coalesce(sum(s.bytes), 0) from stored_sums s join videos v on v.id = s.video_id
       where v.user_id = ${userId}) - coalesce((select bytes from stored_files where key = ${butFile}), 0)`
