@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -6,7 +7,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'artifacts/playwright',
   fullyParallel: false,
-  workers: 3,
+  // A worker is a browser of several processes and a server: a third one on two processors made the run a quarter longer.
+  workers: Math.max(2, Math.floor(os.availableParallelism() / 2)),
   // What passes on its second try doesn't stop a release, and is listed at the end (docs/decisions/023).
   retries: 1,
   // Limits for what hangs, not goals for speed: a busy machine may be five times slower than an idle one.
