@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
 
 /**
- * Begins a transaction and leaves it open, with what it has locked or written, while the caller goes on outside.
+ * Begins a transaction and leaves it open, with what it has locked or written, while the caller continues outside of it.
  * @returns what commits it
  * @throws what `begin` throws
  */

@@ -108,7 +108,7 @@ function systemFor(program: string): Promise<string[]> {
 /**
  * Positional: the group, the output folder ('' for none), number of files, those files, then the program. The group may
  * read the files and write into the folder, and what it wrote belongs to the server afterwards, except for what the server
- * moved away meanwhile. Whoever lends is root, at least in a namespace of its own.
+ * moved away meanwhile. The shell that lends is root, at least in a namespace of its own.
  */
 const lendScript = `
 group=$1 folder=$2 files=$3
