@@ -11,8 +11,8 @@ import { FolderStore } from '#server/platform/objects/folder.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { cloneDatabase } from './harness/database.ts'
+import { beginTransaction, lockWaiters } from './harness/locks.ts'
 import { silentStripe } from './harness/money.ts'
-import { lockWaiters, openTransaction } from './harness/open-transaction.ts'
 import { startTestServer } from './harness/server.ts'
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts'
 
@@ -28,7 +28,7 @@ function opened(url: string, limits: Parameters<typeof openDatabase>[2]) {
 
 /** Open transactions on this many connections. @returns what ends them */
 async function occupy({ db }: Pick<ReturnType<typeof opened>, 'db'>, connections: number) {
-  const open = await Promise.all(Array.from({ length: connections }, () => openTransaction(db, pidOf)))
+  const open = await Promise.all(Array.from({ length: connections }, () => beginTransaction(db, pidOf)))
   return () => Promise.all(open.map(end => end()))
 }
 
@@ -159,7 +159,7 @@ test('a PostgreSQL that ends connections, stops and starts again ends no process
 
   // A request in an open transaction, held by a lock of ours.
   const own = opened(postgres.url, { max: 2 })
-  const release = await openTransaction(own.db, tx =>
+  const release = await beginTransaction(own.db, tx =>
     sql`lock table users in access exclusive mode`.execute(tx),
   )
   const requests = [both, web].map(({ url }) =>
@@ -188,7 +188,7 @@ test('after a SIGTERM the process ends in time, although a statement hangs', asy
   const lines: string[] = []
   const server = await processOn(postgres.url, { STOP_SECONDS: '2' }, lines)
   const own = opened(postgres.url, { max: 2 })
-  const release = await openTransaction(own.db, tx =>
+  const release = await beginTransaction(own.db, tx =>
     sql`lock table users in access exclusive mode`.execute(tx),
   )
   const client = new ApiClient(server.url)

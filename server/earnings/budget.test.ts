@@ -8,8 +8,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { micros, plus, zero } from '#server/platform/money.ts'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
-import { lockWaiters, openTransaction } from '#test/harness/open-transaction.ts'
 import { foldMonths, payoutBudgetOf, setPayoutBudget, viewBudgetOf } from './budget.ts'
 import { earningsOf, planTermsOf, termsOf, wholeViews } from './policy.ts'
 import { postWaiting } from './post-waiting.ts'
@@ -108,7 +108,7 @@ test('two transactions never both spend what is left', async () => {
   const { budget, record, rider, state, db } = await world()
   const [first, second] = [await rider(), await rider()]
   await budget(50)
-  const commit = await openTransaction(db, tx =>
+  const commit = await beginTransaction(db, tx =>
     recordViews(tx, new Date('2026-11-10T12:00:00Z'), [first.seen(1000, 1)]),
   )
   const other = record(second.seen(1000, 1))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { followLink, mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import { lockWaiters, openTransaction } from '#test/harness/open-transaction.ts'
+import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -103,7 +103,7 @@ test('an upload that an earlier session opens while the address is being verifie
   const prove = (tx: typeof db) =>
     tx.updateTable('users').set({ email_verified: true, email_verified_at: new Date() }).execute()
   // The upload comes first and is uncommitted when the verification comes, which waits for it and finds it.
-  const commit = await openTransaction(db, tx =>
+  const commit = await beginTransaction(db, tx =>
     insertVideo(tx, newVideo('00000000-0000-4000-8000-000000000001')),
   )
   const proved = prove(db)

@@ -17,7 +17,7 @@ import { probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { lockWaiters, openTransaction } from '../harness/open-transaction.ts'
+import { beginTransaction, lockWaiters } from '../harness/locks.ts'
 import { ask, proved } from '../harness/review.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { addUserData, cutChapters as cut } from '../media/chapters.ts'
@@ -113,7 +113,7 @@ test('chapters are joined into one video with every picture and the telemetry of
   // Meanwhile a file made of a part is counted: the account is locked before its videos, so neither waits for the other.
   const { db } = server.deps
   let counting: Tx | undefined
-  const counted = await openTransaction(db, tx => {
+  const counted = await beginTransaction(db, tx => {
     counting = tx
     return sql`select 1 from users where email = 'chapters@trailcut.example' for no key update`.execute(tx)
   })

@@ -11,7 +11,7 @@ import { processPayout } from '#server/payouts/process-payout.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openStripe } from '#server/platform/stripe.ts'
-import { lockWaiters, openTransaction } from '../open-transaction.ts'
+import { beginTransaction } from '../locks.ts'
 
 const [databaseUrl, apiBase, secretKey, payoutId, step] = process.argv.slice(2) as [
   string,
@@ -40,13 +40,19 @@ const real = stripePayouts(stripe.client)
 /** Settles the outcome while a lock blocks its last write, and dies while it waits. */
 async function dieBeforeCommit(result: SendResult): Promise<never> {
   const blocker = openDatabase(databaseUrl, () => undefined, { max: 2 })
-  await openTransaction(blocker, tx => sql`lock table notifications in access exclusive mode`.execute(tx))
+  await beginTransaction(blocker, tx => sql`lock table notifications in access exclusive mode`.execute(tx))
   const settling = processPayout(
     { ...deps, port: { find: async () => null, send: async () => result } },
     payoutId,
   )
   settling.catch(() => undefined)
-  for (;;) if (await lockWaiters(blocker)) die()
+  for (;;) {
+    const { rows } =
+      await sql`select from pg_locks where relation = 'notifications'::regclass and not granted`.execute(
+        blocker,
+      )
+    if (rows.length) die()
+  }
 }
 
 const port: PayoutPort = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { hotp, stepOf } from '#server/accounts/two-step/totp.ts'
 import { post, signInAtProvider } from '#test/harness/accounts.ts'
-import { lockWaiters, openTransaction } from '#test/harness/open-transaction.ts'
+import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -31,7 +31,7 @@ test('a code counts before it is checked: simultaneous guesses are no more than 
   const guess = (code: string) => post(thief, api.twoFactorVerify, { code }).then(answer => answer.status)
   for (let n = 0; n < 4; n++) expect(await guess(`00000${n}`)).toBe(422)
   // One try is left without a delay. The next two arrive before either can be counted.
-  const release = await openTransaction(db, tx =>
+  const release = await beginTransaction(db, tx =>
     sql`select 1 from attempts where key like 'code:%' for update`.execute(tx),
   )
   const wrong = guess('000009')

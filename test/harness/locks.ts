@@ -6,7 +6,7 @@ import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
  * @returns what commits it
  * @throws what `begin` throws
  */
-export async function openTransaction(
+export async function beginTransaction(
   db: Database,
   begin: (tx: Tx) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
