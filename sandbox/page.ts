@@ -10,6 +10,7 @@ a { color: var(--accent) }
 .card { padding: 1.25rem; margin: 1rem 0 } .card > :last-child { margin-bottom: 0 }
 .row { display: flex; gap: .25rem 1rem; justify-content: space-between; align-items: baseline; flex-wrap: wrap }
 .people { list-style: none; margin: 1rem 0; padding: 0; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; background: var(--surface) }
+.people li > .row { padding: .75rem 1rem }
 .people li + li { border-top: 1px solid var(--line) }
 .people button { all: unset; box-sizing: border-box; display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; width: 100%; padding: .75rem 1rem; min-height: 48px; cursor: pointer }
 .people button:focus-visible, .people button[aria-current] { outline: 2px solid var(--pine); outline-offset: -2px } .people button:hover { background: var(--ground) } .people small { color: var(--muted); grid-column: 1 } .people .role { grid-row: 1 / 3; grid-column: 2; align-self: center; color: var(--pine); font-size: .875rem; font-weight: 600 }

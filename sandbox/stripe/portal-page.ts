@@ -28,8 +28,12 @@ function cardOf(state: StripeState, customerId: string): PaymentMethod | null {
   return id ? (state.find('payment_method', id) ?? null) : null
 }
 
-const invoiceRow = ({ created, number, amount_due, status }: Invoice) =>
-  `<li class="row"><span>${dayOf(created)} · ${escapeHtml(number)}</span><span>${dollars(amount_due)} · ${status}</span></li>`
+function invoiceRow(state: StripeState, { created, number, amount_due, status, _intent }: Invoice): string {
+  const charge = _intent ? state.get('payment_intent', _intent).latest_charge : null
+  const refunded = charge ? state.get('charge', charge).amount_refunded : 0
+  const back = refunded ? ` · ${dollars(refunded)} refunded` : ''
+  return `<li><span class="row"><span>${dayOf(created)} · ${escapeHtml(number)}</span><span>${dollars(amount_due)} · ${status}${back}</span></span></li>`
+}
 
 const field = (label: string, name: string, more: string) =>
   `<label>${label}<input type="text" name="${name}" required inputmode="numeric" ${more}></label>`
@@ -62,7 +66,7 @@ function portalPage(state: StripeState, session: PortalSession, failure: string 
     ? `<p>${escapeHtml(card.card.brand)} •••• ${card.card.last4}, pays your plan</p>`
     : '<p>No card is saved.</p>'
   const history = invoices.length
-    ? `<ul class="people">${invoices.map(invoiceRow).join('')}</ul>`
+    ? `<ul class="people">${invoices.map(invoice => invoiceRow(state, invoice)).join('')}</ul>`
     : '<p>None yet.</p>'
   return sandboxPage({
     title: 'Billing',
