@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 
 const seconds = ms => `${(ms / 1000).toFixed(1)} s`
@@ -33,7 +34,7 @@ export function printTimings(root, { unit, browser }) {
   if (existsSync(unit)) parts.push(unitTimes(unit, root))
   if (existsSync(browser)) parts.push(browserTimes(browser))
   if (!parts.length) return
-  console.log('\n— Where the time went')
+  console.log(`\n— Where the time went (${os.availableParallelism()} processors)`)
   for (const { title, tests, wallMs, idleMs, workers, othersShare } of parts) {
     const assertions = tests.reduce((sum, test) => sum + test.assertions, 0)
     console.log(
