@@ -48,6 +48,25 @@ test('a connection that ends in an open transaction fails that transaction and n
   expect(await pidOf(db)).toBeGreaterThan(0)
 })
 
+test('of two transactions that wait for each other, one fails in a way that passes, and the other ends', async () => {
+  const { db } = opened(await cloneDatabase(), { max: 2 })
+  const lock = (tx: Queryable, key: number) => sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ends = await Promise.allSettled(
+    both.map((mine, n) =>
+      db.transaction().execute(async tx => {
+        await lock(tx, n)
+        mine.resolve()
+        await Promise.all(both.map(({ promise }) => promise))
+        await lock(tx, 1 - n)
+      }),
+    ),
+  )
+  const failed = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  expect(failed).toMatchObject([{ code: '40P01' }])
+  expect(isPassing(failed[0])).toBe(true)
+})
+
 test('statements, pauses in a transaction and the wait for a connection have an end', async () => {
   const url = await cloneDatabase()
   const slow = opened(url, { max: 1, statementMs: 50 })

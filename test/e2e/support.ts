@@ -102,7 +102,7 @@ export async function lookAt(page: Page, name: string, shown?: Locator): Promise
     if (shown) await expect(shown).toBeVisible()
     const label = `${name}-${look.width}-${look.colorScheme}`
     if (look.first) await expectSound(page, label)
-    await picture(page, label)
+    await picture(page, label, { of: shown })
   }
   await page.emulateMedia({ colorScheme: null })
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '../fixtures.ts'
+import { expect, type Locator, type Page } from '../fixtures.ts'
 
 /** Phone and desktop, light and dark. Each layout and each theme is `first` once, which is where axe runs. */
 const all = [
@@ -55,7 +55,13 @@ export const drawEverything = (page: Page): Promise<void> =>
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Saves a picture under artifacts/screens/ when E2E_PICTURES is set. */
-export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
-  if (wanted) await page.screenshot({ path: `artifacts/screens/${name}.jpg`, fullPage: whole })
+/** Saves a picture under artifacts/screens/ when E2E_PICTURES is set: of the whole page, or of a place on it. */
+export async function picture(
+  page: Page,
+  name: string,
+  { whole = false, of }: { whole?: boolean; of?: Locator | undefined } = {},
+): Promise<void> {
+  if (!wanted) return
+  await of?.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: `artifacts/screens/${name}.jpg`, fullPage: whole })
 }

@@ -206,7 +206,9 @@ test('the real views are counted and earn the amount the rider sees', async () =
   expect(Math.abs(numberIn(await figure('Total Earnings').textContent()) - 2 * perView)).toBeLessThan(0.006)
   await tab(rider, 'Transactions').click()
   for (const platform of ['YouTube', 'TikTok']) {
-    const sentence = rider.getByText(new RegExp(`^1 public view of “${title}” on ${platform} at \\$0\\.05 × `))
+    const sentence = rider.getByText(
+      new RegExp(`^1 public view of “${title}” on ${platform} at \\$0\\.05 × `),
+    )
     const [, , gross = '', share = ''] =
       /× ([\d.]+) for .* came to \$([\d.]+), of which your 70% is \$([\d.]+)\.$/.exec(
         (await sentence.textContent()) ?? '',
