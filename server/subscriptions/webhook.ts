@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { AtMost } from '#server/platform/at-most.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { isStorable } from '#server/platform/http/storable-text.ts'
@@ -49,6 +50,8 @@ function eventIn(body: Buffer): StoredEvent {
  * connected accounts' snapshots. The signature covers the raw bytes, so nothing parses them first.
  */
 export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
+  // Stripe can wait; a burst of its events must not stand before people in the line for a connection.
+  const stored = new AtMost(2)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -70,7 +73,7 @@ export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
         throw new AppError('bad_request', sentences.otherStyle({ expected: style.object, got: event.object }))
       if (Boolean(event.account) !== style.connected)
         throw new AppError('bad_request', sentences.notOurAccount)
-      await storeEvent(deps, event)
+      await stored.run(() => storeEvent(deps, event))
       return { received: true }
     })
   })
