@@ -14,7 +14,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { startStripe } from '#sandbox/stripe/index.ts'
+import { settingsFor, startStripe } from '#sandbox/stripe/index.ts'
 import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import { payoutJob } from '#server/payouts/jobs.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
@@ -50,16 +50,8 @@ async function serveSandbox(): Promise<void> {
   })
   sandbox.webhooks.hold()
   sandbox.setBalance(100_000_000_000)
-  const { secretKey, publishableKey, webhookSecret, thinSecret, prices, url } = sandbox
-  const settings: Opened = {
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    thinSecret,
-    prices,
-    apiBase: url,
-    scriptUrl: null,
-  }
+  const { prices } = sandbox
+  const settings = settingsFor(sandbox)
   const stripe = openStripe(settings)
   const customer = await stripe.client.customers.create({ email: 'bench@creators.example' })
   const made = await stripe.client.subscriptions.create({

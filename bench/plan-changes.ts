@@ -16,7 +16,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { pino } from 'pino'
 import type { ChangePreview, PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
-import { startStripe } from '#sandbox/stripe/index.ts'
+import { settingsFor, startStripe } from '#sandbox/stripe/index.ts'
 import { freePort } from '#server/platform/free-port.ts'
 import { readConfig, type StripeSettings } from '#server/platform/settings/config.ts'
 import { startServer } from '#server/server.ts'
@@ -41,15 +41,14 @@ async function runStripe(publicUrl: string): Promise<void> {
   pages.setSerializerCompiler(serializerCompiler)
   stripe.routes(pages)
   const control = await pages.listen({ port: 0, host: '127.0.0.1' })
-  const { secretKey, publishableKey, webhookSecret, thinSecret, connectSecret, prices, url: apiBase } = stripe
-  const keys = { secretKey, publishableKey, webhookSecret, thinSecret, connectSecret, prices }
-  process.send?.({ control, settings: { ...keys, apiBase, scriptUrl: null } })
+  process.once('disconnect', () => process.exit())
+  process.send?.({ control, settings: settingsFor(stripe) })
 }
 
 /** The whole product, with the stand-in of the other process in place of Stripe. */
 async function runServer(stripe: StripeSettings): Promise<void> {
   const server = await startServer({ ...readConfig(process.env), stripe }, log)
-  process.once('SIGTERM', async () => {
+  process.once('disconnect', async () => {
     await server.close()
     process.exit()
   })
@@ -161,7 +160,7 @@ async function measure(url: string, control: string): Promise<void> {
   }
 }
 
-/** This file in a process of its own. @returns its first message */
+/** This file in a process of its own, which ends with this one. @returns its first message */
 async function start<T>(part: string[], env = process.env): Promise<{ child: ChildProcess; said: T }> {
   const child = fork(import.meta.filename, part, { env })
   const first = Promise.withResolvers<T>()
@@ -186,9 +185,9 @@ else {
   try {
     await measure(url, stripe.said.control)
   } finally {
-    server.child.kill()
+    server.child.disconnect()
     await once(server.child, 'exit')
-    stripe.child.kill()
+    stripe.child.disconnect()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

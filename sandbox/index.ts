@@ -7,7 +7,7 @@ import { startSmtpSink } from './mailbox/smtp-sink.ts'
 import { partsOf } from './parts.ts'
 import { closePlatforms, type SocialSandboxes, startPlatforms } from './platforms.ts'
 import { sandboxRoutes } from './routes.ts'
-import { type StripeSandbox, startStripe } from './stripe/index.ts'
+import { type StripeSandbox, settingsFor, startStripe } from './stripe/index.ts'
 
 /** The running sandboxes of the outside services. */
 export interface Sandbox {
@@ -79,14 +79,7 @@ export async function startSandbox({
       mails,
       social,
       stripe: stripe && {
-        secretKey: stripe.secretKey,
-        publishableKey: stripe.publishableKey,
-        webhookSecret: stripe.webhookSecret,
-        thinSecret: stripe.thinSecret,
-        connectSecret: stripe.connectSecret,
-        prices: stripe.prices,
-        apiBase: stripe.url,
-        scriptUrl: '/sandbox/stripe/v3',
+        ...settingsFor(stripe, '/sandbox/stripe/v3'),
         control: stripe,
       },
       routes(app) {

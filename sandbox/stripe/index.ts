@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import type { StripeSettings } from '#server/platform/settings/config.ts'
 import { type ApiAnswer, answer } from './api.ts'
 import { bankPayout, bringBalanceTo, payOut } from './bank.ts'
 import { setCapabilities } from './connect.ts'
@@ -20,6 +21,16 @@ import { runClock, settle } from './subscriptions.ts'
 import { apiVersion, Webhooks } from './webhooks.ts'
 
 export type { StripeSandbox } from './stripe-sandbox.ts'
+
+/** How the product reaches a sandbox. @param scriptUrl where the browser loads window.Stripe from; null: Stripe */
+export const settingsFor = (
+  { secretKey, publishableKey, webhookSecret, thinSecret, connectSecret, prices, url }: StripeSandbox,
+  scriptUrl: string | null = null,
+): StripeSettings => ({
+  ...{ secretKey, publishableKey, webhookSecret, thinSecret, connectSecret, prices },
+  apiBase: url,
+  scriptUrl,
+})
 
 const seedPrices = { premium: 'price_premium_monthly', pro: 'price_pro_monthly' }
 

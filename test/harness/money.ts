@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { Invoice } from '#contract/money/subscriptions.ts'
-import { startStripe } from '#sandbox/stripe/index.ts'
+import { settingsFor, startStripe } from '#sandbox/stripe/index.ts'
 import type { ViewSample } from '#server/earnings/index.ts'
 import { checkLedger } from '#server/ledger/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -44,18 +44,7 @@ export async function silentStripe({ automaticTax = false } = {}) {
   onTestFinished(() => sandbox.close())
   sandbox.webhooks.hold()
   sandbox.setBalance(amplyFunded)
-  const { secretKey, publishableKey, webhookSecret, thinSecret, connectSecret, prices, url } = sandbox
-  const stripe = openStripe({
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    thinSecret,
-    connectSecret,
-    prices,
-    automaticTax,
-    apiBase: url,
-    scriptUrl: null,
-  })
+  const stripe = openStripe({ ...settingsFor(sandbox), automaticTax })
   // A broken connection is retried at once: half a second each would dominate thousands of runs.
   Object.assign(stripe.client, { getInitialNetworkRetryDelay: () => 0 })
   return { sandbox, stripe }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { startStripe } from '#sandbox/stripe/index.ts'
+import { settingsFor, startStripe } from '#sandbox/stripe/index.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
@@ -25,16 +25,7 @@ export async function setUpPayouts() {
   })
   onTestFinished(() => sandbox.close())
   sandbox.setBalance(amplyFunded)
-  const { secretKey, publishableKey, webhookSecret, thinSecret, prices } = sandbox
-  const stripe = openStripe({
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    thinSecret,
-    prices,
-    apiBase: sandbox.url,
-    scriptUrl: null,
-  })
+  const stripe = openStripe(settingsFor(sandbox))
   const jobs = noJobs()
   const deps = { db, jobs, log, clock: systemClock, config: readConfig({ PAYOUT_APPROVE_FIRST: 'off' }) }
   const port = stripePayouts(stripe.client)
