@@ -52,6 +52,7 @@ export const routes = {
   setCover: 'POST /api/videos/{id}/cover',
   uploadCover: 'POST /api/videos/{id}/cover-picture',
   resubmitVideo: 'POST /api/videos/{id}/resubmit',
+  tryAnyway: 'POST /api/videos/{id}/try-anyway',
   uploadOffset: 'HEAD /api/uploads/{token}',
   uploadChunk: 'PATCH /api/uploads/{token}',
   giveUpUpload: 'DELETE /api/uploads/{token}',

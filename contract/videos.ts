@@ -36,6 +36,8 @@ export const video = z.object({
   status: videoStatus,
   /** A sentence for the owner if processing failed or staff rejected it. */
   processingError: z.string().nullable(),
+  /** until when the owner can have a refused file processed anyway; null for any other video */
+  keptUntil: z.string().nullable(),
   duration: z.number(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

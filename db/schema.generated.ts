@@ -1148,6 +1148,7 @@ export interface Videos {
   held: Generated<boolean>;
   hidden_at: Timestamp | null;
   id: string;
+  kept_until: Timestamp | null;
   ladder_progress: Generated<number>;
   metadata_before_ai: JsonColumn<Words> | null;
   original_key: string | null;
@@ -1171,6 +1172,7 @@ export interface Videos {
   thumbnail_at: number | null;
   thumbnails_stripped: Generated<boolean>;
   title: string;
+  try_anyway: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   uploaded_at: Timestamp | null;
   user_id: string;

@@ -135,6 +135,14 @@ export const videoEndpoints = {
     answer: video,
     refusals: [404, 409],
   }),
+  tryAnyway: endpoint({
+    permission: 'video:own',
+    summary: 'Process a refused file anyway, with whatever can be read of it',
+    params: idParams,
+    body: noBody,
+    answer: video,
+    refusals: [404, 409, 429],
+  }),
   uploadOffset: endpoint({
     permission: 'signed',
     summary: 'How much of a resumable upload has arrived (tus 1.0.0)',

@@ -6,7 +6,7 @@ import { musicLimits } from '#contract/reels/music-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOverBudget } from '#server/platform/http/errors.ts'
 import type { JobContext } from '#server/platform/jobs/definition.ts'
-import { isWholeMov } from '#server/platform/media/container.ts'
+import { movEnd } from '#server/platform/media/container.ts'
 import { MediaProcessError, readMedia, runMedia } from '#server/platform/media/process.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
@@ -58,7 +58,7 @@ async function soundIn(file: string, kind: MusicKind, running: Running) {
 }
 
 async function isWhole(file: string, { demuxer }: MusicKind): Promise<boolean> {
-  if (demuxer === 'mov') return isWholeMov(file)
+  if (demuxer === 'mov') return (await movEnd(file)).missing === 0
   return demuxer === 'wav' ? isWholeWav(file) : true
 }
 

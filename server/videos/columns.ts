@@ -33,6 +33,8 @@ export const columnOwners = {
   status: 'lifecycle',
   processing_error: 'lifecycle',
   held: 'lifecycle',
+  kept_until: 'lifecycle',
+  try_anyway: 'lifecycle',
   review_version: 'lifecycle',
   updated_at: 'lifecycle',
 

@@ -3,9 +3,16 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
-import { removeVideo } from './remove-video.ts'
+import { removeFiles, removeVideo } from './remove-video.ts'
 import { uploadExpiryMs } from './rules.ts'
-import { findAbandoned, findStored, findUnfinished, unsafeFind } from './store.ts'
+import {
+  findAbandoned,
+  findForgotten,
+  findStored,
+  findUnfinished,
+  setForgotten,
+  unsafeFind,
+} from './store.ts'
 import { completeIfWhole, completeUpload, type UploadDeps } from './upload/complete-upload.ts'
 
 /**
@@ -58,7 +65,7 @@ async function completeStored(deps: UploadDeps): Promise<number> {
   return completed
 }
 
-/** Deletes abandoned uploads, and bytes of deleted videos. @returns how many */
+/** Deletes abandoned uploads, bytes of deleted videos, and files that were refused a day ago. @returns how many */
 export async function sweepUploads(deps: UploadDeps, now: Date): Promise<number> {
   const old = await findAbandoned(deps.db, new Date(now.getTime() - uploadExpiryMs), 500)
   for (const video of old) await removeVideo(deps, video)
@@ -67,6 +74,11 @@ export async function sweepUploads(deps: UploadDeps, now: Date): Promise<number>
     const video = await unsafeFind(deps.db, videoId)
     if (video && !video.uploaded_at) continue
     await deps.incoming.forget(videoId)
+    swept++
+  }
+  for (const video of await findForgotten(deps.db, now, 500)) {
+    await removeFiles(deps.objects, video)
+    await setForgotten(deps.db, video.id)
     swept++
   }
   return swept

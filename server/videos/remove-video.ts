@@ -30,8 +30,16 @@ export async function removeFiles(
 ): Promise<void> {
   await objects.deleteAll(`originals/${video.id}/`)
   await objects.deleteAll(`music/${video.id}/`)
-  if (!video.stream_id) return
-  await objects.deleteAll(`streams/${video.stream_id}/`)
-  await objects.deleteAll(`thumbnails/${video.stream_id}/`)
-  await objects.deleteAll(`covers/${video.stream_id}/`)
+  await removeMade(objects, video)
+  if (video.stream_id) await objects.deleteAll(`covers/${video.stream_id}/`)
+}
+
+/** Deletes what we made of a video, and nothing that its rider sent. */
+export async function removeMade(
+  objects: ObjectStore,
+  { stream_id: streamId }: Pick<VideoRow, 'stream_id'>,
+): Promise<void> {
+  if (!streamId) return
+  await objects.deleteAll(`streams/${streamId}/`)
+  await objects.deleteAll(`thumbnails/${streamId}/`)
 }

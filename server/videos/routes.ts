@@ -15,6 +15,7 @@ import { refuseOverBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { requestUpload } from './upload/request-upload.ts'
 import { setDetails } from './upload/store.ts'
+import { tryAnyway } from './upload/try-anyway.ts'
 
 /**
  * The owner's video; staff may see anyone's.
@@ -88,6 +89,12 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
     if (row.status === 'published') throw new AppError('conflict', sentences.publishedStays)
     await removeVideo(deps, row)
     return { ok: true as const }
+  })
+
+  implement(app, 'tryAnyway', { rateLimit: perMinute(20) }, async request => {
+    const actor = actorOf(request)
+    await refuseOverBudget(deps, actor.id)
+    return presentVideo(await tryAnyway(deps, request.params.id, actor.id), wordingFor(request))
   })
 
   implement(app, 'videoStatus', async request => {

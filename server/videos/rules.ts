@@ -1,8 +1,12 @@
 import { titleFromFileName } from '#contract/clean-text.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { sentences } from './sentences.ts'
+
 /** How long an unfinished upload is kept: bad connections and empty batteries can take days. */
 export const uploadExpiryMs = 7 * 24 * 3600_000
+
+/** How long the files of a refused video are kept, so that its rider can object. */
+export const refusedKeptMs = 24 * 3600_000
 
 /** A title from the file's name, never empty. */
 export const titleOfFile = (fileName: string): string => titleFromFileName(fileName) || 'Untitled ride'

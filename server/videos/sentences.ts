@@ -15,7 +15,7 @@ export const sentences = catalog('videos', {
   cpuWaits: ({ verified }: { verified: boolean }) =>
     `Your account has used up its processing time for today. We'll process this video after midnight UTC.${moreTime(verified)}`,
   cutOff:
-    'The end of the file is missing: it was copied or recorded only in part. Copy it from the camera again and retry.',
+    'The end of the file is missing: it was copied or recorded only in part. Copy it from the camera again, or try with what is there.',
   diskFull: 'The server is out of disk space. We kept what has arrived, so you can resume this upload later.',
   doesNotFit: ({ gigabytes, verified }: { gigabytes: number; verified: boolean }) =>
     `This file doesn't fit in your account's ${gigabytes} GB. Delete a video, then try again.${more(verified)}`,
@@ -27,6 +27,7 @@ export const sentences = catalog('videos', {
   noFileYet: 'No file arrived. Please try again.',
   notAForm: 'Send the video as a multipart form with the field "file".',
   notAVideo: "Trailcut can't read this file as a video. Use MP4, MOV, AVI, MKV, WMV, FLV or WebM.",
+  notKept: "We don't have the file anymore. Upload it again.",
   notStored: "We couldn't store the upload. Please try again.",
   overtaken: 'Another upload of this video has started, so we stopped this one.',
   pictureTooLarge: ({ width, height }: { width: number; height: number }) =>

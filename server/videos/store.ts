@@ -93,6 +93,23 @@ export async function acceptHeld(db: Queryable, userId: string): Promise<number>
 export const setStatus = (db: Queryable, id: string, status: VideoStatus, sentence?: string | null) =>
   write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: sentence }) })
 
+/** Marks a video as unusable, with a sentence for its owner. @param keptUntil when its files go; null: it has none */
+export const setFailed = (db: Queryable, id: string, sentence: string, keptUntil: Date | null) =>
+  write(db, id, { status: 'failed', processing_error: sentence, kept_until: keptUntil })
+
+/** Its owner objects: it is processed again, with whatever can be decoded of it. */
+export const setTryAnyway = (db: Queryable, id: string) =>
+  write(db, id, { status: 'processing', processing_error: null, kept_until: null, try_anyway: true })
+
+/** Records that the files of a refused video are deleted. */
+export const setForgotten = (db: Queryable, id: string) => write(db, id, { kept_until: null })
+
+/** Refused videos that nobody objected to in time. */
+export async function findForgotten(db: Database, now: Date, limit: number): Promise<VideoRow[]> {
+  const rows = await db.selectFrom('videos').selectAll().where('kept_until', '<', now).limit(limit).execute()
+  return rows
+}
+
 /** Says why a video waits; null removes the sentence. */
 export const setProcessingWait = (db: Queryable, id: string, sentence: string | null) =>
   write(db, id, { processing_error: sentence })

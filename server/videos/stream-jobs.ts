@@ -6,7 +6,7 @@ import { type JobContext, PermanentJobError } from '#server/platform/jobs/defini
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
-import { removeFiles } from './remove-video.ts'
+import { removeFiles, removeMade } from './remove-video.ts'
 import { sentences } from './sentences.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
 import { markPlayable, setCoverAt, setLadderProgress } from './stream-store.ts'
@@ -47,7 +47,8 @@ export async function withSource(
     reported = Date.now()
     writing = writing.then(async () => {
       try {
-        if (!(await record(fraction))) gone.abort(new Error('The video was deleted'))
+        const row = await record(fraction)
+        if (!row || !isSameStream(row, streamId)) gone.abort(new Error('The video was deleted or has failed'))
       } catch (error) {
         context.log.warn({ err: error }, 'progress was not recorded')
       }
@@ -65,24 +66,31 @@ export async function withSource(
     if (error instanceof MediaProcessError)
       context.log.warn({ videoId, detail: error.detail.slice(-2000) }, 'ffmpeg failed')
     await writing
-    if (await unsafeFind(deps.db, videoId)) throw error
+    const standing = await unsafeFind(deps.db, videoId)
+    if (standing && standing.status !== 'failed') throw error
   }
   await writing
   // Even when the work finished: the deletion or failure may have gone through the folder before the last file was
   // written.
   const left = await unsafeFind(deps.db, videoId)
-  if (!left || left.status === 'failed') await removeFiles(deps.objects, video)
+  if (!left) await removeFiles(deps.objects, video)
+  else if (!isSameStream(left, streamId)) await removeMade(deps.objects, video)
 }
 
-async function lockExisting(tx: Tx, videoId: string): Promise<VideoRow> {
+/** A failed video has no stream, and one that its rider wants anyway gets a new one. */
+const isSameStream = (row: VideoRow, streamId: string) =>
+  row.status !== 'failed' && row.stream_id === streamId
+
+async function lockExisting(tx: Tx, videoId: string, streamId: string): Promise<VideoRow> {
   const video = await unsafeFindForUpdate(tx, videoId)
   if (!video) throw new PermanentJobError('The video was deleted')
+  if (!isSameStream(video, streamId)) throw new Error('The video has failed')
   return video
 }
 
 /** A playlist becomes available: from then on the video awaits review. */
-async function goLive(tx: Tx, videoId: string, now: Date): Promise<void> {
-  const video = await lockExisting(tx, videoId)
+async function goLive(tx: Tx, { videoId, streamId }: StreamSource, now: Date): Promise<void> {
+  const video = await lockExisting(tx, videoId, streamId)
   await markPlayable(tx, video, now)
   if (video.status === 'processing') await setStatus(tx, videoId, 'draft')
 }
@@ -97,7 +105,7 @@ export async function runPlayable(deps: StreamJobDeps, videoId: string, context:
     await makePlayable(deps, source, {
       signal,
       onFraction,
-      onPlayable: tx => goLive(tx, videoId, deps.clock.now()),
+      onPlayable: tx => goLive(tx, source, deps.clock.now()),
     })
     const { file, probe } = source
     const seconds = await measureCover({ file, probe, highlights: [] }, { signal, log: context.log })
@@ -139,7 +147,7 @@ export async function runLadder(deps: StreamJobDeps, videoId: string, context: J
       signal,
       onFraction,
       onDone: async tx => {
-        await goLive(tx, videoId, deps.clock.now())
+        await goLive(tx, source, deps.clock.now())
         await setLadderProgress(tx, videoId, 100)
       },
     }),

@@ -6,7 +6,12 @@ const write = videoWriter('stream')
 
 /** Gives a video the unguessable id under which players request its stream. */
 export const openStream = (tx: Queryable, id: string) =>
-  write(tx, id, { stream_id: randomBytes(16).toString('hex'), stream_status: 'inprogress' })
+  write(tx, id, {
+    stream_id: randomBytes(16).toString('hex'),
+    stream_status: 'inprogress',
+    ladder_progress: 0,
+    playable_at: null,
+  })
 
 /** Records that a playlist of the video is available. The first one's time stays. */
 export const markPlayable = (tx: Queryable, video: Pick<VideoRow, 'id' | 'playable_at'>, now: Date) =>

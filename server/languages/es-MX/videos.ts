@@ -15,7 +15,7 @@ export const videos = {
   cpuWaits: ({ verified }) =>
     `Tu cuenta ya usó su tiempo de procesamiento de hoy. Procesaremos este video después de la medianoche UTC.${moreTime(verified)}`,
   cutOff:
-    'Falta el final del archivo: se copió o se grabó solo una parte. Cópialo otra vez de la cámara e inténtalo de nuevo.',
+    'Falta el final del archivo: se copió o se grabó solo una parte. Cópialo otra vez de la cámara o inténtalo con lo que hay.',
   diskFull:
     'El servidor se quedó sin espacio. Guardamos lo que ya llegó; más tarde puedes continuar esta subida.',
   doesNotFit: ({ gigabytes, verified }) =>
@@ -28,6 +28,7 @@ export const videos = {
   noFileYet: 'No llegó ningún archivo. Inténtalo de nuevo.',
   notAForm: 'Envía el video como formulario multipart con el campo "file".',
   notAVideo: 'Trailcut no puede leer este archivo como video. Usa MP4, MOV, AVI, MKV, WMV, FLV o WebM.',
+  notKept: 'Ya no tenemos el archivo. Súbelo otra vez.',
   notStored: 'No pudimos guardar la subida. Inténtalo de nuevo.',
   overtaken: 'Empezó otra subida de este video, así que detuvimos esta.',
   pictureTooLarge: ({ width, height }) =>

@@ -2,7 +2,7 @@ import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
-import { containerOf, detectContainer, isWholeMov } from './container.ts'
+import { containerOf, detectContainer, isWholeMov, movEnd } from './container.ts'
 
 test.each([
   ['clip.mp4', 'mov', {}],
@@ -24,20 +24,43 @@ test.each(['', '#EXTM3U', 'WEBVTT', '<?xml', 'ffconcat version 1.0', '\u0000\u00
   },
 )
 
-describe('isWholeMov', () => {
-  test('distinguishes a whole file from a truncated one, with the index anywhere', async () => {
-    for (const extra of [[], ['-movflags', '+faststart']]) {
+describe('movEnd', () => {
+  const layouts = [[], ['-movflags', '+faststart'], ['-movflags', '+frag_keyframe+empty_moov']]
+  test.each(layouts)(
+    'finds what a truncated file lacks, with the index anywhere (%s %s)',
+    async (...extra) => {
       const file = await makeClip(path.join(await scratchFolder(), 'clip.mp4'), { extra })
+      expect(await movEnd(file)).toEqual({ missing: 0, trailing: 0 })
       expect(await isWholeMov(file)).toBe(true)
       const { length } = await readFile(file)
       await truncate(file, Math.floor(length * 0.7))
+      expect((await movEnd(file)).missing).toBeGreaterThan(0)
       expect(await isWholeMov(file)).toBe(false)
-    }
-  })
-  test('rejects files whose boxes lead nowhere', async () => {
-    const file = path.join(await scratchFolder(), 'bad.mp4')
-    await writeFile(file, Buffer.from([0, 0, 0, 0x10, ...Buffer.from('ftypmp42'), 0, 0, 0, 0, 0, 0, 0, 2]))
-    await appendFile(file, 'mdat')
+    },
+  )
+
+  const trailers: [string, Buffer][] = [
+    ['three bytes of padding', Buffer.alloc(3)],
+    ['a block of zeros', Buffer.alloc(4096)],
+    ['letters that spell a size and a type', Buffer.from('\nSE12'.repeat(1000))],
+    ['a header that is cut off', Buffer.from([0, 0, 0, 1, ...Buffer.from('xxxx'), 0, 0])],
+  ]
+  test.each(trailers)('%s behind the last box is a trailer, not a cut-off file', async (_, bytes) => {
+    const file = await makeClip(path.join(await scratchFolder(), 'clip.mp4'))
+    await appendFile(file, bytes)
+    expect(await movEnd(file)).toEqual({ missing: 0, trailing: bytes.length })
+    // Of a file that we wrote, the same bytes are the start of something that didn't fit.
     expect(await isWholeMov(file)).toBe(false)
+  })
+
+  test('a box that extends to the end is whole, and so is one that nobody knows', async () => {
+    const file = path.join(await scratchFolder(), 'open.mp4')
+    const box = (size: number, type: string, content = '') =>
+      Buffer.from([0, 0, 0, size, ...Buffer.from(type + content)])
+    await writeFile(
+      file,
+      Buffer.concat([box(12, 'ftyp', 'mp42'), box(9, 'inst', '.'), box(0, 'mdat', '....')]),
+    )
+    expect(await movEnd(file)).toEqual({ missing: 0, trailing: 0 })
   })
 })

@@ -56,28 +56,51 @@ export async function containerOf(file: string): Promise<Container | null> {
 
 const boxLimit = 10_000
 
+/** Boxes at the top level of a file (ISO/IEC 14496-12, QuickTime, CMAF). */
+const topBoxes = new Set([
+  ...['ftyp', 'styp', 'pdin', 'moov', 'moof', 'mdat', 'mfra', 'free', 'skip', 'wide', 'pnot', 'PICT'],
+  ...['sidx', 'ssix', 'prft', 'emsg', 'meta', 'meco', 'uuid', 'udta', 'imda'],
+])
+
+/** Where the boxes of a file end, compared with the file. Bytes. */
+export interface MovEnd {
+  /** how many more than the file has its last box declares: that many are missing */
+  missing: number
+  /** how many there are behind the last box: a trailer of the camera, or padding */
+  trailing: number
+}
+
 /**
- * Whether the top-level boxes of an MP4 or QuickTime file end at or before the end of the file. A truncated
- * copy declares more bytes than it has, which players only notice when they get there. (ISO/IEC 14496-12,
- * 4.2: size 1 means a 64-bit size follows, 0 that the box extends to the end.)
+ * Follows the top-level boxes of an MP4 or QuickTime file to their end. (ISO/IEC 14496-12, 4.2: size 1 means a
+ * 64-bit size follows, 0 that the box extends to the end.) Only a box of a known type can declare more than
+ * there is: any other bytes are not a box, whatever size they spell.
  */
-export async function isWholeMov(file: string): Promise<boolean> {
+export async function movEnd(file: string): Promise<MovEnd> {
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
     const head = Buffer.alloc(16)
     let at = 0
-    for (let count = 0; at < size; count++) {
+    for (let count = 0; count < boxLimit; count++) {
       const { bytesRead } = await handle.read(head, 0, 16, at)
-      if (bytesRead < 8 || count > boxLimit) return false
+      if (bytesRead < 8) break
       const short = head.readUInt32BE(0)
-      if (short === 0) return true
-      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short
-      if (length < (short === 1 ? 16 : 8)) return false
+      const isKnown = topBoxes.has(ascii(head, 4, 8))
+      if (short === 0 && isKnown) return { missing: 0, trailing: 0 }
+      const length = short !== 1 ? short : bytesRead < 16 ? 0 : Number(head.readBigUInt64BE(8))
+      if (length < (short === 1 ? 16 : 8)) break
+      const missing = at + length - size
+      if (missing > 0) return isKnown ? { missing, trailing: 0 } : { missing: 0, trailing: size - at }
       at += length
     }
-    return at === size
+    return { missing: 0, trailing: size - at }
   } finally {
     await handle.close()
   }
+}
+
+/** Whether a file of ours ends exactly where its boxes do: a full disk cuts it anywhere, also inside a header. */
+export async function isWholeMov(file: string): Promise<boolean> {
+  const { missing, trailing } = await movEnd(file)
+  return missing === 0 && trailing === 0
 }

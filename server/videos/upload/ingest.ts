@@ -3,13 +3,14 @@ import { videoPage } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { containerOf, isWholeMov } from '#server/platform/media/container.ts'
+import { containerOf, movEnd } from '#server/platform/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { ladderJob, playableJob } from '../jobs.ts'
-import { removeFiles } from '../remove-video.ts'
+import { removeMade } from '../remove-video.ts'
+import { refusedKeptMs } from '../rules.ts'
 import { sentences } from '../sentences.ts'
-import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
+import { setFailed, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
 import { markUnplayable } from '../stream-store.ts'
 import { tooCostly } from './decode-cost.ts'
 import { withOriginal } from './original.ts'
@@ -17,7 +18,7 @@ import { setProbe } from './store.ts'
 import { refusalOf } from './upload-budget.ts'
 
 /** What ending a video's processing needs. */
-export type FailDeps = Pick<Deps, 'db' | 'objects'> & {
+export type FailDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & {
   /** Joins the transaction that marks a video as unusable. */
   dropAnalysis(tx: Tx, videoId: string): Promise<unknown>
 }
@@ -62,7 +63,7 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
   return withOriginal(deps, video, async file => {
     const container = await containerOf(file)
     if (!container) throw new UnusableVideoError(sentences.notAVideo)
-    if (container.demuxer === 'mov' && !(await isWholeMov(file)))
+    if (container.demuxer === 'mov' && !video.try_anyway && (await movEnd(file)).missing > 0)
       throw new UnusableVideoError(sentences.cutOff)
     const probe = await probeFile(file, container.demuxer, signal)
     // One second of tolerance, because containers round.
@@ -74,7 +75,10 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
   })
 }
 
-/** Tells the owner that the video can't be used, and deletes its files. */
+/**
+ * Tells the owner that the video can't be used, and deletes what we made of it. What the owner sent stays for a day, so
+ * that they can object.
+ */
 export async function failVideo(deps: FailDeps, videoId: string, sentence: Sentence): Promise<void> {
   const video = await deps.db.transaction().execute(async tx => {
     const current = await unsafeFindForUpdate(tx, videoId)
@@ -88,13 +92,14 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: Sente
         title: sentences.couldNotProcess({ title: current.title }),
         message: sentence,
         link: videoPage(videoId),
-        eventKey: `processing_failed:${videoId}`,
+        eventKey: `processing_failed:${videoId}${current.try_anyway ? ':anyway' : ''}`,
       })
-    await setStatus(tx, videoId, 'failed', String(sentence))
+    const keptUntil = current.uploaded_at ? new Date(deps.clock.now().getTime() + refusedKeptMs) : null
+    await setFailed(tx, videoId, String(sentence), keptUntil)
     await markUnplayable(tx, videoId)
     await deps.dropAnalysis(tx, videoId)
     return current
   })
   if (!video) return
-  await removeFiles(deps.objects, video)
+  await removeMade(deps.objects, video)
 }

@@ -28,6 +28,7 @@ async function usedBy(
 ): Promise<AccountUse & { verified: boolean }> {
   const user = await lockAccount(tx, userId)
   const kept = sql<boolean>`status <> 'failed'`
+  const keptFile = sql<boolean>`(status <> 'failed' or kept_until is not null)`
   const stored = sql<string>`(select coalesce(sum(s.bytes), 0) from stored_sums s join videos v on v.id = s.video_id
       where v.user_id = ${userId}) - coalesce((select bytes from stored_files where key = ${butFile}), 0)`
   const row = await tx
@@ -39,7 +40,9 @@ async function usedBy(
         .countAll<string>()
         .filterWhere(sql<boolean>`uploaded_at is null and status in (${literals(arrivingStatuses)})`)
         .as('open'),
-      sql<string>`coalesce(sum(coalesce(file_size, reserved_bytes)) filter (where ${kept}), 0)`.as('bytes'),
+      sql<string>`coalesce(sum(coalesce(file_size, reserved_bytes)) filter (where ${keptFile}), 0)`.as(
+        'bytes',
+      ),
       stored.as('stored'),
       sql<number>`coalesce(sum(duration_seconds) filter (where ${kept}), 0)`.as('seconds'),
     ])

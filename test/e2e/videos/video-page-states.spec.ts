@@ -100,6 +100,7 @@ test('failed, unfinished and published videos say what you can do', async ({ pag
 
   await page.goto(address(of('failed')))
   await expect(page.getByRole('alert')).toContainText('The end of the file is missing')
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try anyway' })).toBeVisible()
   await lookAt(page, 'video-page-failed', page.getByRole('link', { name: 'Upload it again' }))
   await expect(page.getByRole('region', { name: 'AI Video Enhancement' })).toHaveCount(0)
 

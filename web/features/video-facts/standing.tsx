@@ -1,8 +1,8 @@
 import type { Video } from '#contract/videos.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Rejected } from '../review/send-again.tsx'
+import { Refused } from './refused.tsx'
 
 /**
  * The status of a video, what it means, and the reason after a failure or a rejection. @param own whether it is the
@@ -16,7 +16,7 @@ export const Standing = ({ video, own = true }: { video: Video; own?: boolean })
     </p>
     {video.status === 'failed' && video.processingError && (
       <div className="mt-3">
-        <Alert tone="danger" title={video.processingError} />
+        <Refused video={video} own={own} />
       </div>
     )}
     {video.status === 'rejected' && (

@@ -14,4 +14,12 @@ export const texts = {
   earned: 'Earned',
   share: 'Creator share',
   shareValue: formatPercent(creatorShareInOlderCopy),
+  anyway: {
+    button: 'Try anyway',
+    what: (until: string) =>
+      `We keep your file until ${until}. "Try anyway" uses whatever can be read of it.`,
+    done: { title: 'Trying again', description: "You'll see the video here as soon as it plays." },
+    failed: "Couldn't try again",
+    noConnection: "Couldn't reach the server. Please try again.",
+  },
 } as const

@@ -16,4 +16,12 @@ export const texts = {
   earned: 'Ganado',
   share: 'Parte del creador',
   shareValue: formatPercent(creatorShareInOlderCopy),
+  anyway: {
+    button: 'Intentar de todos modos',
+    what: until =>
+      `Guardamos tu archivo hasta el ${until}. “Intentar de todos modos” usa lo que se pueda leer de él.`,
+    done: { title: 'Intentándolo otra vez', description: 'Verás el video aquí en cuanto se reproduzca.' },
+    failed: 'No se pudo intentar otra vez',
+    noConnection: 'Falló la conexión con el servidor. Inténtalo de nuevo.',
+  },
 } satisfies Translation<typeof english>
