@@ -20,6 +20,7 @@ import { shownTo, showsEverything } from '#server/analysis/private-places/shown.
 import { gaugeDataOf } from '#server/analysis/ride-data/index.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { type Probe, probeFile } from '#server/platform/media/probe.ts'
+import { streamsOf } from '#server/platform/media/streams.ts'
 import { formatOf, recipeOf } from '#server/reels/rules.ts'
 import { bestPlan } from '../web/features/reels/rules.ts'
 
@@ -91,7 +92,7 @@ async function analyzed(file: string, probe: Probe) {
       width: video.width,
       height: video.height,
       fps: video.fps,
-      hasAudio: probe.audio !== null,
+      streams: streamsOf(probe),
       hasBFrames: video.hasBFrames,
       codec: video.codec,
       sizeBytes: size,

@@ -6,6 +6,7 @@ import { receiverOf } from '#server/analysis/receiver/index.ts'
 import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/platform/media/container.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
+import { streamsOf } from '#server/platform/media/streams.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { type Curve, randomMoments, topMoments, uniformMoments } from './baselines.ts'
@@ -72,7 +73,7 @@ export async function inputOf(path: string): Promise<AnalysisInput> {
     hasBFrames,
     codec,
     sizeBytes,
-    hasAudio: probe.audio !== null,
+    streams: streamsOf(probe),
   }
 }
 

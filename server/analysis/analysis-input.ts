@@ -1,4 +1,5 @@
 import type { Probe } from '#server/platform/media/probe.ts'
+import { streamsOf } from '#server/platform/media/streams.ts'
 import type { AnalysisInput } from './types.ts'
 
 /** The analysis's input for a video. @param file local path of the original */
@@ -12,7 +13,7 @@ export const inputOf = (
   width: probe.video.width,
   height: probe.video.height,
   fps: probe.video.fps,
-  hasAudio: probe.audio !== null,
+  streams: streamsOf(probe),
   hasBFrames: probe.video.hasBFrames,
   codec: probe.video.codec,
   sizeBytes: probe.sizeBytes,

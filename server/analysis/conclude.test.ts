@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { conclude } from './analyze.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { sampleSignals, sampleTelemetry } from './sample-ride.ts'
@@ -43,7 +44,14 @@ const anyRide = fc.record({
 
 const inputOf = (durationSeconds: number): AnalysisInput => ({
   path: 'ride.mp4',
-  ...{ durationSeconds, width: 1920, height: 1080, fps: 60, hasAudio: true, hasBFrames: false },
+  ...{
+    durationSeconds,
+    width: 1920,
+    height: 1080,
+    fps: 60,
+    streams: streamsWeWrote(true),
+    hasBFrames: false,
+  },
   ...{ codec: 'h264', sizeBytes: 60e6, title: 'A ride' },
 })
 

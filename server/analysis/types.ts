@@ -1,5 +1,6 @@
 import type { TimeSpan } from '#contract/analysis.ts'
 import type { TrackPoint } from '#contract/ride-data.ts'
+import type { StreamChoice } from '#server/platform/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
@@ -268,7 +269,8 @@ export interface AnalysisInput {
   width: number
   height: number
   fps: number
-  hasAudio: boolean
+  /** the picture and the sound that were chosen when the file was probed */
+  streams: StreamChoice
   hasBFrames: boolean
   codec: string
   sizeBytes: number

@@ -6,6 +6,7 @@ import { type JobContext, PostponedJobError } from '#server/platform/jobs/defini
 import { joinCommand, joinList, joinListName } from '#server/platform/media/command.ts'
 import { layoutOf, type StreamLayout } from '#server/platform/media/layout.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
+import { streamsOf, streamsWeWrote } from '#server/platform/media/streams.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import {
   completeUpload,
@@ -63,8 +64,9 @@ const pictureSeconds = (layout: readonly StreamLayout[]): number =>
 async function layoutsOf(parts: readonly VideoRow[], files: readonly string[], signal: AbortSignal) {
   const layouts: StreamLayout[][] = []
   for (const [index, file] of files.entries()) {
-    const layout = await layoutOf(file, signal)
-    const fileName = parts[index]?.file_name ?? ''
+    const { file_name: fileName = '', probe } = parts[index] ?? {}
+    if (!probe) throw new RefusedError(sentences.differentSettings({ fileName }))
+    const layout = await layoutOf(file, streamsOf(probe), signal)
     if (setupOf(layouts[0] ?? layout) !== setupOf(layout) || pictureSeconds(layout) <= 0)
       throw new RefusedError(sentences.differentSettings({ fileName }))
     layouts.push(layout)
@@ -128,8 +130,9 @@ async function join(
         }),
     })
     await writeTagsIn(path.join(folder, name), await tagsOf(files, seconds))
-    const made = await layoutOf(path.join(folder, name), stop)
     const kinds = (layout: readonly StreamLayout[] = []) => layout.map(stream => stream.kind).join()
+    const written = streamsWeWrote(kinds(layouts[0]).includes('audio'))
+    const made = await layoutOf(path.join(folder, name), written, stop)
     if (kinds(made) !== kinds(layouts[0]) || Math.abs(pictureSeconds(made) - total) > lengthTolerance)
       throw new Error(
         `Joined ${total} s of ${kinds(layouts[0])} to ${pictureSeconds(made)} s of ${kinds(made)}`,

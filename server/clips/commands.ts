@@ -2,6 +2,7 @@ import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import { ffmpegCommand, type MediaCommand, withoutEncoderNote } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
+import { streamsOf } from '#server/platform/media/streams.ts'
 import { type GaugePlan, gaugeFilter } from './gauges/plan.ts'
 import { type Frame, fpsOf, frameOf, type Part } from './rules.ts'
 
@@ -60,12 +61,12 @@ export function clipCommand(given: {
   const fps = fpsOf(probe)
   const pictures = parts.map((part, i) => {
     const crop = cropFilter(frame, part)
-    return `[${i}:${probe.video.index}]fps=${fps},${crop}scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p${given.gauges ? `[bare${i}]` : `[v${i}]`}`
+    return `[${i}:picture]fps=${fps},${crop}scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p${given.gauges ? `[bare${i}]` : `[v${i}]`}`
   })
   const sounds = probe.audio
     ? parts.map((p, i) => {
         const end = Math.max(0, p.end - p.start - jointSeconds)
-        return `[${i}:${probe.audio?.index}]aresample=48000,aformat=channel_layouts=stereo,afade=t=in:d=${jointSeconds},afade=t=out:st=${number(end)}:d=${jointSeconds}[a${i}]`
+        return `[${i}:sound]aresample=48000,aformat=channel_layouts=stereo,afade=t=in:d=${jointSeconds},afade=t=out:st=${number(end)}:d=${jointSeconds}[a${i}]`
       })
     : []
   const gauges = given.gauges
@@ -82,6 +83,7 @@ export function clipCommand(given: {
   return ffmpegCommand({
     file,
     demuxer: probe.demuxer,
+    streams: streamsOf(probe),
     folder: given.folder,
     progress: true,
     parts: parts.map(p => ({ start: p.start, seconds: p.end - p.start })),
@@ -89,7 +91,7 @@ export function clipCommand(given: {
     filter: [...pictures, ...gauges, ...sounds, concat].join(';'),
     outputs: [
       {
-        maps: ['[v]', ...(probe.audio ? ['[a]'] : [])],
+        maps: probe.audio ? ['[v]', '[a]'] : ['[v]'],
         options: clipEncoding(probe.audio !== null),
         to: { kind: 'mp4', name: given.name },
       },

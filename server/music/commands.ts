@@ -1,5 +1,6 @@
 import { bedRate } from '#contract/reels/beds.ts'
 import { ffmpegCommand, ffprobeCommand, type MediaCommand } from '#server/platform/media/command.ts'
+import { onlySound } from '#server/platform/media/streams.ts'
 import type { MusicKind } from './kinds.ts'
 
 const stereo = ['-ac', '2', '-ar', String(bedRate)]
@@ -21,8 +22,9 @@ export const decodeMusicCommand = (
     file,
     demuxer,
     decoders,
+    streams: onlySound(stream),
     parts: [{ start, seconds }],
-    outputs: [{ maps: [`0:${stream}`], options: stereo, to: { kind: 'pipe', fd: 1, format: 's16le' } }],
+    outputs: [{ maps: ['sound'], options: stereo, to: { kind: 'pipe', fd: 1, format: 's16le' } }],
   })
 
 /** Stored music: AAC in MP4, which every browser plays. */
@@ -38,10 +40,11 @@ export const encodeMusicCommand = (
     file,
     demuxer,
     decoders,
+    streams: onlySound(stream),
     folder,
     outputs: [
       {
-        maps: [`0:${stream}`],
+        maps: ['sound'],
         options: ['-af', `volume=${gain.toFixed(4)}`, ...stereo, '-c:a', 'aac', '-b:a', '192k'],
         to: { kind: 'mp4', name },
       },

@@ -2,18 +2,24 @@ import { coverLimits } from '#contract/thumbnails.ts'
 import {
   ffmpegCommand,
   type MediaCommand,
+  type Output,
   type Target,
   withoutEncoderNote,
 } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
+import { onlyPicture, streamsOf, streamsWeWrote } from '#server/platform/media/streams.ts'
 import { canCopySound, isHighDynamicRange, type Rendition, segmentSeconds } from './rules.ts'
 
 const hls = (folder: string): Target => ({ kind: 'hls', folder, segmentSeconds })
 
-const maps = (probe: Probe): string[] => [
-  `0:${probe.video.index}`,
-  ...(probe.audio ? [`0:${probe.audio.index}`] : []),
-]
+const maps = (probe: Probe): Output['maps'] => (probe.audio ? ['picture', 'sound'] : ['picture'])
+
+/** A rider's file, with what was chosen of it. */
+const sourceOf = (file: string, probe: Probe) => ({
+  file,
+  demuxer: probe.demuxer,
+  streams: streamsOf(probe),
+})
 
 // Metadata that cameras and programs leave inside the video stream: SEI units in H.264 and HEVC (place, time
 // and serial number in AVCHD), metadata in AV1. VP9 has none.
@@ -47,8 +53,7 @@ export function remuxCommand(file: string, probe: Probe, folder: string): MediaC
       ? ['-c:a', 'copy']
       : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
   return ffmpegCommand({
-    file,
-    demuxer: probe.demuxer,
+    ...sourceOf(file, probe),
     folder,
     progress: true,
     outputs: [{ maps: maps(probe), options: [...picture, ...sound], to: hls('0') }],
@@ -85,8 +90,7 @@ export function shareCommand(given: {
       ? ['-c:a', 'copy']
       : ['-c:a', 'aac', '-b:a', '256k', ...(probe.audio.channels > 2 ? ['-ac', '2'] : [])]
   return ffmpegCommand({
-    file,
-    demuxer: probe.demuxer,
+    ...sourceOf(file, probe),
     folder,
     outputs: [{ maps: maps(probe), options: [...picture, ...sound], to: { kind: 'mp4', name } }],
   })
@@ -102,10 +106,11 @@ export function repackCommand(given: {
   return ffmpegCommand({
     file: given.file,
     demuxer: 'mov',
+    streams: streamsWeWrote(given.hasSound),
     folder: given.folder,
     outputs: [
       {
-        maps: ['0:v:0', ...(given.hasSound ? ['0:a:0'] : [])],
+        maps: given.hasSound ? ['picture', 'sound'] : ['picture'],
         options: [...(copiedPicture('h264') ?? []), '-c:a', 'copy'],
         to: given.to,
       },
@@ -160,20 +165,19 @@ export function ladderCommand(
 ): MediaCommand {
   const [top] = renditions
   if (!top) throw new Error('At least one rendition')
-  const prepare = `[0:${probe.video.index}]fps=${top.fps},${isHighDynamicRange(probe) ? toneMap : ''}`
+  const prepare = `[0:picture]fps=${top.fps},${isHighDynamicRange(probe) ? toneMap : ''}`
   const steps = renditions.map((r, i) => {
     const from = i === 0 ? prepare : `[n${i - 1}]`
     const to = i === renditions.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`
     return `${from}scale=${r.width}:${r.height}:flags=bicubic,setsar=1,format=yuv420p${to}`
   })
   return ffmpegCommand({
-    file,
-    demuxer: probe.demuxer,
+    ...sourceOf(file, probe),
     folder,
     progress: true,
     filter: steps.join(';'),
     outputs: renditions.map((r, i) => ({
-      maps: [`[v${i}]`, ...(probe.audio ? [`0:${probe.audio.index}`] : [])],
+      maps: probe.audio ? [`[v${i}]`, 'sound'] : [`[v${i}]`],
       options: [...picture(r, preset), ...sound(probe, r)],
       to: hls(String(i)),
     })),
@@ -193,11 +197,10 @@ export const graySize = { width: 320, height: 180 } as const
 export function grayFramesCommand(file: string, probe: Probe, moments: readonly number[]): MediaCommand {
   const { width, height } = graySize
   const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=${width}:${height}:flags=area,format=gray`
-  const frames = moments.map((_, i) => `[${i}:${probe.video.index}]${filters},trim=end_frame=1[f${i}]`)
+  const frames = moments.map((_, i) => `[${i}:picture]${filters},trim=end_frame=1[f${i}]`)
   const labels = moments.map((_, i) => `[f${i}]`).join('')
   return ffmpegCommand({
-    file,
-    demuxer: probe.demuxer,
+    ...sourceOf(file, probe),
     parts: moments.map(start => ({ start })),
     filter: `${frames.join(';')};${labels}concat=n=${moments.length}[v]`,
     outputs: [
@@ -214,12 +217,11 @@ export function grayFramesCommand(file: string, probe: Probe, moments: readonly 
 export function thumbnailCommand(file: string, probe: Probe, seconds: number, height: number): MediaCommand {
   const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=-2:${height}:flags=bicubic,setsar=1`
   return ffmpegCommand({
-    file,
-    demuxer: probe.demuxer,
+    ...sourceOf(file, probe),
     parts: [{ start: seconds }],
     outputs: [
       {
-        maps: [`0:${probe.video.index}`],
+        maps: ['picture'],
         options: ['-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '3'],
         to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
       },
@@ -240,11 +242,12 @@ export function coverPictureCommand(given: {
   return ffmpegCommand({
     file,
     demuxer,
+    streams: onlyPicture,
     decoders: [decoder],
     decoding: ['-max_pixels', String(coverLimits.pixels)],
     outputs: [
       {
-        maps: ['0:v:0'],
+        maps: ['picture'],
         options: ['-frames:v', '1', '-vf', `${fit},setsar=1`, '-c:v', 'mjpeg', '-q:v', '3'],
         to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
       },

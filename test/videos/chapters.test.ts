@@ -15,6 +15,7 @@ import { joinCommand, joinList, joinListName } from '#server/platform/media/comm
 import { layoutOf } from '#server/platform/media/layout.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { beginTransaction, lockWaiters } from '../harness/locks.ts'
@@ -251,7 +252,7 @@ const footage = path.resolve(import.meta.dirname, '../../../shared/footage/gopro
 
 test.runIf(existsSync(footage))('chapters of a real camera keep pictures and telemetry', async () => {
   const files = await cutChapters(footage, [5.005], ['GX010001.MP4', 'GX020001.MP4'])
-  const layouts = await Promise.all(files.map(file => layoutOf(file)))
+  const layouts = await Promise.all(files.map(file => layoutOf(file, streamsWeWrote(true))))
   const folder = await scratchFolder()
   const seconds = layouts.map(layout => layout.find(stream => stream.kind === 'video')?.seconds ?? 0)
   await writeFile(path.join(folder, joinListName), joinList(seconds))

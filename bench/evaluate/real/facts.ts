@@ -3,6 +3,7 @@ import { rideState } from '#server/analysis/ride-state.ts'
 import { sampleSignals } from '#server/analysis/sample-ride.ts'
 import { feltAcceleration } from '#server/analysis/sensors.ts'
 import type { AnalysisInput, RideFacts } from '#server/analysis/types.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
@@ -37,7 +38,7 @@ export const inputOf = (path: string, durationSeconds: number): AnalysisInput =>
   width: 1920,
   height: 1080,
   fps: 30,
-  hasAudio: false,
+  streams: streamsWeWrote(false),
   hasBFrames: false,
   codec: 'h264',
   sizeBytes: 0,

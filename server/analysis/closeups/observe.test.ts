@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { findCuts } from '../cuts/index.ts'
 import { readSignals } from '../signals/index.ts'
 import type { AnalysisInput } from '../types.ts'
@@ -38,7 +39,7 @@ describe('a closer look at a film', () => {
     ])
     input = {
       path: film,
-      ...{ durationSeconds: seconds, width, height, fps, hasAudio: false, hasBFrames: false },
+      ...{ durationSeconds: seconds, width, height, fps, streams: streamsWeWrote(false), hasBFrames: false },
       ...{ codec: 'h264', sizeBytes: 1e6 },
     }
   })

@@ -20,7 +20,7 @@ const niceness = 10
 
 /** A section's frames as luma planes of the plan's size, `rate` a second from `start` on. */
 async function readPlanes(
-  file: string,
+  { path: file, streams }: AnalysisInput,
   demuxer: string,
   plan: DecodePlan,
   { start, seconds, rate }: { start: number; seconds: number; rate: number },
@@ -32,11 +32,12 @@ async function readPlanes(
   const command = ffmpegCommand({
     file,
     demuxer,
+    streams,
     decoding: threadOptions(plan),
     parts: [{ start, seconds }],
     outputs: [
       {
-        maps: ['0:V:0'],
+        maps: ['picture'],
         options: [
           '-vf',
           `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area:out_range=tv,format=gray`,
@@ -100,7 +101,7 @@ export async function readCloseups(
         : { from: (doubt.middle - doubt.half) / pictureHz, to: (doubt.middle + doubt.half) / pictureHz }
     const start = Math.max(0, from)
     const stretch = { start, seconds: to - start, rate }
-    const planes = await readPlanes(input.path, container.demuxer, plan, stretch, signal)
+    const planes = await readPlanes(input, container.demuxer, plan, stretch, signal)
     if (doubt.kind === 'dissolve') {
       const ways = [planes, planes.toReversed()].map(frames => followedShare(frames, isFixed))
       closeups.push({ ...doubt, followed: ways[0]! + ways[1]! })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Highlight, highlight, type Scene } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { conclude } from '../analyze.ts'
 import { standardModel } from '../calibration/index.ts'
 import { suggestEdits } from '../edits.ts'
@@ -18,7 +19,14 @@ import { viralPotentialOf } from './viral.ts'
 
 const input: AnalysisInput = {
   path: 'ride.mp4',
-  ...{ durationSeconds: 60, width: 1920, height: 1080, fps: 60, hasAudio: true, hasBFrames: false },
+  ...{
+    durationSeconds: 60,
+    width: 1920,
+    height: 1080,
+    fps: 60,
+    streams: streamsWeWrote(true),
+    hasBFrames: false,
+  },
   ...{ codec: 'h264', sizeBytes: 60e6 },
 }
 const dull: SampleRide = { seconds: 60, picture: { flow: 0.005, spread: 0.005 } }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { conclude } from '../analyze.ts'
@@ -68,7 +69,14 @@ test('texts leave out a place at the time at which it was true, not when the rec
     }
     const about: AnalysisInput = {
       path: 'ride.mp4',
-      ...{ durationSeconds: seconds, width: 1920, height: 1080, fps: 60, hasAudio: false, hasBFrames: false },
+      ...{
+        durationSeconds: seconds,
+        width: 1920,
+        height: 1080,
+        fps: 60,
+        streams: streamsWeWrote(false),
+        hasBFrames: false,
+      },
       ...{ codec: 'h264', sizeBytes: 60e6, title: 'A ride', hide },
     }
     conclude(about, sampleSignals({ seconds }), drive(late))

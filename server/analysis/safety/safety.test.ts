@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { conclude } from '../analyze.ts'
 import { findEvidence } from '../events/index.ts'
 import { type SampleRide, sampleFacts, sampleSignals, sampleTelemetry, shaking } from '../sample-ride.ts'
@@ -52,7 +53,7 @@ describe('safety notes', () => {
   it('keep that moment out of the highlights and the excitement', () => {
     const input = {
       ...{ path: 'crash.mp4', durationSeconds: 70, width: 1920, height: 1080, fps: 30 },
-      ...{ hasAudio: true, hasBFrames: false, codec: 'h264', sizeBytes: 1 },
+      ...{ streams: streamsWeWrote(true), hasBFrames: false, codec: 'h264', sizeBytes: 1 },
     }
     const loud: SampleRide = {
       ...lyingStill,

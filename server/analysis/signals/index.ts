@@ -74,7 +74,7 @@ export async function readSignals(
 
   const features = picture.finish()
   if (plan.mode === 'keyframes') {
-    const packets = await readPackets(source, plan.hz, timeoutMs(plan), signal)
+    const packets = await readPackets(source, input.streams, plan.hz, { timeoutMs: timeoutMs(plan), signal })
     moveByPackets(features, packets.flow(frames), plan.hz)
   }
   return {
@@ -82,7 +82,7 @@ export async function readSignals(
     quality: plan.quality,
     pictureHz: plan.hz,
     picture: features,
-    sound: input.hasAudio ? sound.finish() : null,
+    sound: input.streams.sound !== null ? sound.finish() : null,
     ego: ego ? ego.finish() : null,
     closeups: [],
   }

@@ -1,5 +1,6 @@
-import { ffprobeCommand, type MediaSource } from '#server/platform/media/command.ts'
-import { runMedia } from '#server/platform/media/process.ts'
+import type { MediaSource } from '#server/platform/media/command.ts'
+import { type RunOptions, runMedia, withProbe } from '#server/platform/media/process.ts'
+import type { StreamChoice } from '#server/platform/media/streams.ts'
 import { median } from '../math.ts'
 
 /**
@@ -39,27 +40,28 @@ export class PacketBins {
 }
 
 /**
- * Lists the packets of the first video stream without decoding them (about 0.2 s per minute of video).
+ * Lists the packets of the chosen picture without decoding them (about 0.2 s per minute of video).
  * @throws MediaProcessError; the signal's reason when aborted
  */
 export async function readPackets(
   source: MediaSource,
+  { picture }: StreamChoice,
   hz: number,
-  timeoutMs: number,
-  signal?: AbortSignal,
+  options: Pick<RunOptions, 'timeoutMs' | 'signal'>,
 ): Promise<PacketBins> {
   const bins = new PacketBins(hz)
-  const fields = ['-select_streams', 'V:0', '-show_entries', 'packet=pts_time,size,flags', '-of', 'csv=p=0']
+  const entries = ['-show_entries', 'packet=pts_time,size,flags', '-of', 'csv=p=0']
   let rest = ''
-  await runMedia(ffprobeCommand(source, fields), {
-    signal,
-    timeoutMs,
-    onStdout: stdout =>
-      stdout.setEncoding('utf8').on('data', (text: string) => {
-        const lines = (rest + text).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) bins.add(line)
-      }),
-  })
+  const take = (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) bins.add(line)
+  }
+  await withProbe(source, ['-select_streams', String(picture), ...entries], command =>
+    runMedia(command, {
+      ...options,
+      onStdout: stdout => stdout.setEncoding('utf8').on('data', take),
+    }),
+  )
   return bins
 }

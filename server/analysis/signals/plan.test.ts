@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import type { AnalysisInput } from '../types.ts'
 import { createFramer } from './frames.ts'
 import { PacketBins } from './packets.ts'
@@ -11,7 +12,7 @@ const input = (change: Partial<AnalysisInput>): AnalysisInput => ({
   width: 1920,
   height: 1080,
   fps: 30,
-  hasAudio: true,
+  streams: streamsWeWrote(true),
   hasBFrames: false,
   codec: 'h264',
   sizeBytes: 500e6,
@@ -69,8 +70,11 @@ describe('plan of the decode pass', () => {
     const plan = planDecode(input({ width: 1080, height: 1920 }))
     expect([plan.width, plan.height]).toEqual([90, 160])
     const args = (hasAudio: boolean) =>
-      decodeCommand(plan, { file: 'x', demuxer: 'mov' }, input({ hasAudio })).argv({ input: 'x', folder: '' })
-    expect(args(false)).not.toContain('0:a:0')
+      decodeCommand(plan, { file: 'x', demuxer: 'mov' }, input({ streams: streamsWeWrote(hasAudio) })).argv({
+        input: 'x',
+        folder: '',
+      })
+    expect(args(false)).not.toContain('pipe:3')
     expect(args(true)).toContain('pipe:3')
   })
 })

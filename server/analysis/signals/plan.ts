@@ -98,7 +98,7 @@ const oneThread = ['-filter_threads', '1']
 export function decodeCommand(
   plan: DecodePlan,
   source: MediaSource,
-  { hasAudio, durationSeconds }: Pick<AnalysisInput, 'hasAudio' | 'durationSeconds'>,
+  { streams, durationSeconds }: Pick<AnalysisInput, 'streams' | 'durationSeconds'>,
 ): MediaCommand {
   // Keyframes end before the video does, so the last one covers the rest.
   const hold = plan.mode === 'keyframes' ? 'tpad=stop_mode=clone:stop=-1,' : ''
@@ -106,10 +106,11 @@ export function decodeCommand(
   const size = `scale=${plan.width}:${plan.height}:flags=area:out_range=tv`
   return ffmpegCommand({
     ...source,
+    streams,
     decoding: [...decoderOptions[plan.mode], ...threadOptions(plan)],
     outputs: [
       {
-        maps: ['0:V:0'],
+        maps: ['picture'],
         options: [
           ...oneThread,
           ...['-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`],
@@ -120,7 +121,7 @@ export function decodeCommand(
       ...(plan.egoHz
         ? [
             {
-              maps: ['0:V:0'],
+              maps: ['picture'] as const,
               // Averages over columns and rows need no clean pixels, and picking some costs nearly nothing.
               options: [
                 '-vf',
@@ -130,10 +131,10 @@ export function decodeCommand(
             },
           ]
         : []),
-      ...(hasAudio
+      ...(streams.sound !== null
         ? [
             {
-              maps: ['0:a:0'],
+              maps: ['sound'] as const,
               options: ['-af', 'aresample=16000:async=1:first_pts=0', '-ac', '1'],
               to: { kind: 'pipe', fd: 3, format: 's16le' } as const,
             },

@@ -4,8 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UnusableVideoError } from '#server/platform/media/probe.ts'
+import { probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
+import { inputOf } from '../analysis-input.ts'
 import { median } from '../math.ts'
 import type { AnalysisInput } from '../types.ts'
 import { readSignals } from './index.ts'
@@ -58,7 +60,14 @@ async function make(
   const [width, height] = size.split('x').map(Number) as [number, number]
   const input: AnalysisInput = {
     path: at(name),
-    ...{ durationSeconds: seconds, width, height, fps: 30, hasAudio: tone !== null, hasBFrames: false },
+    ...{
+      durationSeconds: seconds,
+      width,
+      height,
+      fps: 30,
+      streams: streamsWeWrote(tone !== null),
+      hasBFrames: false,
+    },
     ...{ codec: 'h264', sizeBytes: 1e6 },
   }
   return input
@@ -98,6 +107,20 @@ describe('the decode pass', () => {
     const { picture, sound } = await readSignals(input, noProgress)
     expect(sound).toBeNull()
     expect(picture.luma.length).toBe(16)
+  })
+
+  it('hears the sound that was chosen, behind one that nobody can decode', async () => {
+    const { path: plain } = await make('one-sound.mp4')
+    const file = at('two-sounds.mov')
+    await run('ffmpeg', [
+      ...['-v', 'error', '-i', plain, '-f', 'lavfi', '-t', '4', '-i', 'anullsrc=r=48000:cl=stereo'],
+      ...['-map', '0:v', '-map', '1:a', '-map', '0:a', '-disposition:a:0', 'default', '-c', 'copy'],
+      ...['-c:a:0', 'dca', '-strict', '-2', file],
+    ])
+    const probe = await probeFile(file, 'mov')
+    expect(probe.audio).toMatchObject({ index: 2, codec: 'aac' })
+    const { sound } = await readSignals(inputOf(file, probe), noProgress)
+    expect(median(sound?.db ?? new Float32Array())).toBeGreaterThan(-30)
   })
 
   it('keeps audio that starts late at its time', async () => {

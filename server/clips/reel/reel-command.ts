@@ -4,6 +4,7 @@ import { duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
 import { musicFade, startOfMusic } from '#contract/reels/music-limits.ts'
 import { ffmpegCommand, type MediaCommand, type Places } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
+import { streamsOf } from '#server/platform/media/streams.ts'
 import { clipEncoding, cropFilter } from '../commands.ts'
 import { type GaugePlan, gaugeFilter } from '../gauges/plan.ts'
 import { type Frame, frameOf, type ReelRecipe } from '../rules.ts'
@@ -104,7 +105,7 @@ function graphOf({ probe, format, recipe, gauges = null }: ReelRequest): (places
   const { title, music, pieces } = recipe
   const frame = frameOf(probe, format)
   const first = title ? 1 : 0
-  const video = (input: number) => `${input}:${probe.video.index}`
+  const video = (input: number) => `${input}:picture`
   const write = title && titleFilters(title.text, frame)
   const pictures = pieces.map(
     (piece, i) => `${pictureOf(piece, video(first + i), frame)}${gauges ? `[bare${i}]` : `[v${i}]`}`,
@@ -149,13 +150,12 @@ function soundGraph(probe: Probe, recipe: ReelRecipe, hasMusic: boolean): string
   const first = title ? 1 : 0
   const music = `[${first + pieces.length}:a]aformat=sample_fmts=fltp:channel_layouts=stereo`
   if (!probe.audio) return hasMusic ? [`${music}[a]`] : []
-  const track = probe.audio.index
   const silence = title
     ? [
         `anullsrc=r=${bedRate}:cl=stereo,atrim=end_sample=${title.frames * samplesPerFrame},aformat=sample_fmts=fltp[at]`,
       ]
     : []
-  const sounds = pieces.flatMap((piece, i) => soundOf(piece, `${first + i}:${track}`, `a${i}`))
+  const sounds = pieces.flatMap((piece, i) => soundOf(piece, `${first + i}:sound`, `a${i}`))
   const labels = `${title ? '[at]' : ''}${pieces.map((_, i) => `[a${i}]`).join('')}`
   const joined = `${labels}concat=n=${pieces.length + first}:v=0:a=1`
   if (!hasMusic) return [...silence, ...sounds, `${joined}[a]`]
@@ -182,6 +182,7 @@ export function reelCommand(given: ReelRequest): MediaCommand {
   return ffmpegCommand({
     file,
     demuxer: probe.demuxer,
+    streams: streamsOf(probe),
     folder,
     progress: true,
     ...(pieces.length > manyPieces ? { decoding: ['-threads', '2'] } : {}),
@@ -191,7 +192,7 @@ export function reelCommand(given: ReelRequest): MediaCommand {
     filter: graphOf(given),
     outputs: [
       {
-        maps: ['[v]', ...(hasSound ? ['[a]'] : [])],
+        maps: hasSound ? ['[v]', '[a]'] : ['[v]'],
         options: [...(hasSound ? ['-ar', String(bedRate)] : []), ...clipEncoding(hasSound)],
         to: { kind: 'mp4', name: given.name },
       },

@@ -27,16 +27,6 @@ const soundDecoders = [
 /** ffmpeg's names of the allowed decoders. */
 export const allowedDecoders: readonly string[] = [...pictureDecoders, ...soundDecoders]
 
-/**
- * What ffprobe may open in addition: it stops at the first disallowed stream, and honest files contain
- * subtitles, a cover and surround sound besides the streams we use. Nobody sees or hears any of these.
- */
-export const probedDecoders: readonly string[] = [
-  ...allowedDecoders,
-  ...['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'text', 'webvtt', 'dvdsub', 'dvbsub', 'pgssub', 'cc_dec'],
-  ...['png', 'truehd', 'mlp', 'dca', 'wavpack', 'tta', 'pcm_bluray', 'pcm_dvd'],
-]
-
 // Some codecs have other names than their decoders.
 const codecNames = new Set<string>([...allowedDecoders, ...['msmpeg4v3', 'flv1', 'amr_nb', 'amr_wb']])
 

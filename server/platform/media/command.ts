@@ -1,4 +1,5 @@
-import { allowedDecoders, probedDecoders } from './allowed.ts'
+import { allowedDecoders } from './allowed.ts'
+import type { StreamChoice } from './streams.ts'
 
 /** Where a command finds its file and may write: the real paths, or what a sandbox shows instead. */
 export interface Places {
@@ -40,14 +41,16 @@ export type Target =
   | { kind: 'pipe'; fd: 1 | 3 | 4; format: 'image2pipe' | 'rawvideo' | 's16le' }
 
 export interface Output {
-  /** the streams to include, by index ('0:1') or filter label ('[v]'); nothing else is included */
-  maps: string[]
+  /** the streams to include: the chosen ones, or what a filter labels ('[v]'); nothing else is included */
+  maps: readonly ('picture' | 'sound' | `[${string}]`)[]
   /** codecs, filters and their settings */
   options: string[]
   to: Target
 }
 
 export interface FfmpegRequest extends MediaSource {
+  /** what 'picture' and 'sound' stand for in maps and, after the number of an input, in filters ('[0:picture]') */
+  streams: StreamChoice
   /** the only decoders that may run; by default those for videos */
   decoders?: readonly string[]
   /** settings of the decoders */
@@ -109,20 +112,38 @@ function targetArgs(to: Target, root: string): string[] {
   ]
 }
 
+/** Filters with the chosen streams of the first inputs, which read the file; those after them are ours. */
+const withStreams = (filter: string, inputs: number, indexOf: (kind: string) => number): string =>
+  filter.replace(/\[(\d+)(?::([^\]]*))?\]/g, (whole, input, kind) =>
+    Number(input) < inputs ? `[${input}:${indexOf(kind)}]` : whole,
+  )
+
 /**
  * The only place that builds an ffmpeg command. Each output contains only the mapped video and audio and
  * nothing else from the source, and the input is read only by allowed demuxers and decoders.
- * @throws Error when an output has no map (ffmpeg would choose streams itself) or a file has no folder
+ * @throws Error when an output has no map (ffmpeg would choose streams itself), a map or a filter names a stream that
+ * wasn't chosen, or a file has no folder
  */
 export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
   const folder = wanted.folder ?? null
+  const indexOf = (kind: string): number => {
+    const index = kind === 'picture' || kind === 'sound' ? wanted.streams[kind] : null
+    if (index === null) throw new Error(`No stream was chosen as ${kind}`)
+    return index
+  }
+  const mapOf = (map: string) => (/^\[[a-z]\w*\]$/i.test(map) ? map : `0:${indexOf(map)}`)
   for (const { maps, to } of wanted.outputs) {
-    if (!maps.length || maps.some(map => !/^(\d+:(\d+|[Vva]:\d+)|\[\w+\])$/.test(map)))
-      throw new Error('An output names its streams by index, kind or label')
+    if (!maps.length) throw new Error('An output names its streams')
+    maps.forEach(mapOf)
     if (to.kind !== 'pipe' && folder === null) throw new Error('A file needs a folder')
   }
   if (wanted.beside?.length && folder === null) throw new Error('A file needs a folder')
   const parts: { start?: number; seconds?: number }[] = wanted.parts ?? [{}]
+  const filterIn = (places: Places): string[] => {
+    if (!wanted.filter) return []
+    const filter = typeof wanted.filter === 'string' ? wanted.filter : wanted.filter(places)
+    return ['-filter_complex', withStreams(filter, parts.length, indexOf)]
+  }
   const argv = ({ input, folder: root }: Places): string[] => [
     ...['-hide_banner', '-nostdin', '-v', 'error'],
     ...(wanted.progress ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : []),
@@ -134,14 +155,9 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
     ]),
     ...(wanted.beside ?? []).flatMap(name => guarded(`${root}/${name}`, 'wav', ['pcm_s16le'])),
     ...(wanted.fed ? fedInput(wanted.fed) : []),
-    ...(wanted.filter
-      ? [
-          '-filter_complex',
-          typeof wanted.filter === 'string' ? wanted.filter : wanted.filter({ input, folder: root }),
-        ]
-      : []),
+    ...filterIn({ input, folder: root }),
     ...wanted.outputs.flatMap(({ maps, options, to }) => [
-      ...maps.flatMap(map => ['-map', map]),
+      ...maps.flatMap(map => ['-map', mapOf(map)]),
       ...nothingOfTheSource,
       ...options,
       ...targetArgs(to, root),
@@ -198,9 +214,22 @@ export function filterPath(file: string): string {
   return `'${file.replaceAll('\\', '/').replaceAll(':', '\\:')}'`
 }
 
-/** An ffprobe command: `show` selects what to print about the file, and in which format. */
-export function ffprobeCommand({ file, demuxer }: MediaSource, show: readonly string[]): MediaCommand {
-  const argv = ({ input }: Places) => ['-v', 'error', ...show, ...guarded(input, demuxer, probedDecoders)]
+/**
+ * An ffprobe command: `show` selects what to print about the file, and in which format.
+ * @param opened decoders that may be opened besides, but get nothing to decode: ffprobe opens one for each stream
+ */
+export function ffprobeCommand(
+  { file, demuxer }: MediaSource,
+  show: readonly string[],
+  opened: readonly string[] = [],
+): MediaCommand {
+  // Options of one kind of stream only apply where ffprobe opens decoders, not where it decodes.
+  const list = [...allowedDecoders, ...opened].join(',')
+  const lists = opened.length ? ['v', 'a', 's'].flatMap(kind => [`-codec_whitelist:${kind}`, list]) : []
+  const argv = ({ input }: Places) => {
+    const guard = guarded(input, demuxer)
+    return ['-v', 'error', ...show, ...guard.slice(0, -4), ...lists, ...guard.slice(-4)]
+  }
   const call: Omit<MediaCommand, typeof built> = { program: 'ffprobe', input: file, folder: null, argv }
   return call as MediaCommand
 }

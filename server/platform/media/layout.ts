@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { ffprobeCommand } from './command.ts'
-import { readMedia } from './process.ts'
+import { readMedia, withProbe } from './process.ts'
+import type { StreamChoice } from './streams.ts'
+
+const kinds = ['video', 'audio', 'telemetry'] as const
 
 /** A stream of a file, by what must be equal for files to be joined without encoding. */
 export interface StreamLayout {
   index: number
-  kind: 'video' | 'audio' | 'telemetry'
+  kind: (typeof kinds)[number]
   /** codec and settings as one text to compare */
   setup: string
   seconds: number
@@ -28,7 +30,6 @@ const answer = z.object({
         time_base: z.string().optional(),
         duration: z.coerce.number().optional(),
         extradata_hash: z.string().optional(),
-        disposition: z.object({ attached_pic: z.number().optional() }).optional(),
       }),
     )
     .default([]),
@@ -37,16 +38,24 @@ const answer = z.object({
 /** Codecs whose setup is stored once for the whole file. H.264 repeats it in the joined file. */
 const setUpOnce = (codec: string | undefined) => codec !== 'h264'
 
-/** The picture, sound and telemetry streams of an MP4 or QuickTime file, one of each at most. */
-export async function layoutOf(file: string, signal?: AbortSignal): Promise<StreamLayout[]> {
+/**
+ * The chosen picture and sound of an MP4 or QuickTime file and its telemetry, in this order, one of each at most.
+ */
+export async function layoutOf(
+  file: string,
+  streams: StreamChoice,
+  signal?: AbortSignal,
+): Promise<StreamLayout[]> {
   const show = ['-show_streams', '-show_data_hash', 'sha256', '-of', 'json']
-  const text = await readMedia(ffprobeCommand({ file, demuxer: 'mov' }, show), { signal, timeoutMs: 60_000 })
+  const text = await withProbe({ file, demuxer: 'mov' }, show, command =>
+    readMedia(command, { signal, timeoutMs: 60_000 }),
+  )
   const found: StreamLayout[] = []
   for (const s of answer.parse(JSON.parse(text)).streams) {
     const kind =
-      s.codec_type === 'video' && !s.disposition?.attached_pic
+      s.index === streams.picture
         ? 'video'
-        : s.codec_type === 'audio'
+        : s.index === streams.sound
           ? 'audio'
           : s.codec_tag_string === 'gpmd'
             ? 'telemetry'
@@ -57,5 +66,5 @@ export async function layoutOf(file: string, signal?: AbortSignal): Promise<Stre
     const setup = [s.codec_name, s.codec_tag_string, s.time_base, ...picture, s.sample_rate, s.channels, own]
     found.push({ index: s.index, kind, setup: setup.join(' '), seconds: s.duration ?? 0 })
   }
-  return found
+  return kinds.flatMap(kind => found.find(stream => stream.kind === kind) ?? [])
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Sentence } from '../sentences.ts'
 import { mayDecode } from './allowed.ts'
-import { ffprobeCommand } from './command.ts'
-import { MediaProcessError, readMedia } from './process.ts'
+import type { MediaSource } from './command.ts'
+import { MediaProcessError, readMedia, withProbe } from './process.ts'
 import { sentences } from './sentences.ts'
+import { chooseStreams, framesOf, movingPictures } from './streams.ts'
 
 /** Technical facts about a file. Determined once per upload and stored; never changed afterwards. */
 export interface Probe {
@@ -60,21 +61,39 @@ const answer = z.object({
         width: z.number().optional(),
         height: z.number().optional(),
         has_b_frames: z.number().optional(),
+        nb_frames: z.coerce.number().optional(),
+        nb_read_packets: z.coerce.number().optional(),
         avg_frame_rate: z.string().optional(),
         r_frame_rate: z.string().optional(),
         duration: z.coerce.number().optional(),
         channels: z.number().optional(),
         sample_rate: z.coerce.number().optional(),
         color_transfer: z.string().optional(),
-        disposition: z
-          .object({ attached_pic: z.number().optional(), default: z.number().optional() })
-          .optional(),
+        disposition: z.record(z.string(), z.number()).optional(),
         side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
         tags: z.record(z.string(), z.string()).optional(),
       }),
     )
     .default([]),
 })
+
+/** Matroska has the length of a stream as a tag. */
+function secondsOf(tag: string | undefined): number | undefined {
+  const [, hours, minutes, seconds] = /^(\d+):(\d+):([\d.]+)$/.exec(tag ?? '') ?? []
+  return seconds === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/** Everything about the streams of a file; the packets are counted where its index doesn't say how many there are. */
+async function list(source: MediaSource, signal: AbortSignal | undefined, count = false) {
+  const show = ['-show_format', '-show_streams', ...(count ? ['-count_packets'] : []), '-of', 'json']
+  const text = await withProbe(source, show, command => readMedia(command, { signal, timeoutMs: 120_000 }))
+  const { streams, format } = answer.parse(JSON.parse(text))
+  const listed = streams.map(s => ({ ...s, duration: s.duration ?? secondsOf(s.tags?.DURATION) }))
+  const pictures = movingPictures(listed)
+  if (!count && pictures.length > 1 && pictures.some(s => framesOf(s) === null))
+    return list(source, signal, true)
+  return { streams: listed, format }
+}
 
 /** A date of a container, ISO 8601; null for a missing or an unset one (1904 and 1970). */
 function dateOf(text: string | undefined): string | null {
@@ -92,31 +111,23 @@ function ratio(text: string | undefined): number {
  * @throws UnusableVideoError with a sentence for the owner when it contains no usable video
  */
 export async function probeFile(file: string, demuxer: string, signal?: AbortSignal): Promise<Probe> {
-  let text: string
-  try {
-    const command = ffprobeCommand({ file, demuxer }, ['-show_format', '-show_streams', '-of', 'json'])
-    text = await readMedia(command, { signal, timeoutMs: 60_000 })
-  } catch (cause) {
-    if (!(cause instanceof MediaProcessError)) throw cause
-    const refused = /Codec \((\w+)\) not on whitelist/.exec(cause.detail)?.[1]
-    throw new UnusableVideoError(refused ? sentences.notSupported({ codec: refused }) : sentences.broken, {
-      cause,
-    })
+  const { streams, format } = await list({ file, demuxer }, signal).catch(cause => {
+    if (!(cause instanceof MediaProcessError || cause instanceof z.ZodError)) throw cause
+    throw new UnusableVideoError(sentences.broken, { cause })
+  })
+  const { picture, sound } = chooseStreams(streams)
+  if (!picture) {
+    const [other] = movingPictures(streams)
+    if (!other) throw new UnusableVideoError(sentences.noPicture)
+    const { codec_name: codec } = other
+    throw new UnusableVideoError(
+      codec && !mayDecode(codec) ? sentences.notSupported({ codec }) : sentences.broken,
+    )
   }
-  const parsed = answer.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new UnusableVideoError(sentences.broken, { cause: parsed.error })
-  const { streams, format } = parsed.data
-  const picture = streams.find(s => s.codec_type === 'video' && !s.disposition?.attached_pic)
-  if (!picture) throw new UnusableVideoError(sentences.noPicture)
-  if (picture.codec_name && !mayDecode(picture.codec_name))
-    throw new UnusableVideoError(sentences.notSupported({ codec: picture.codec_name }))
   if (!picture.codec_name || !picture.width || !picture.height || !picture.pix_fmt)
     throw new UnusableVideoError(sentences.broken)
   const durationSeconds = format?.duration ?? picture.duration ?? 0
   if (!(durationSeconds > 0)) throw new UnusableVideoError(sentences.broken)
-  const sound = streams.find(
-    s => s.codec_type === 'audio' && s.codec_name && mayDecode(s.codec_name) && (s.channels ?? 0) > 0,
-  )
   const turned =
     picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
   const rotation = (((Math.round(turned / 90) * 90) % 360) + 360) % 360

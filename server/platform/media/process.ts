@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { notInTransaction } from '#server/platform/db/slow-calls.ts'
 import { DiskFullError } from '#server/platform/disk-full.ts'
-import type { MediaCommand } from './command.ts'
+import { ffprobeCommand, type MediaCommand, type MediaSource } from './command.ts'
 import { startIsolated } from './isolation.ts'
 
 /** An ffmpeg or ffprobe run that failed; `detail` is the end of its output, for the log only. */
@@ -119,6 +119,33 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
     underWay.delete(stop)
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** How many codecs the streams that nobody shows may have in one file. */
+const mostUnused = 8
+
+/**
+ * Runs ffprobe on a file. A stream that nobody shows never refuses it, whatever its codec: its decoder is opened, as
+ * ffprobe does for each stream, but gets nothing to decode.
+ * @throws as runMedia
+ */
+export async function withProbe<T>(
+  source: MediaSource,
+  show: readonly string[],
+  run: (command: MediaCommand) => Promise<T>,
+  opened: readonly string[] = [],
+): Promise<T> {
+  try {
+    return await run(ffprobeCommand(source, show, opened))
+  } catch (error) {
+    if (!(error instanceof MediaProcessError)) throw error
+    const refused = [...error.detail.matchAll(/Codec \((\w+)\) not on whitelist/g)].map(
+      ([, name]) => name as string,
+    )
+    const all = new Set([...opened, ...refused])
+    if (all.size === opened.length || all.size > mostUnused) throw error
+    return withProbe(source, show, run, [...all])
   }
 }
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { ffmpegCommand } from './command.ts'
 import type { Bounds, Call } from './jail.ts'
+import { onlySound } from './streams.ts'
 
 /** Measures that keep a media program compromised by a file from doing harm. */
 export const allMeasures = [
@@ -122,8 +123,9 @@ const silenced = (folder: string, file: string) =>
   ffmpegCommand({
     file,
     demuxer: 'wav',
+    streams: onlySound(),
     folder,
-    outputs: [{ maps: ['0:0'], options: ['-c:a', 'aac'], to: { kind: 'mp4', name: 'a.mp4' } }],
+    outputs: [{ maps: ['sound'], options: ['-c:a', 'aac'], to: { kind: 'mp4', name: 'a.mp4' } }],
   })
 
 /** Lets a shell try, in the place of ffmpeg, what a compromised one would. Null when it didn't get to do so. */

@@ -17,12 +17,15 @@ import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
 import { prepareMedia } from '#server/platform/media/isolation.ts'
 import { probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 
 const run = promisify(execFile)
 
+const streams = streamsWeWrote(false)
+
 const raw: Output = {
-  maps: ['0:V:0'],
+  maps: ['picture'],
   options: ['-pix_fmt', 'rgb24'],
   to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
 }
@@ -78,7 +81,7 @@ async function whileItRuns(command: MediaCommand): Promise<Seen> {
 
 const clipCommand = async () => {
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 4, size: '640x360' })
-  return { file, command: ffmpegCommand({ file, demuxer: 'mov', outputs: [raw] }) }
+  return { file, command: ffmpegCommand({ file, demuxer: 'mov', streams, outputs: [raw] }) }
 }
 
 describe.runIf(process.platform === 'linux')('ffmpeg', () => {
@@ -113,12 +116,12 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     const [own, other] = [await scratchFolder(), await scratchFolder()]
     const before = await readFile(file)
     const output = (name: string): Output => ({
-      maps: ['0:0'],
+      maps: ['picture'],
       options: ['-c', 'copy'],
       to: { kind: 'mp4', name },
     })
     const write = (name: string) =>
-      runMedia(ffmpegCommand({ file, demuxer: 'mov', folder: own, outputs: [output(name)] }), {
+      runMedia(ffmpegCommand({ file, demuxer: 'mov', streams, folder: own, outputs: [output(name)] }), {
         timeoutMs: 30_000,
       })
     await write('copy.mp4')
@@ -156,9 +159,9 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
   test('is ended by a file larger than allowed', async () => {
     const { file } = await clipCommand()
     const folder = await scratchFolder()
-    const output: Output = { maps: ['0:0'], options: ['-c', 'copy'], to: { kind: 'mp4', name: 'a.mp4' } }
+    const output: Output = { maps: ['picture'], options: ['-c', 'copy'], to: { kind: 'mp4', name: 'a.mp4' } }
     await expect(
-      runMedia(ffmpegCommand({ file, demuxer: 'mov', folder, outputs: [output] }), {
+      runMedia(ffmpegCommand({ file, demuxer: 'mov', streams, folder, outputs: [output] }), {
         timeoutMs: 30_000,
         fileBytes: 4096,
       }),
@@ -201,8 +204,8 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     onTestFinished(() => {
       process.env.PATH = before
     })
-    const output: Output = { maps: ['0:0'], options: [], to: { kind: 'mp4', name: 'a.mp4' } }
-    const told = ffmpegCommand({ file, demuxer: 'mov', folder, outputs: [output] })
+    const output: Output = { maps: ['picture'], options: [], to: { kind: 'mp4', name: 'a.mp4' } }
+    const told = ffmpegCommand({ file, demuxer: 'mov', streams, folder, outputs: [output] })
     const error = await runMedia(told, { timeoutMs: 30_000 }).catch(cause => cause)
     expect(error).toBeInstanceOf(MediaProcessError)
     if (measures.includes('few system calls')) expect(error.detail).toBe('tried')
@@ -221,7 +224,7 @@ test('refuses a picture that needs a forbidden decoder, with a sentence, and nev
   expect(error).toBeInstanceOf(UnusableVideoError)
   expect(error.message).toMatch(/don't support \(ffv1\)/)
   await expect(
-    runMedia(ffmpegCommand({ file, demuxer: 'matroska', outputs: [raw] }), {
+    runMedia(ffmpegCommand({ file, demuxer: 'matroska', streams, outputs: [raw] }), {
       timeoutMs: 30_000,
       onStdout: s => void s.resume(),
     }),
@@ -251,7 +254,7 @@ test('accepts a file with a cover picture and subtitles, and uses its video and 
   const probe = await probeFile(file, 'mov')
   expect([probe.video.codec, probe.audio?.codec]).toEqual(['h264', 'aac'])
   let bytes = 0
-  await runMedia(ffmpegCommand({ file, demuxer: 'mov', outputs: [raw] }), {
+  await runMedia(ffmpegCommand({ file, demuxer: 'mov', streams, outputs: [raw] }), {
     timeoutMs: 30_000,
     onStdout: stdout =>
       stdout.on('data', (chunk: Buffer) => {

@@ -18,6 +18,7 @@ import {
   type MediaCommand,
 } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
+import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import {
   coverPictureCommand,
   grayFramesCommand,
@@ -65,7 +66,14 @@ export const everyCommand: Record<string, (given: Given) => MediaCommand | Promi
     coverPictureCommand({ file: files.picture, demuxer: 'jpeg_pipe', decoder: 'mjpeg', height: 90 }),
   decodeCommand: ({ files, probe }) => {
     const { width, height, fps, hasBFrames } = probe.video
-    const input = { width, height, fps, hasBFrames, durationSeconds: probe.durationSeconds, hasAudio: true }
+    const input = {
+      width,
+      height,
+      fps,
+      hasBFrames,
+      durationSeconds: probe.durationSeconds,
+      streams: streamsWeWrote(true),
+    }
     const wanted = { ...input, path: files.ride, codec: 'h264', sizeBytes: probe.sizeBytes }
     return decodeCommand(planDecode(wanted), { file: files.ride, demuxer: 'mov' }, wanted)
   },
