@@ -3,7 +3,7 @@ import { compiledHighlights, highlight, safetyNote, taggerReport } from './analy
 import { clip } from './clips.ts'
 import { type RejectionReason, rejectionReasons } from './rejections.ts'
 import { line, lines, opaque, textKinds } from './text.ts'
-import { videoStatus } from './videos.ts'
+import { damage, videoStatus } from './videos.ts'
 
 /**
  * A page of a list. The answer is a plain array; the header `x-next-cursor` is the `cursor` for the next page, absent
@@ -96,6 +96,8 @@ export const reviewState = z.object({
   thumbnailTimestamp: z.number().nullable(),
   /** version of the model that scored the highlights; null for scores from before models, and without highlights */
   scoreModel: z.string().nullable(),
+  /** how much of a damaged file there is; null for a whole one */
+  damage: damage.nullable(),
   /** where somebody may have been hurt, by the newest analysis */
   safety: z.array(safetyNote),
   /** what the tagger did in the newest analysis; null without one */

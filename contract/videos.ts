@@ -26,6 +26,9 @@ export type StreamStatus = (typeof streamStatuses)[number]
 export const aiStatuses = ['pending', 'processing', 'completed', 'failed'] as const
 export type AiStatus = (typeof aiStatuses)[number]
 
+/** How much of a damaged file can be read, compared with what its index promises. Seconds. */
+export const damage = z.object({ promisedSeconds: z.number(), readableSeconds: z.number() })
+
 /** A video as its owner and staff see it. Times are ISO 8601, sizes bytes, durations seconds, money dollars. */
 export const video = z.object({
   id: z.string(),
@@ -38,6 +41,8 @@ export const video = z.object({
   processingError: z.string().nullable(),
   /** until when the owner can have a refused file processed anyway; null for any other video */
   keptUntil: z.string().nullable(),
+  /** null for a whole file */
+  damage: damage.nullable(),
   duration: z.number(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -79,10 +79,11 @@ export async function analyzeVideo(
   )
   onProgress(0.97, 'Finding the moments')
   const receiver = receiverOf(telemetry, signals.durationSeconds)
-  const result = concludeFrom(input, signals, { telemetry, receiver }, options.calibration)
+  const seen = { ...input, durationSeconds: signals.durationSeconds }
+  const result = concludeFrom(seen, signals, { telemetry, receiver }, options.calibration)
   options.keep?.({
-    ...keptRide(receiver.telemetry, input.durationSeconds),
-    hidden: hiddenIn(input, receiver.telemetry),
+    ...keptRide(receiver.telemetry, seen.durationSeconds),
+    hidden: hiddenIn(seen, receiver.telemetry),
     prints: printsOf(telemetry),
   })
   if (tagging) onProgress(0.98, 'Naming what the moments show')

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { ConfigError } from '#server/platform/settings/config.ts'
 import { type Waiting, withinBudget } from '#server/videos/index.ts'
@@ -40,8 +41,12 @@ export const analysisModule: Module<AnalysisSystem> = {
     jobOf<AnalysisSystem, { runId: string }>(analysisJob, {
       async run(system, { runId }, context) {
         const run = await findRun(system.db, runId)
-        if (run)
-          await withinBudget(system, run.videoId, analysisWaits, () => runAnalysis(system, runId, context))
+        if (!run) return
+        const analyze = () => runAnalysis(system, runId, context)
+        await withinBudget(system, run.videoId, analysisWaits, analyze).catch(error => {
+          if (!(error instanceof UnusableVideoError)) throw error
+          return giveUpAnalysis(system, runId, error.sentence)
+        })
       },
       giveUp: (system, { runId }) => giveUpAnalysis(system, runId),
     }),

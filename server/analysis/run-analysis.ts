@@ -5,12 +5,14 @@ import { enqueueMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { sentenceIn } from '#server/platform/db/told.ts'
 import type { JobContext } from '#server/platform/jobs/definition.ts'
+import { damageOf } from '#server/platform/media/damage.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import { storedText } from '#server/platform/sentences.ts'
+import { type Sentence, storedText } from '#server/platform/sentences.ts'
 import {
   approvedOf,
   firstPrice,
   measureCover,
+  noteDamage,
   setCoverAt,
   setPrice,
   supersedeReview,
@@ -126,6 +128,8 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     added ? withLocal(deps.objects, added, sidecar => analyze(file, sidecar)) : analyze(file),
   )
   await writing
+  const damage = damageOf(probe, { seconds: found.durationSeconds, frames: null })
+  if (damage) await noteDamage(deps, { videoId: video.id }, damage)
   if (found.tagger?.problem) log.warn({ tagger: found.tagger }, 'the tagger gave no labels')
   const { textModel } = deps.config
   const { metric, imperial } = await writeInUnits(
@@ -169,12 +173,16 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   })
 }
 
-/** After the last attempt: the video stays playable, and its owner sees that the analysis failed. */
-export async function giveUpAnalysis(deps: Pick<RunDeps, 'db' | 'clock'>, runId: string): Promise<void> {
+/** After the last attempt, or when the file is the reason: the video stays playable, and its owner sees that the analysis failed. */
+export async function giveUpAnalysis(
+  deps: Pick<RunDeps, 'db' | 'clock'>,
+  runId: string,
+  why: Sentence = sentences.failed,
+): Promise<void> {
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed') return
   await deps.db.transaction().execute(async tx => {
-    const sentence = String(sentences.failed)
+    const sentence = String(why)
     await markFailed(tx, runId, sentence, deps.clock.now())
     await failAnalysis(tx, run.videoId, sentence)
   })

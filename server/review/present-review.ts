@@ -84,6 +84,7 @@ export async function reviewOf(
     mayDecide: !leaves,
     thumbnailTimestamp: video.thumbnail_at,
     scoreModel: highlights[0]?.scoreModel ?? null,
+    damage: video.probe?.damage ?? null,
     safety: found?.safety ?? [],
     tagger: found?.tagger ?? null,
     approvedHighlights: indexes('highlight'),

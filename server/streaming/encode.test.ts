@@ -29,7 +29,9 @@ test('an H.264 source is repackaged without losing a frame, and grows while it p
   const { file, probe, objects, root } = await source('ride.mp4', { seconds: 10 })
   expect(canRemux(probe)).toBe(true)
   const seen: Published[] = []
-  const [published] = await encodeToStore(objects, {
+  const {
+    published: [published],
+  } = await encodeToStore(objects, {
     command: folder => remuxCommand(file, probe, folder),
     outputs: [{ prefix: 'streams/a/', onProgress: async p => void seen.push(p) }],
     durationSeconds: 10,

@@ -24,14 +24,19 @@ export interface EncodeRun {
 
 /**
  * Runs one ffmpeg that writes HLS to scratch folders, and meanwhile moves every output into the store.
- * @returns the published outputs, in order. @throws as runMedia, or when the store fails
+ * @returns the published outputs, in order, and how many frames the first one has
+ * @throws as runMedia; UnusableVideoError when nothing came out; or when the store fails
  */
-export async function encodeToStore(objects: ObjectStore, run: EncodeRun): Promise<Published[]> {
+export async function encodeToStore(
+  objects: ObjectStore,
+  run: EncodeRun,
+): Promise<{ published: Published[]; frames: number }> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-encode-'))
   const storeFailed = new AbortController()
   const signal = AbortSignal.any([run.signal, storeFailed.signal])
   const publishers: FolderPublisher[] = []
   const following: Promise<void>[] = []
+  let frames = 0
   try {
     const folders = run.outputs.map((_, i) => path.join(scratch, String(i)))
     for (const [i, output] of run.outputs.entries()) {
@@ -52,6 +57,7 @@ export async function encodeToStore(objects: ObjectStore, run: EncodeRun): Promi
       niceness: run.niceness,
       onStdout: stdout =>
         createInterface(stdout).on('line', line => {
+          frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames)
           const micros = /^out_time_us=(\d+)/.exec(line)?.[1]
           if (micros) run.onFraction?.(Math.min(1, Number(micros) / 1e6 / run.durationSeconds))
         }),
@@ -60,7 +66,7 @@ export async function encodeToStore(objects: ObjectStore, run: EncodeRun): Promi
     for (const [i, publisher] of publishers.entries())
       published.push(await publisher.finish(following[i] as Promise<void>))
     storeFailed.signal.throwIfAborted()
-    return published
+    return { published, frames }
   } finally {
     for (const publisher of publishers) publisher.abandon()
     await Promise.all(following)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/platform/db/database.ts'
+import { damageOf, type Found } from '#server/platform/media/damage.ts'
 import { ladderCommand } from './commands.ts'
 import { encodeToStore } from './encode.ts'
 import { renditionPrefix, type StreamDeps, type StreamSource } from './make-playable.ts'
@@ -10,19 +11,20 @@ import { insertRenditions, retireOthers } from './store.ts'
  * Encodes the whole ladder from one decode and replaces the earlier renditions. An interrupted run leaves
  * files that no playlist refers to; the next one uses new names.
  * @param onDone joins the transaction that swaps the playlist
+ * @returns what is missing of the file; null for a whole one
  */
 export async function makeLadder(
   deps: StreamDeps,
   source: StreamSource,
   options: { signal: AbortSignal; onFraction: (fraction: number) => void; onDone: (tx: Tx) => Promise<void> },
-): Promise<void> {
+): Promise<Found | null> {
   const { probe, videoId } = source
   const renditions = ladderFor(probe).map(r => {
     const id = randomUUID()
     return { ...r, id, prefix: renditionPrefix(source.streamId, id) }
   })
   try {
-    const published = await encodeToStore(deps.objects, {
+    const { published } = await encodeToStore(deps.objects, {
       command: folder => ladderCommand(source.file, probe, renditions, folder),
       outputs: renditions.map(r => ({ prefix: r.prefix, onProgress: async () => undefined })),
       durationSeconds: probe.durationSeconds,
@@ -54,6 +56,7 @@ export async function makeLadder(
       )
       await options.onDone(tx)
     })
+    return damageOf(probe, { seconds: published[0]?.seconds ?? 0, frames: null })
   } catch (error) {
     for (const r of renditions) await deps.objects.deleteAll(r.prefix)
     throw error

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import { damageOf, type Found } from '#server/platform/media/damage.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { ladderCommand, remuxCommand } from './commands.ts'
@@ -29,6 +30,7 @@ export const renditionPrefix = (streamId: string, renditionId: string): string =
  * Makes a video playable as soon as possible: the source itself repackaged if browsers play its codec,
  * otherwise a small first rendition; either grows while it plays.
  * @param onPlayable joins the transaction that adds the first segment to the video's playlist
+ * @returns what is missing of the file; null for a whole one
  */
 export async function makePlayable(
   deps: StreamDeps,
@@ -38,7 +40,7 @@ export async function makePlayable(
     onFraction: (fraction: number) => void
     onPlayable: (tx: Tx) => Promise<void>
   },
-): Promise<void> {
+): Promise<Found | null> {
   const { probe, videoId } = source
   const id = randomUUID()
   const prefix = renditionPrefix(source.streamId, id)
@@ -82,11 +84,14 @@ export async function makePlayable(
     onFraction: options.onFraction,
     signal: options.signal,
   })
-  const [published] = await encoding.catch(async error => {
+  const { published, frames } = await encoding.catch(async error => {
     // No row refers to these files, so no sweep would find them; on a full disk every further attempt would
     // leave more.
     if (!announced) await deps.objects.deleteAll(prefix)
     throw error
   })
-  await completeRendition(deps.db, id, (published as Published).peakBandwidth)
+  const [made] = published as [Published]
+  await completeRendition(deps.db, id, made.peakBandwidth)
+  // Of an encoded rendition the frames are ours.
+  return damageOf(probe, { seconds: made.seconds, frames: copied ? frames : null })
 }

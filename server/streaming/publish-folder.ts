@@ -4,6 +4,8 @@ import path from 'node:path'
 import { DiskFullError } from '#server/platform/disk-full.ts'
 import { initName, playlistName } from '#server/platform/media/command.ts'
 import { isWholeMov } from '#server/platform/media/container.ts'
+import { UnusableVideoError } from '#server/platform/media/probe.ts'
+import { sentences as mediaSentences } from '#server/platform/media/sentences.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { withoutUserData } from './init-segment.ts'
 import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
@@ -72,13 +74,16 @@ export class FolderPublisher {
     }
   }
 
-  /** ffmpeg has exited normally: moves the rest and closes the playlist. */
+  /**
+   * ffmpeg has exited normally: moves the rest and closes the playlist.
+   * @throws UnusableVideoError when there is nothing to play
+   */
   async finish(running: Promise<void>): Promise<Published> {
     this.#finished = true
     this.#wake?.()
     await running
     await this.#carry(true)
-    if (!this.#done.length) throw new Error('ffmpeg ended without a single segment')
+    if (!this.#done.length) throw new UnusableVideoError(mediaSentences.noFrames)
     return this.#state()
   }
 

@@ -37,7 +37,9 @@ async function stripOne(
   try {
     const file = path.join(scratch, 'old.mp4')
     const seconds = await join(deps.objects, old.prefix, file)
-    const [published] = await encodeToStore(deps.objects, {
+    const {
+      published: [published],
+    } = await encodeToStore(deps.objects, {
       command: folder => repackedStream(file, old.codecs.includes('mp4a'), folder),
       outputs: [{ prefix, onProgress: async () => undefined }],
       durationSeconds: Math.max(1, seconds),

@@ -26,6 +26,7 @@ export {
   type VideoRow,
 } from './store.ts'
 export { countStored } from './stored-files.ts'
+export { noteDamage } from './stream-jobs.ts'
 export { setCoverAt } from './stream-store.ts'
 export { completeUpload } from './upload/complete-upload.ts'
 export {

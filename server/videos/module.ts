@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { type AppError, isOverBudget } from '#server/platform/http/errors.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
+import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { ingestJob, ladderJob, playableJob, shareJob, stripJob } from './jobs.ts'
 import { priceMetrics } from './price.ts'
@@ -32,9 +33,9 @@ export interface VideosSystem extends Deps {
  */
 const sealingMs = 30 * 60_000
 
-/** Handles a job's error that no retry can fix: its account has no room for what it makes. */
-const ifNoRoom = (handle: (error: AppError) => Promise<void>) => (error: unknown) => {
-  if (!isOverBudget(error)) throw error
+/** Handles a job's error that no retry can fix: its account has no room for what it makes, or the file is the reason. */
+const ifFinal = (handle: (error: AppError | UnusableVideoError) => Promise<void>) => (error: unknown) => {
+  if (!isOverBudget(error) && !(error instanceof UnusableVideoError)) throw error
   return handle(error)
 }
 
@@ -61,14 +62,17 @@ export const videosModule: Module<VideosSystem> = {
     jobOf<VideosSystem, { videoId: string }>(playableJob, {
       run: (system, { videoId }, context) =>
         withinBudget(system, videoId, processingWaits, () => runPlayable(system, videoId, context)).catch(
-          ifNoRoom(error => failVideo(system, videoId, error.sentence)),
+          ifFinal(error => failVideo(system, videoId, error.sentence)),
         ),
       giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
     }),
     jobOf<VideosSystem, { videoId: string }>(ladderJob, {
       run: (system, { videoId }, context) =>
         withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)).catch(
-          ifNoRoom(() => tellNoRoom(system, videoId)),
+          ifFinal(async error => {
+            if (isOverBudget(error)) await tellNoRoom(system, videoId)
+            else context.log.warn({ videoId, err: error }, 'no ladder could be made')
+          }),
         ),
       // It stays playable in its current form; staff see the reason in the log and in the queue's failures.
       giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),

@@ -45,6 +45,7 @@ export function presentVideo(row: VideoRow, wording: Wording, earnings = 0): Vid
     status: row.status,
     processingError: row.processing_error && retold(row.processing_error, wording.language),
     keptUntil: iso(row.kept_until),
+    damage: row.probe?.damage ?? null,
     duration: row.duration_seconds,
     width: row.width,
     height: row.height,

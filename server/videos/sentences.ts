@@ -1,3 +1,4 @@
+import { clock } from '#contract/clock.ts'
 import { catalog } from '#server/platform/sentences.ts'
 
 const more = (verified: boolean) => (verified ? '' : ' Verify your email address to get more room.')
@@ -16,6 +17,8 @@ export const sentences = catalog('videos', {
     `Your account has used up its processing time for today. We'll process this video after midnight UTC.${moreTime(verified)}`,
   cutOff:
     'The end of the file is missing: it was copied or recorded only in part. Copy it from the camera again, or try with what is there.',
+  damaged: ({ readableSeconds, promisedSeconds }: { readableSeconds: number; promisedSeconds: number }) =>
+    `Part of the file is damaged: only ${clock(readableSeconds)} of ${clock(promisedSeconds)} can be read. Copy it from the camera again, or keep what's there.`,
   diskFull: 'The server is out of disk space. We kept what has arrived, so you can resume this upload later.',
   doesNotFit: ({ gigabytes, verified }: { gigabytes: number; verified: boolean }) =>
     `This file doesn't fit in your account's ${gigabytes} GB. Delete a video, then try again.${more(verified)}`,

@@ -3,6 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/platform/jobs/definition.ts'
+import type { Found } from '#server/platform/media/damage.ts'
+import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
@@ -11,6 +13,7 @@ import { sentences } from './sentences.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
 import { markPlayable, setCoverAt, setLadderProgress } from './stream-store.ts'
 import { withOriginal } from './upload/original.ts'
+import { setProbe } from './upload/store.ts'
 
 export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
 
@@ -95,6 +98,32 @@ async function goLive(tx: Tx, { videoId, streamId }: StreamSource, now: Date): P
   if (video.status === 'processing') await setStatus(tx, videoId, 'draft')
 }
 
+/**
+ * Notes what is missing of a file, for its rider and for reviewers; the least that any step could read counts.
+ * @param refuse whether to ask the rider before going on, unless they wanted the video anyway
+ * @throws UnusableVideoError with how much there is, when the rider has to choose
+ */
+export async function noteDamage(
+  { db }: Pick<Deps, 'db'>,
+  { videoId }: Pick<StreamSource, 'videoId'>,
+  { endsAt, ...damage }: Found,
+  { refuse = false } = {},
+): Promise<void> {
+  const ask = await db.transaction().execute(async tx => {
+    const video = await unsafeFindForUpdate(tx, videoId)
+    if (!video?.probe) return false
+    const readableSeconds = Math.min(damage.readableSeconds, video.probe.damage?.readableSeconds ?? Infinity)
+    await setProbe(tx, videoId, {
+      ...video.probe,
+      // What its rider keeps is as long as what there is.
+      durationSeconds: refuse ? Math.min(endsAt, video.probe.durationSeconds) : video.probe.durationSeconds,
+      damage: { ...damage, readableSeconds },
+    })
+    return refuse && !video.try_anyway
+  })
+  if (ask) throw new UnusableVideoError(sentences.damaged({ ...damage }))
+}
+
 /** The job that makes a video playable; from its first segment on the video awaits review. */
 export async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
@@ -102,11 +131,12 @@ export async function runPlayable(deps: StreamJobDeps, videoId: string, context:
   if (!before || before.ladder_progress === 100) return
   const stillThere = () => unsafeFind(deps.db, videoId)
   await withSource(deps, videoId, context, stillThere, async ({ source, signal, onFraction }) => {
-    await makePlayable(deps, source, {
+    const damage = await makePlayable(deps, source, {
       signal,
       onFraction,
       onPlayable: tx => goLive(tx, source, deps.clock.now()),
     })
+    if (damage) await noteDamage(deps, source, damage, { refuse: true })
     const { file, probe } = source
     const seconds = await measureCover({ file, probe, highlights: [] }, { signal, log: context.log })
     if (seconds !== null) await deps.db.transaction().execute(tx => firstCover(tx, videoId, seconds))
@@ -142,14 +172,15 @@ export async function runLadder(deps: StreamJobDeps, videoId: string, context: J
   if (!before || before.ladder_progress === 100) return
   const record = (fraction: number) =>
     setLadderProgress(deps.db, videoId, Math.min(99, Math.floor(fraction * 100)))
-  await withSource(deps, videoId, context, record, ({ source, signal, onFraction }) =>
-    makeLadder(deps, source, {
+  await withSource(deps, videoId, context, record, async ({ source, signal, onFraction }) => {
+    const damage = await makeLadder(deps, source, {
       signal,
       onFraction,
       onDone: async tx => {
         await goLive(tx, source, deps.clock.now())
         await setLadderProgress(tx, videoId, 100)
       },
-    }),
-  )
+    })
+    if (damage) await noteDamage(deps, source, damage)
+  })
 }

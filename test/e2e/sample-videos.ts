@@ -13,6 +13,7 @@ export const sampleVideo = (index: number, part: Partial<Video> = {}): Video => 
   category: 'utv',
   processingError: null,
   keptUntil: null,
+  damage: null,
   duration: 194,
   width: 1920,
   height: 1080,

@@ -1,4 +1,5 @@
 import { containerOf } from '#server/platform/media/container.ts'
+import { isShort } from '#server/platform/media/damage.ts'
 import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { sentences as mediaSentences } from '#server/platform/media/sentences.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
@@ -77,8 +78,10 @@ export async function readSignals(
     const packets = await readPackets(source, input.streams, plan.hz, { timeoutMs: timeoutMs(plan), signal })
     moveByPackets(features, packets.flow(frames), plan.hz)
   }
+  const end = frames / plan.hz
   return {
-    durationSeconds: input.durationSeconds,
+    // A damaged file ends early.
+    durationSeconds: isShort(end, input.durationSeconds) ? end : input.durationSeconds,
     quality: plan.quality,
     pictureHz: plan.hz,
     picture: features,

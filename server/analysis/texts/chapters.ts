@@ -1,7 +1,7 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
+import { clock } from '#contract/clock.ts'
 import { shortName } from '../highlights/names.ts'
 import { strengthOfMoment } from '../highlights/strength.ts'
-import { clock } from '../sentences/clock.ts'
 import { capital } from './words.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { clock } from '#contract/clock.ts'
 import type { advice as english } from '#server/analysis/sentences/advice.ts'
-import { clock } from '#server/analysis/sentences/clock.ts'
 import { percent } from '#server/analysis/sentences/percent.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 

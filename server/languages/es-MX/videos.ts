@@ -1,3 +1,4 @@
+import { clock } from '#contract/clock.ts'
 import type { Translation } from '#server/platform/sentences.ts'
 import type { sentences as english } from '#server/videos/sentences.ts'
 
@@ -16,6 +17,8 @@ export const videos = {
     `Tu cuenta ya usó su tiempo de procesamiento de hoy. Procesaremos este video después de la medianoche UTC.${moreTime(verified)}`,
   cutOff:
     'Falta el final del archivo: se copió o se grabó solo una parte. Cópialo otra vez de la cámara o inténtalo con lo que hay.',
+  damaged: ({ readableSeconds, promisedSeconds }) =>
+    `Una parte del archivo está dañada: solo se pueden leer ${clock(readableSeconds)} de ${clock(promisedSeconds)}. Cópialo otra vez de la cámara o quédate con lo que hay.`,
   diskFull:
     'El servidor se quedó sin espacio. Guardamos lo que ya llegó; más tarde puedes continuar esta subida.',
   doesNotFit: ({ gigabytes, verified }) =>

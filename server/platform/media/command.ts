@@ -145,7 +145,8 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
     return ['-filter_complex', withStreams(filter, parts.length, indexOf)]
   }
   const argv = ({ input, folder: root }: Places): string[] => [
-    ...['-hide_banner', '-nostdin', '-v', 'error'],
+    // A damaged file is judged by what comes out, not by the share of errors.
+    ...['-hide_banner', '-nostdin', '-v', 'error', '-max_error_rate', '1'],
     ...(wanted.progress ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : []),
     ...parts.flatMap(({ start, seconds }) => [
       ...(wanted.decoding ?? []),

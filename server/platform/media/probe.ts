@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Sentence } from '../sentences.ts'
 import { mayDecode } from './allowed.ts'
 import type { MediaSource } from './command.ts'
+import type { Damage } from './damage.ts'
 import { MediaProcessError, readMedia, withProbe } from './process.ts'
 import { sentences } from './sentences.ts'
 import { chooseStreams, framesOf, movingPictures } from './streams.ts'
 
-/** Technical facts about a file. Determined once per upload and stored; never changed afterwards. */
+/**
+ * Technical facts about a file. Determined once per upload and stored; only what turns out to be missing is noted later.
+ */
 export interface Probe {
   demuxer: string
   durationSeconds: number
@@ -24,10 +27,15 @@ export interface Probe {
     fps: number
     hasBFrames: boolean
     transfer: string | null
+    /** what the index promises of the picture alone, where it says so */
+    seconds?: number | undefined
+    frames?: number | undefined
   }
   audio: { index: number; codec: string; channels: number; sampleRate: number } | null
   /** when the camera says that it recorded the file, ISO 8601; missing for videos probed by earlier versions */
   recordedAt?: string | null
+  /** missing for a whole file */
+  damage?: Damage
 }
 
 /** The file is not a usable video; `sentence` tells its owner why. */
@@ -148,6 +156,8 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
       fps: ratio(picture.avg_frame_rate) || ratio(picture.r_frame_rate) || 30,
       hasBFrames: (picture.has_b_frames ?? 0) > 0,
       transfer: picture.color_transfer ?? null,
+      seconds: picture.duration,
+      frames: picture.nb_frames,
     }),
     audio: sound
       ? Object.freeze({

@@ -15,7 +15,7 @@ export function Refused({
   video,
   own,
 }: {
-  video: Pick<Video, 'id' | 'processingError' | 'keptUntil'>
+  video: Pick<Video, 'id' | 'processingError' | 'keptUntil' | 'damage'>
   own: boolean
 }) {
   const trying = useAction({
@@ -32,12 +32,12 @@ export function Refused({
       action={
         kept && (
           <Button variant="outline" size="sm" busy={trying.isPending} onClick={() => trying.mutate()}>
-            {texts.anyway.button}
+            {video.damage ? texts.anyway.keep : texts.anyway.button}
           </Button>
         )
       }
     >
-      {kept && <p>{texts.anyway.what(formatMoment(kept))}</p>}
+      {kept && <p>{(video.damage ? texts.anyway.keepWhat : texts.anyway.what)(formatMoment(kept))}</p>}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import type { Video } from '#contract/videos.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { Rejected } from '../review/send-again.tsx'
+import { Damaged } from './damaged.tsx'
 import { Refused } from './refused.tsx'
 
 /**
@@ -17,6 +18,11 @@ export const Standing = ({ video, own = true }: { video: Video; own?: boolean })
     {video.status === 'failed' && video.processingError && (
       <div className="mt-3">
         <Refused video={video} own={own} />
+      </div>
+    )}
+    {video.status !== 'failed' && video.damage && (
+      <div className="mt-3">
+        <Damaged damage={video.damage} />
       </div>
     )}
     {video.status === 'rejected' && (

@@ -14,8 +14,12 @@ export const texts = {
   earned: 'Earned',
   share: 'Creator share',
   shareValue: formatPercent(creatorShareInOlderCopy),
+  damaged: (readable: string, promised: string) =>
+    `Part of the file is damaged: ${readable} of ${promised} can be read.`,
   anyway: {
     button: 'Try anyway',
+    keep: "Keep what's there",
+    keepWhat: (until: string) => `We keep your file until ${until}.`,
     what: (until: string) =>
       `We keep your file until ${until}. "Try anyway" uses whatever can be read of it.`,
     done: { title: 'Trying again', description: "You'll see the video here as soon as it plays." },

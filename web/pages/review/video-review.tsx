@@ -9,6 +9,7 @@ import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { texts } from '../../features/review/texts.ts'
 import { useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
+import { Damaged } from '../../features/video-facts/damaged.tsx'
 import { formatClock } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -172,6 +173,7 @@ function Notices({
     <div className="mb-4 space-y-2 empty:hidden">
       {others.length > 0 && <Alert tone="warning" title={texts.others(others.map(other => other.name))} />}
       {review?.mayDecide === false && <Alert title={texts.ownVideo} />}
+      {review && <Damaged damage={review.damage} />}
       {review?.safety.map(({ time, text }) => (
         <Alert key={time} tone="warning" title={texts.safety.title(formatClock(time))}>
           {text} {texts.safety.text}

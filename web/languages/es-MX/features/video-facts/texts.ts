@@ -16,8 +16,12 @@ export const texts = {
   earned: 'Ganado',
   share: 'Parte del creador',
   shareValue: formatPercent(creatorShareInOlderCopy),
+  damaged: (readable, promised) =>
+    `Una parte del archivo está dañada: se pueden leer ${readable} de ${promised}.`,
   anyway: {
     button: 'Intentar de todos modos',
+    keep: 'Quedarme con lo que hay',
+    keepWhat: until => `Guardamos tu archivo hasta el ${until}.`,
     what: until =>
       `Guardamos tu archivo hasta el ${until}. “Intentar de todos modos” usa lo que se pueda leer de él.`,
     done: { title: 'Intentándolo otra vez', description: 'Verás el video aquí en cuanto se reproduzca.' },
