@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Probe, probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
-import { ffprobe, scratchFolder } from '#test/media/make.ts'
+import { ffprobe, makeClip, scratchFolder } from '#test/media/make.ts'
 import { clipCommand, focusExpression } from './commands.ts'
 import { digestOf, frameOf, type Part, settleParts } from './rules.ts'
 
@@ -208,4 +208,11 @@ describe('rules', () => {
       crop: { width: 1080, height: 1920 },
     })
   })
+})
+
+test('a clip of a slow source has a rate that platforms accept, and the same length', async () => {
+  const file = await makeClip(path.join(await scratchFolder(), 'slow.mp4'), { seconds: 3, fps: 15 })
+  const probe = await probeFile(file, 'mov')
+  const made = await probeFile(await render(file, probe, 'wide', [{ start: 1, end: 2, focus: [] }]), 'mov')
+  expect([made.video.fps, made.durationSeconds]).toEqual([30, expect.closeTo(1, 1)])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
+import { postedRate } from '#contract/platforms/rate.ts'
 import type { BedName } from '#contract/reels/bed-names.ts'
 import type { OwnMusic } from '#contract/reels/music-limits.ts'
 import type { TimedPiece } from '#contract/reels/timeline.ts'
@@ -66,7 +67,7 @@ export function digestOfReel(format: Clip['format'], recipe: ReelRecipe, gauges?
 }
 
 /** Incremented whenever the renderer's output for the same request changes. */
-const rendererVersion = 1
+const rendererVersion = 2
 /** The same for reels that people make. */
 const reelVersion = 2
 /** Incremented whenever the drawing of gauges changes. */
@@ -95,5 +96,5 @@ export function frameOf(probe: Probe, format: Clip['format']): Frame {
   return { width: outWidth, height: outHeight, crop }
 }
 
-/** A clip's frames per second: the source's own, at most 60. */
-export const fpsOf = (probe: Probe): number => Math.min(60, probe.video.fps)
+/** A clip's frames per second: the source's own, where platforms accept that. */
+export const fpsOf = (probe: Probe): number => postedRate(probe.video.fps)

@@ -1,3 +1,4 @@
+import { canPostRate, postedRate } from '#contract/platforms/rate.ts'
 import { coverLimits } from '#contract/thumbnails.ts'
 import {
   ffmpegCommand,
@@ -65,7 +66,7 @@ const copiedFrom = new Set(['mov', 'matroska'])
 
 /** Whether the whole video stream can be published unchanged, without the source's metadata. */
 export const canShareCopy = (probe: Probe): boolean =>
-  copiedFrom.has(probe.demuxer) && copiedPicture(probe.video.codec) !== null
+  copiedFrom.has(probe.demuxer) && copiedPicture(probe.video.codec) !== null && canPostRate(probe.video.fps)
 
 /**
  * The whole video as one MP4 for the platforms: only video and audio.
@@ -79,8 +80,12 @@ export function shareCommand(given: {
   copy: boolean
 }): MediaCommand {
   const { file, probe, folder, name } = given
+  const rate = canPostRate(probe.video.fps) ? '' : `fps=${postedRate(probe.video.fps)},`
   const picture = (given.copy && copiedPicture(probe.video.codec)) || [
-    ...['-vf', `${isHighDynamicRange(probe) ? toneMap : ''}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`],
+    ...[
+      '-vf',
+      `${rate}${isHighDynamicRange(probe) ? toneMap : ''}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`,
+    ],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '18'],
     ...withoutEncoderNote,
   ]
