@@ -3,7 +3,7 @@ import { unitSystems } from './gauges/units.ts'
 import { payoutFrequencies } from './money/constants.ts'
 import { role } from './permissions.ts'
 import { languageCodes } from './reading/languages.ts'
-import { line, lines, opaque } from './text.ts'
+import { emailAddress, line, lines, opaque } from './text.ts'
 
 export const ridingStyles = [
   'trail',
@@ -64,7 +64,7 @@ export function greetingName(user: Pick<CurrentUser, 'firstName' | 'email'> | nu
 }
 
 export const simpleSignupBody = z.object({
-  email: z.email('Enter a valid email address.').max(254),
+  email: emailAddress,
   displayName: line(80).optional(),
 })
 /** 200: the session was created. */
@@ -78,7 +78,7 @@ export const googleTokenBody = z.object({
   nonce: opaque(200).min(1).optional(),
 })
 
-export const signInLinkBody = z.object({ email: z.email().max(254) })
+export const signInLinkBody = z.object({ email: emailAddress })
 export const okAnswer = z.object({ ok: z.literal(true) })
 
 export const profileUpdateBody = z

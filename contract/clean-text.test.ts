@@ -1,8 +1,15 @@
 // cspell:disable
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { charactersIn, cleanLine, cleanLines, firstCharacters, titleFromFileName } from './clean-text.ts'
-import { line } from './text.ts'
+import {
+  charactersIn,
+  cleanLine,
+  cleanLines,
+  firstCharacters,
+  shortened,
+  titleFromFileName,
+} from './clean-text.ts'
+import { emailAddress, line } from './text.ts'
 
 test.each([
   ['right-to-left override', 'Ridge\u202Egpj.exe', 'Ridgegpj.exe'],
@@ -85,4 +92,29 @@ test.each([
   [`${'👨‍👩‍👧‍👦'.repeat(200)}.mp4`, '👨‍👩‍👧‍👦'.repeat(150)],
 ])('the title from %j', (name, title) => {
   expect(titleFromFileName(name)).toBe(title)
+})
+
+test.each([
+  ['short enough', 12, 'short enough'],
+  ['Ridge run, and the creek', 16, 'Ridge run, and…'],
+  ['Ridge run, and the creek', 12, 'Ridge run…'],
+  ['Unbreakable', 5, 'Unbr…'],
+  ['Ride 👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 20, 'Ride 👨‍👩‍👧‍👦…'],
+])('shortens %j to %i units', (text, most, short) => {
+  expect(shortened(text, one => one.length <= most)).toBe(short)
+})
+
+test.each([
+  ['ana@example.com', 'ana@example.com'],
+  ['a!b#c@localhost', 'a!b#c@localhost'],
+  ['ana@exämple.com', 'ana@xn--exmple-cua.com'],
+  ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
+  ['ana@exämple.com/x', null],
+  ['ana@exämple.com:25', null],
+  ['ana', null],
+  ['ána@example.com', null],
+  ['a@b@example.com', null],
+  [`${'a'.repeat(250)}@b.example`, null],
+])('the email address %j is read as %j', (typed, read) => {
+  expect(emailAddress.safeParse(typed).data ?? null).toBe(read)
 })

@@ -80,6 +80,22 @@ export function firstCharacters(text: string, most: number): string {
   return text
 }
 
+/** A text, or as much of its beginning as fits with an ellipsis, cut at a nearby word if possible and never in a character. */
+export function shortened(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text
+  const ends = [0, ...Array.from(segmenter.segment(text), ({ segment, index }) => index + segment.length)]
+  let low = 0
+  let high = ends.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(`${text.slice(0, ends[middle])}…`)) low = middle
+    else high = middle - 1
+  }
+  const short = text.slice(0, ends[low])
+  const word = short.replace(/\s+\S*$/, '')
+  return `${(word.length > short.length / 2 ? word : short).replace(/[\s,;:·–-]+$/, '')}…`
+}
+
 /** Most characters of a video's title. */
 export const longestVideoTitle = 150
 

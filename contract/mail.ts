@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './text.ts'
+import { emailAddress, line } from './text.ts'
 
 /** The emails we send; the first four are on the preview page. */
 export const mailTemplates = [
@@ -47,5 +47,5 @@ export const timeZoneBody = z.object({ timeZone: line(64, { min: 1 }) })
 export const timeZoneAnswer = z.object({ timeZone: z.string().nullable() })
 
 /** POST /api/admin/send-weekly-digest: the address of a staff member. */
-export const sendDigestBody = z.object({ adminEmail: z.email('Enter a valid email address.').max(254) })
+export const sendDigestBody = z.object({ adminEmail: emailAddress })
 export const sendDigestAnswer = z.object({ sentTo: z.string() })

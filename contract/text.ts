@@ -38,3 +38,19 @@ export const lines = (max: number, more: Omit<Limits, 'max'> = {}) =>
  * another schema or parser takes apart. It is never stored or shown as it is.
  */
 export const opaque = (max: number) => z.string().max(max).register(textKinds, { text: 'opaque' })
+
+/** An international domain in the letters of the DNS (ünï.example → xn--n-vga1e.example); unchanged if there is none. */
+function asciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (/^\p{ASCII}*$|[\s/\\:?#]/u.test(domain)) return address
+  const url = URL.parse(`http://${domain}`)
+  return url ? `${address.slice(0, at + 1)}${url.hostname}` : address
+}
+
+/** An email address as browsers accept it in a field for one, and with an international domain. */
+export const emailAddress = z
+  .string()
+  .max(254)
+  .overwrite(asciiDomain)
+  .check(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' }))

@@ -104,6 +104,99 @@ describe('an upload', () => {
     expect((await rider.untilPlayable(row.id)).status).toBe('draft')
   })
 
+  /** A rider with the address for a file of these bytes. */
+  async function asked(bytes: Uint8Array, more: { fileSize?: number } = { fileSize: bytes.length }) {
+    const server = await startTestServer()
+    const rider = await server.person('sam.test@trailcut.example')
+    const { video: row, uploadUrl } = await rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, {
+      fileName: 'a.mp4',
+      ...more,
+    })
+    return { rider, row, url: uploadUrl }
+  }
+
+  test('needs no creation: its address takes bytes from the start, and says how many there are', async () => {
+    const bytes = await readFile(await clip())
+    const { rider, row, url } = await asked(bytes)
+    const head = await rider.call(url, { method: 'HEAD', headers: tus() })
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+      200,
+      '0',
+      String(bytes.length),
+    ])
+    expect((await patch(rider, url, 0, bytes.subarray(0, 1000))).status).toBe(204)
+    expect(await offsetOf(rider, url)).toBe('1000')
+    expect((await patch(rider, url, 1000, bytes.subarray(1000))).status).toBe(204)
+    expect((await rider.untilPlayable(row.id)).status).toBe('draft')
+  })
+
+  test('keeps what has arrived when it is created again, and refuses another file', async () => {
+    const bytes = await readFile(await clip())
+    const { rider, row, url } = await asked(bytes)
+    expect((await create(rider, url, bytes.length)).status).toBe(201)
+    expect((await patch(rider, url, 0, bytes.subarray(0, 1000))).status).toBe(204)
+    expect((await create(rider, url, bytes.length)).status).toBe(201)
+    expect(await offsetOf(rider, url)).toBe('1000')
+    // With the first bytes once more, as clients that send them with the creation do.
+    const again = await rider.call(url, {
+      method: 'POST',
+      headers: tus({
+        'upload-length': String(bytes.length),
+        'content-type': 'application/offset+octet-stream',
+      }),
+      body: new Uint8Array(bytes.subarray(0, 300)),
+    })
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([201, '1000'])
+    for (const other of [bytes.length + 1, 0]) {
+      const refused = await create(rider, url, other)
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'conflict' }])
+    }
+    expect((await patch(rider, url, 1000, bytes.subarray(1000))).status).toBe(204)
+    expect((await rider.untilPlayable(row.id)).status).toBe('draft')
+  })
+
+  test('can come whole with its creation, and by POST alone', async () => {
+    const bytes = await readFile(await clip())
+    const whole = await asked(bytes, {})
+    const created = await whole.rider.call(whole.url, {
+      method: 'POST',
+      headers: tus({
+        'upload-length': String(bytes.length),
+        'content-type': 'application/offset+octet-stream',
+      }),
+      body: new Uint8Array(bytes),
+    })
+    expect([created.status, created.headers.get('upload-offset')]).toEqual([201, String(bytes.length)])
+    expect((await whole.rider.untilPlayable(whole.row.id)).status).toBe('draft')
+
+    const { rider, row, url } = await asked(bytes)
+    const by = (method: string, more: Record<string, string>, body?: Uint8Array) =>
+      rider.call(url, {
+        method: 'POST',
+        headers: tus({ 'x-http-method-override': method, ...more }),
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      })
+    const sending = (offset: number, part: Uint8Array) =>
+      by('PATCH', { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, part)
+    expect((await sending(0, bytes.subarray(0, 500))).status).toBe(204)
+    expect((await by('HEAD', {})).headers.get('upload-offset')).toBe('500')
+    expect((await sending(500, bytes.subarray(500))).status).toBe(204)
+    expect((await by('HEAD', {})).headers.get('upload-offset')).toBe(String(bytes.length))
+    expect((await rider.untilPlayable(row.id)).status).toBe('draft')
+  })
+
+  test('of more bytes than announced is told so, and keeps those that arrived', async () => {
+    const bytes = await readFile(await clip())
+    const { rider, url } = await asked(bytes)
+    expect((await patch(rider, url, 0, bytes.subarray(0, 1000))).status).toBe(204)
+    const refused = await patch(rider, url, 1000, bytes)
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({
+      message: `This is more than the ${bytes.length} bytes that were announced.`,
+    })
+    expect(await offsetOf(rider, url)).toBe('1000')
+  })
+
   test('needs only its signed address and no session; a forged address finds nothing', async () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')

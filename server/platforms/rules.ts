@@ -1,3 +1,4 @@
+import { shortened } from '#contract/clean-text.ts'
 import { captionText } from '#contract/platforms/caption.ts'
 import { measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { Measure, TextProblem } from '#contract/platforms/limits.ts'
@@ -23,22 +24,6 @@ export const amountFrom = (sent: unknown): Micros | null =>
   typeof sent === 'number' && Number.isFinite(sent)
     ? micros(Math.round(sent * Number(microsPerDollar)))
     : null
-
-/** The longest prefix of a text that fits, cut at a nearby word boundary if possible. */
-export const cut = (text: string, fits: (text: string) => boolean): string => {
-  if (fits(text)) return text
-  const points = [...text]
-  let low = 0
-  let high = points.length
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(`${points.slice(0, middle).join('')}…`)) low = middle
-    else high = middle - 1
-  }
-  const short = points.slice(0, low).join('')
-  const word = short.replace(/\s+\S*$/, '')
-  return `${(word.length > short.length / 2 ? word : short).trimEnd()}…`
-}
 
 /** Some platforms refuse angle brackets; these look fine on all of them. */
 export const plainBrackets = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›')
@@ -97,13 +82,13 @@ export function fittedCaption(given: PlatformMetadata, textUnits: number): Platf
     .slice(0, hashtagsKept)
   const length = (t: string, d: string, h: string[]) =>
     captionOf({ title: t, description: d, tags: h }).length
-  const shortTitle = cut(title, t => length(t, '', []) <= textUnits * titleShare)
+  const shortTitle = shortened(title, t => length(t, '', []) <= textUnits * titleShare)
   const kept = tags.filter((_, i) => length(shortTitle, '', tags.slice(0, i + 1)) <= textUnits * hashtagShare)
   return {
     ...given,
     title: shortTitle,
     tags: kept,
-    description: cut(description, d => length(shortTitle, d, kept) <= textUnits),
+    description: shortened(description, d => length(shortTitle, d, kept) <= textUnits),
   }
 }
 

@@ -4,7 +4,7 @@ import { digestOf, renderBudget, shareOf, spend, strangerBudget } from '#server/
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { sendObject } from '#server/platform/http/send-object.ts'
+import { hasCopy, sendObject } from '#server/platform/http/send-object.ts'
 import { playlistName } from '#server/platform/media/command.ts'
 import { coverPictureKey } from './covers/cover-picture.ts'
 import { masterPlaylist } from './playlist.ts'
@@ -66,7 +66,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
       // them.
       const tag = `"${renditionId}-${file}"`
       caching(reply, video, isPlaylist ? 60 : cacheSeconds).header('etag', tag)
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+      if (hasCopy(request, tag)) return reply.status(304).send()
     }
     return sendObject(
       request,

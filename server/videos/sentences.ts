@@ -30,6 +30,9 @@ export const sentences = catalog('videos', {
   noFileYet: 'No file arrived. Please try again.',
   notAForm: 'Send the video as a multipart form with the field "file".',
   notAVideo: "Trailcut can't read this file as a video. Use MP4, MOV, AVI, MKV, WMV, FLV or WebM.",
+  otherFile: 'Another file is already on its way to this address. Start a new upload for this one.',
+  moreThanAnnounced: ({ bytes }: { bytes: number }) =>
+    `This is more than the ${bytes} bytes that were announced.`,
   notKept: "We don't have the file anymore. Upload it again.",
   notStored: "We couldn't store the upload. Please try again.",
   overtaken: 'Another upload of this video has started, so we stopped this one.',

@@ -1,14 +1,11 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
+import { shortened } from '#contract/clean-text.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { measured, speedOf } from '../sentences/measured.ts'
 
 /** At most `limit` characters, cut between words. */
-export function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const cut = text.slice(0, limit - 1)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:·–-]+$/, '')}…`
-}
+export const shorten = (text: string, limit: number): string =>
+  shortened(text, short => short.length <= limit)
 
 /** As many words from the front as fit into `limit` characters when joined by commas, without duplicates. */
 export function fitting(words: readonly string[], limit: number): string[] {

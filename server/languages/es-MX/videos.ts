@@ -31,6 +31,8 @@ export const videos = {
   noFileYet: 'No llegó ningún archivo. Inténtalo de nuevo.',
   notAForm: 'Envía el video como formulario multipart con el campo "file".',
   notAVideo: 'Trailcut no puede leer este archivo como video. Usa MP4, MOV, AVI, MKV, WMV, FLV o WebM.',
+  otherFile: 'Ya hay otro archivo en camino a esta dirección. Empieza otra subida para este.',
+  moreThanAnnounced: ({ bytes }) => `Es más que los ${bytes} bytes anunciados.`,
   notKept: 'Ya no tenemos el archivo. Súbelo otra vez.',
   notStored: 'No pudimos guardar la subida. Inténtalo de nuevo.',
   overtaken: 'Empezó otra subida de este video, así que detuvimos esta.',

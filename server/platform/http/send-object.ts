@@ -16,7 +16,17 @@ export function byteRange(
   return start > end || start >= size ? 'none' : { start, end }
 }
 
-/** Sends a stored object, whole or in the requested range, so that players can seek. */
+/** Whether a cache's copy is still the right one: it names this entity tag in If-None-Match (RFC 9110, 13.1.2). */
+export const hasCopy = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .map(one => one.trim())
+    .some(one => one === '*' || one.replace(/^W\//, '') === tag)
+
+/**
+ * Sends a stored object, whole or in the requested range, so that players can seek. A range of what the client has
+ * from before (If-Range: RFC 9110, 13.1.5) is one of the same bytes only if it names the answer's entity tag.
+ */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +37,9 @@ export async function sendObject(
   const head = await objects.head(key)
   if (!head) throw notFound('file')
   reply.header('accept-ranges', 'bytes').type(contentType)
-  const range = byteRange(request.headers.range, head.size)
+  const before = request.headers['if-range']
+  const isSame = before === undefined || before === reply.getHeader('etag')
+  const range = byteRange(isSame ? request.headers.range : undefined, head.size)
   if (range === 'none') return reply.status(416).header('content-range', `bytes */${head.size}`).send()
   const body = await objects.get(key, range ?? undefined)
   if (!body) throw notFound('file')

@@ -1,6 +1,7 @@
+import { shortened } from '#contract/clean-text.ts'
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
-import { cut, plainBrackets, plainWords, problemsIn } from '../rules.ts'
+import { plainBrackets, plainWords, problemsIn } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import type { Moment, Problem } from '../types.ts'
 
@@ -62,8 +63,8 @@ export function fitted(given: PlatformMetadata): PlatformMetadata {
     if (youtubeTagCharacters([...tags, tag]) <= tagCharactersKept) tags.push(tag)
   return {
     ...given,
-    title: cut(title, t => [...t].length <= youtubeLimits.titleCharacters),
-    description: cut(description, d => new TextEncoder().encode(d).length <= youtubeLimits.descriptionBytes),
+    title: shortened(title, t => [...t].length <= youtubeLimits.titleCharacters),
+    description: shortened(description, d => new TextEncoder().encode(d).length <= youtubeLimits.descriptionBytes),
     tags,
   }
 }

@@ -1,5 +1,6 @@
 import { casual } from 'chrono-node/en'
 import { Temporal } from 'temporal-polyfill'
+import { firstCharacters } from '#contract/clean-text.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { planning } from '../sentences/planning.ts'
@@ -11,6 +12,8 @@ const refuse = (sentence: Sentence) => new AppError('bad_request', sentence, { f
 /** ISO 8601: 2026-11-29T18:00, with or without seconds and an offset. */
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i
 const yearMs = 366 * 86_400_000
+/** A date in numbers, which could name the month first or second: 01/02/2027, 3/4, 3.4.27. */
+const numbers = /(?<![\d:./-])(\d{1,2})(?:\/(\d{1,2})(?:\/(?:\d\d){1,2})?|([.-])(\d{1,2})\3(?:\d\d){1,2})(?![\d:/])/
 
 export interface CustomTime {
   instant: Date
@@ -56,6 +59,14 @@ function readIso(text: string, zone: string): CustomTime | null {
   return { instant, note: null }
 }
 
+/** @throws AppError bad_request when the text names a date that two countries read differently */
+function refuseTwoDates(text: string): void {
+  const [typed, one, afterSlash, , afterDot] = numbers.exec(text) ?? []
+  const [first, second] = [Number(one), Number(afterSlash ?? afterDot)]
+  if (typed && first !== second && Math.min(first, second) > 0 && Math.max(first, second) <= 12)
+    throw refuse(sentences.twoDates({ typed }))
+}
+
 function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
   const found = casual.parse(
     text,
@@ -95,9 +106,10 @@ function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
  */
 export function readCustom(text: string, zone: string, now: Date): CustomTime {
   const trimmed = text.trim()
+  refuseTwoDates(trimmed)
   const read = readIso(trimmed, zone) ?? readEnglish(trimmed, zone, now)
   if (!read || Number.isNaN(read.instant.getTime()))
-    throw refuse(sentences.unreadableTime({ typed: trimmed.slice(0, 80) }))
+    throw refuse(sentences.unreadableTime({ typed: firstCharacters(trimmed, 80) }))
   if (read.instant <= now) throw refuse(sentences.inPast)
   if (read.instant.getTime() > now.getTime() + yearMs) throw refuse(sentences.tooFarAhead)
   return read

@@ -153,6 +153,18 @@ describe('custom schedule', () => {
       expect(() => readCustom(text, zone, now)).toThrow(/has passed/)
     },
   )
+  test.each(['01/02/2027', '1/2', 'at 6pm on 03/04/27', '5.6.2027 18:00', '12-11-2027'])(
+    "which day '%s' means is asked",
+    text => {
+      expect(() => readCustom(text, zone, now)).toThrow(/Write the month as a word/)
+    },
+  )
+  test.each([
+    ['12/25/2026 6pm', '2026-12-26T01:00:00.000Z'],
+    ['12/12/2026 6:10 pm', '2026-12-13T01:10:00.000Z'],
+  ])('%s can only be one day', (text, instant) => {
+    expect(readCustom(text, zone, now).instant.toISOString()).toBe(instant)
+  })
   test('more than a year ahead is treated as a mistake', () => {
     expect(() => readCustom('2036-11-29 18:00', zone, now)).toThrow(/year ahead/)
   })

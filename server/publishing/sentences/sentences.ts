@@ -60,6 +60,8 @@ export const sentences = catalog('publishing', {
   tooLong: ({ seconds, platform, most }: { seconds: number; platform: string; most: number }) =>
     `This clip lasts ${seconds} seconds; ${platform} takes up to ${most}.`,
   tryLater: ({ problem }: { problem: Text }) => `${problem} Please try again later.`,
+  twoDates: ({ typed }: { typed: string }) =>
+    `'${typed}' is one day in some countries and another day in others. Write the month as a word, such as 'January 2'.`,
   unreadableTime: ({ typed }: { typed: string }) =>
     `We can't read '${typed}' as a time. Try 'tomorrow 6pm' or '2026-11-29 18:00'.`,
 })

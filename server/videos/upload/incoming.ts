@@ -99,15 +99,18 @@ export class Incoming {
    * Starts an attempt with an empty file; earlier attempts' bytes are discarded.
    * @param note for a resumable attempt; one without is known only to its own request
    */
-  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<{ file: string }> {
+  async begin(videoId: string, note: null): Promise<{ file: string }>
+  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'>): Promise<Attempt>
+  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<Attempt | { file: string }> {
     await this.forget(videoId)
     const folder = this.#of(videoId)
     await mkdir(folder, { mode: 0o700, recursive: true })
     const attempt = randomUUID()
     const file = path.join(folder, attempt)
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })
-    if (note) await this.#note(videoId, { ...note, attempt })
-    return { file }
+    if (!note) return { file }
+    await this.#note(videoId, { ...note, attempt })
+    return { ...note, attempt, file, arrived: 0 }
   }
 
   async #note(videoId: string, note: AttemptNote): Promise<void> {

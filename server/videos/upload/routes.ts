@@ -13,6 +13,12 @@ import { takeForm } from './take-form.ts'
 import { tusServer, tusVersion } from './tus.ts'
 import { readUploadToken } from './upload-token.ts'
 
+/** The method of a tus request: behind some networks only POST gets through, and a header says what was meant. */
+function tusMethod({ method, headers }: FastifyRequest): string {
+  const meant = String(headers['x-http-method-override'] ?? '').toUpperCase()
+  return method === 'POST' && ['HEAD', 'PATCH', 'DELETE'].includes(meant) ? meant : method
+}
+
 /**
  * The upload address: signed, for one video, expiring. It accepts the contract's multipart POST with the
  * field `file` and, when the request has Tus-Resumable, tus 1.0.0 (creation, HEAD, PATCH, termination).
@@ -38,16 +44,17 @@ export async function uploadRoutes(
   }
 
   /** The video, completed first if its last byte arrived before a server died without recording it. */
-  const whole = async (request: FastifyRequest, video: VideoRow) =>
-    request.method === 'HEAD' && !video.uploaded_at && (await completeIfWhole(deps, video.id))
+  const whole = async (method: string, video: VideoRow) =>
+    method === 'HEAD' && !video.uploaded_at && (await completeIfWhole(deps, video.id))
       ? ((await unsafeFind(deps.db, video.id)) ?? video)
       : video
 
   const viaTus = async (request: FastifyRequest, reply: FastifyReply, asked: VideoRow) => {
-    const video = await whole(request, asked)
+    const method = tusMethod(request)
+    const video = await whole(method, asked)
     if (video.uploaded_at) {
       // The client missed our last response: tell it that everything is here.
-      if (request.method !== 'HEAD') throw new AppError('conflict', sentences.alreadyUploaded)
+      if (method !== 'HEAD') throw new AppError('conflict', sentences.alreadyUploaded)
       const size = String(video.file_size ?? 0)
       return reply
         .headers({
@@ -59,6 +66,7 @@ export async function uploadRoutes(
         .send()
     }
     reply.hijack()
+    request.raw.method = method
     // The library hands on headers alone, and its refusals are sentences too.
     request.raw.headers['accept-language'] = spokenTo(request)
     await tus.handle(request.raw, reply.raw)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server'
 import type { Deps } from '#server/deps.ts'
@@ -12,7 +12,7 @@ import { uploadExpiryMs } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import { unsafeFind } from '../store.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
-import { guard, type Incoming, roomFor } from './incoming.ts'
+import { type Attempt, guard, type Incoming, roomFor } from './incoming.ts'
 import type { Turns } from './turns.ts'
 import { reserveBytes } from './upload-budget.ts'
 
@@ -24,7 +24,27 @@ const tusError = (error: AppError, { headers }: Request) => ({
   body: `${JSON.stringify(errorBodyOf(error, acceptedLanguage(headers.get('accept-language') ?? undefined)))}\n`,
 })
 
-/** Keeps what has arrived when the connection breaks, and checks the bytes as they arrive. */
+/** Reserves room in the account's budget and on the disk. @throws AppError when there is none, or no such upload */
+async function reserve({ db, config, incoming }: UploadDeps, videoId: string, bytes: number): Promise<void> {
+  const video = await unsafeFind(db, videoId)
+  if (!video) throw notFound('upload')
+  await reserveBytes(db, config.budgets, video, bytes)
+  await incoming.room.check(roomFor(bytes))
+}
+
+/** Whether a second creation goes on with what is here. @throws AppError conflict when it is about another file */
+function isSame({ arrived, length }: Attempt, size: number | undefined): boolean {
+  if (length === null || size === undefined || length === size) return true
+  if (arrived > 0) throw new AppError('conflict', sentences.otherFile)
+  return false
+}
+
+const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/**
+ * Keeps what has arrived when the connection breaks, and checks the bytes as they arrive. The signed address exists
+ * from the rider's own call on, so that nothing has to be created before bytes are sent to it.
+ */
 class AttemptStore extends DataStore {
   override extensions = [
     'creation',
@@ -33,34 +53,53 @@ class AttemptStore extends DataStore {
     'termination',
     'expiration',
   ]
+  readonly #deps: UploadDeps
   readonly #incoming: Incoming
-  readonly #refuse: (videoId: string) => Promise<void>
 
-  constructor(incoming: Incoming, refuse: (videoId: string) => Promise<void>) {
+  constructor(deps: UploadDeps) {
     super()
-    this.#incoming = incoming
-    this.#refuse = refuse
+    this.#deps = deps
+    this.#incoming = deps.incoming
   }
 
-  async #current(id: string) {
+  /** The attempt under way, or the first one, of as many bytes as were announced. */
+  async #currentOrFirst(id: string): Promise<Attempt> {
     const current = await this.#incoming.current(id)
-    if (!current) throw ERRORS.FILE_NOT_FOUND
-    return current
+    if (current) return current
+    const video = await unsafeFind(this.#deps.db, id)
+    if (!video || video.uploaded_at) throw ERRORS.FILE_NOT_FOUND
+    const length = video.reserved_bytes || null
+    await reserve(this.#deps, id, length ?? this.#incoming.maxBytes)
+    return this.#incoming.begin(id, { length, createdAt: video.created_at.toISOString() })
   }
 
   override async create(upload: Upload): Promise<Upload> {
     const createdAt = upload.creation_date ?? new Date().toISOString()
-    const { metadata, size } = upload
-    await this.#incoming.begin(upload.id, {
-      length: size ?? null,
-      createdAt,
-      ...(metadata ? { metadata } : {}),
-    })
+    const { id, metadata, size } = upload
+    const current = await this.#incoming.current(id)
+    if (current && isSame(current, size)) {
+      if (current.length === null && size !== undefined) await this.#incoming.setLength(id, size)
+      return upload
+    }
+    await this.#incoming.begin(id, { length: size ?? null, createdAt, ...(metadata ? { metadata } : {}) })
     return upload
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { length, arrived, metadata, createdAt } = await this.#current(id)
+    const current = await this.#incoming.current(id)
+    const video = current ? null : await unsafeFind(this.#deps.db, id)
+    if (video) {
+      const size = video.uploaded_at ? video.file_size : video.reserved_bytes
+      const offset = video.uploaded_at ? (size ?? 0) : 0
+      return new Upload({
+        id,
+        ...(size ? { size } : {}),
+        offset,
+        creation_date: video.created_at.toISOString(),
+      })
+    }
+    if (!current) throw ERRORS.FILE_NOT_FOUND
+    const { length, arrived, metadata, createdAt } = current
     return new Upload({
       id,
       ...(length === null ? {} : { size: length }),
@@ -71,7 +110,12 @@ class AttemptStore extends DataStore {
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const current = await this.#current(id)
+    const current = await this.#currentOrFirst(id)
+    if (current.arrived !== offset) {
+      // A second creation brings the first bytes again; those that are here stay.
+      await pipeline(arriving(readable, this.#incoming.idleMs), discard())
+      return current.arrived
+    }
     const whole = current.length ?? this.#incoming.maxBytes
     const giveBack = await this.#incoming.room.take(roomFor(whole) - offset)
     const file = createWriteStream(current.file, { flags: 'r+', start: offset })
@@ -80,7 +124,7 @@ class AttemptStore extends DataStore {
       await pipeline(arriving(readable, idleMs), guard(offset, maxBytes), file)
     } catch (error) {
       // A stalled request keeps its bytes, so that the next one can resume.
-      if (error instanceof AppError && !(error instanceof BodyError)) await this.#refuse(id)
+      if (error instanceof AppError && !(error instanceof BodyError)) await refuseUpload(this.#deps, id)
       throw error
     } finally {
       giveBack()
@@ -89,11 +133,12 @@ class AttemptStore extends DataStore {
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {
+    await this.#currentOrFirst(id)
     await this.#incoming.setLength(id, length)
   }
 
   override async remove(id: string): Promise<void> {
-    await this.#current(id)
+    if (!(await this.#incoming.current(id))) throw ERRORS.FILE_NOT_FOUND
     await this.#incoming.forget(id)
   }
 
@@ -131,7 +176,7 @@ const tokenOf = (url: string) => new URL(url, 'http://localhost').pathname.split
 const videoIdOf = (url: string) => tokenOf(url).split('.')[0] ?? ''
 
 /**
- * tus 1.0.0 on the upload address itself: creation returns that same address, so HEAD and PATCH use it too.
+ * tus 1.0.0 on the upload address itself: creation is optional and returns that same address, which HEAD and PATCH use.
  * The route has already checked the address's signature.
  */
 export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
@@ -139,7 +184,7 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
   const megabytes = Math.floor(incoming.maxBytes / 1024 / 1024)
   return new Server({
     path: '/api/uploads',
-    datastore: new AttemptStore(incoming, videoId => refuseUpload(deps, videoId)),
+    datastore: new AttemptStore(deps),
     locker: lockerOf(incoming.turns),
     lockDrainTimeout: drainMs,
     maxSize: incoming.maxBytes,
@@ -148,15 +193,13 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
     getFileIdFromRequest: request => videoIdOf(request.url),
     generateUrl: request => `/api/uploads/${tokenOf(request.url)}`,
     async onUploadCreate(_request, upload) {
+      const current = await incoming.current(upload.id)
+      if (current && isSame(current, upload.size)) return {}
       if (upload.size === 0) {
         await refuseUpload(deps, upload.id)
         throw new AppError('bad_request', sentences.empty, { field: 'file' })
       }
-      const bytes = upload.size ?? incoming.maxBytes
-      const video = await unsafeFind(deps.db, upload.id)
-      if (!video) throw notFound('upload')
-      await reserveBytes(deps.db, deps.config.budgets, video, bytes)
-      await incoming.room.check(roomFor(bytes))
+      await reserve(deps, upload.id, upload.size ?? incoming.maxBytes)
       return {}
     },
     async onUploadFinish(_request, upload) {
@@ -169,12 +212,17 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       }
       return {}
     },
-    onResponseError(request, error) {
+    async onResponseError(request, error) {
       // The library's own refusals have a sentence for developers; people get ours where they can see it.
-      if ('status_code' in error)
-        return error.status_code === 413
-          ? tusError(new AppError('too_large', sentences.tooLarge({ megabytes }), { field: 'file' }), request)
-          : undefined
+      if ('status_code' in error) {
+        if (error.status_code !== 413) return
+        const announced = (await incoming.current(videoIdOf(request.url)))?.length
+        const sentence =
+          error.body === ERRORS.ERR_SIZE_EXCEEDED.body && announced
+            ? sentences.moreThanAnnounced({ bytes: announced })
+            : sentences.tooLarge({ megabytes })
+        return tusError(new AppError('too_large', sentence, { field: 'file' }), request)
+      }
       const shown = isDiskFull(error)
         ? new AppError('no_space', sentences.diskFull, { cause: error })
         : asAppError(error)

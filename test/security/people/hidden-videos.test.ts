@@ -50,8 +50,20 @@ test('a hidden video is gone for strangers right away, and from every cache with
   // What is still allowed is revalidated without sending it again.
   expect([...tags.keys()]).toEqual(expect.arrayContaining([init, segment]))
   for (const [address, tag] of tags) {
-    const again = await stranger.call(address, { headers: { 'if-none-match': tag } })
-    expect([again.status, (await again.arrayBuffer()).byteLength], address).toEqual([304, 0])
+    for (const named of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await stranger.call(address, { headers: { 'if-none-match': named } })
+      expect([again.status, (await again.arrayBuffer()).byteLength], `${address} ${named}`).toEqual([304, 0])
+    }
+    // A part of other bytes than the client has would be no use to it.
+    for (const [before, status] of [
+      [tag, 206],
+      ['"other"', 200],
+      [new Date().toUTCString(), 200],
+    ] as const) {
+      const part = await stranger.call(address, { headers: { range: 'bytes=0-9', 'if-range': before } })
+      await part.arrayBuffer()
+      expect(part.status, `${address} ${before}`).toBe(status)
+    }
   }
 
   await change({ hidden_at: new Date() })

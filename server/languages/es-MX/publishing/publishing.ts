@@ -58,6 +58,8 @@ const refusals = {
   tooLong: ({ seconds, platform, most }) =>
     `Este clip dura ${seconds} segundos; ${platform} acepta hasta ${most}.`,
   tryLater: ({ problem }) => `${problem} Inténtalo de nuevo más tarde.`,
+  twoDates: ({ typed }) =>
+    `“${typed}” es un día en unos países y otro día en otros. Escribe el mes en inglés con letras, por ejemplo “January 2”.`,
   unreadableTime: ({ typed }) =>
     `No podemos leer “${typed}” como hora. Prueba en inglés, “tomorrow 6pm”, o así: “2026-11-29 18:00”.`,
 } satisfies Translation<typeof english>

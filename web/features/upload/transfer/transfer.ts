@@ -32,16 +32,16 @@ export interface Transfer {
 /**
  * Sends a file by tus 1.0.0 to its signed URL, in parts of 8 MiB. A broken connection or a 5xx is retried up to
  * uploadRetries times, after 1 s × attempt; the count restarts once bytes have got through. A connection that is silent
- * for 20 s is dropped and resumed where the server says it stopped; ten minutes of silence end the upload. @param begun
- * the URL was used before, so first ask the server how much it has
+ * for 20 s is dropped and resumed where the server says it stopped; ten minutes of silence end the upload. Every start
+ * first asks the server how much it has, and nothing but the rider's own call creates an upload.
  */
 export async function startTransfer(
   file: File,
-  target: { uploadUrl: string; begun: boolean },
+  uploadUrl: string,
   events: TransferEvents,
 ): Promise<Transfer> {
   const tus = await import('tus-js-client')
-  const endpoint = new URL(target.uploadUrl, window.location.href)
+  const address = new URL(uploadUrl, window.location.href)
   const meter = new RateMeter()
   const progress: TransferProgress = { sent: 0, total: file.size, bytesPerSecond: null, stalled: false }
   const silence: Silence = { since: performance.now(), tried: performance.now() }
@@ -63,11 +63,9 @@ export async function startTransfer(
   }
 
   const upload: Upload = new tus.Upload(file, {
-    endpoint: endpoint.href,
-    uploadUrl: target.begun ? endpoint.href : null,
+    uploadUrl: address.href,
     chunkSize: chunkBytes,
     retryDelays: Array.from({ length: uploadRetries }, (_, i) => uploadRetryDelayMs * (i + 1)),
-    metadata: { filename: file.name, filetype: file.type },
     // The URL belongs to one video; unfinished.ts keeps what is needed to resume, with the title and id.
     storeFingerprintForResuming: false,
     onShouldRetry: error => isRepeatable(error.originalResponse?.getStatus() ?? null),
@@ -86,7 +84,7 @@ export async function startTransfer(
     },
     onError: error => {
       end()
-      void causeOf(error, file, endpoint, progress.sent === 0).then(events.onFailed)
+      void causeOf(error, file, address, progress.sent === 0).then(events.onFailed)
     },
   })
 
@@ -151,7 +149,7 @@ const canRead = (file: File): Promise<boolean> =>
 async function causeOf(
   error: Error | DetailedError,
   file: File,
-  endpoint: URL,
+  address: URL,
   nothingSent: boolean,
 ): Promise<Cause> {
   const response = 'originalResponse' in error ? error.originalResponse : null
@@ -160,7 +158,7 @@ async function causeOf(
     return {
       kind: 'network',
       online: navigator.onLine,
-      otherOrigin: endpoint.origin !== window.location.origin,
+      otherOrigin: address.origin !== window.location.origin,
       nothingSent,
     }
   }

@@ -41,11 +41,12 @@ export const isSameFile = (upload: Unfinished, file: Pick<File, 'name' | 'size' 
 
 /**
  * How many bytes the server has of it: a HEAD of tus 1.0.0.
- * @returns 0 when nothing arrived yet, null when the upload is gone (expired or discarded elsewhere)
+ * @returns null when the upload is gone (expired or discarded elsewhere)
+ * @throws Error when the server can't say now
  */
 export async function storedBytes(uploadUrl: string): Promise<number | null> {
   const response = await fetch(uploadUrl, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
   if (response.ok) return Number(response.headers.get('Upload-Offset') ?? 0)
-  // The URL is signed and known, but tus has not created the upload behind it yet.
-  return response.status === 404 ? 0 : null
+  if (response.status >= 500 || response.status === 429) throw new Error(`Status ${response.status}`)
+  return null
 }

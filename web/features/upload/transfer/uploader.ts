@@ -121,7 +121,7 @@ class Uploader {
     try {
       this.#transfer = await startTransfer(
         job.file,
-        { uploadUrl: job.uploadUrl, begun },
+        job.uploadUrl,
         {
           onProgress: progress => {
             const state = this.get()
