@@ -66,7 +66,10 @@ const copiedFrom = new Set(['mov', 'matroska'])
 
 /** Whether the whole video stream can be published unchanged, without the source's metadata. */
 export const canShareCopy = (probe: Probe): boolean =>
-  copiedFrom.has(probe.demuxer) && copiedPicture(probe.video.codec) !== null && canPostRate(probe.video.fps)
+  copiedFrom.has(probe.demuxer) &&
+  copiedPicture(probe.video.codec) !== null &&
+  canPostRate(probe.video.fps) &&
+  !probe.video.interlaced
 
 /**
  * The whole video as one MP4 for the platforms: only video and audio.
@@ -84,7 +87,7 @@ export function shareCommand(given: {
   const picture = (given.copy && copiedPicture(probe.video.codec)) || [
     ...[
       '-vf',
-      `${rate}${isHighDynamicRange(probe) ? toneMap : ''}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`,
+      `${rate}${corrections(probe)}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`,
     ],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '18'],
     ...withoutEncoderNote,
@@ -131,6 +134,10 @@ export const repackedStream = (file: string, hasSound: boolean, folder: string):
 const toneMap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
 
+/** Filters that make a picture one for ordinary screens: of whole frames, in their range. */
+const corrections = (probe: Probe): string =>
+  `${probe.video.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : ''}${isHighDynamicRange(probe) ? toneMap : ''}`
+
 const picture = (r: Rendition, preset: string): string[] => [
   '-c:v',
   'libx264',
@@ -170,7 +177,7 @@ export function ladderCommand(
 ): MediaCommand {
   const [top] = renditions
   if (!top) throw new Error('At least one rendition')
-  const prepare = `[0:picture]fps=${top.fps},${isHighDynamicRange(probe) ? toneMap : ''}`
+  const prepare = `[0:picture]fps=${top.fps},${corrections(probe)}`
   const steps = renditions.map((r, i) => {
     const from = i === 0 ? prepare : `[n${i - 1}]`
     const to = i === renditions.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`
@@ -201,7 +208,7 @@ export const graySize = { width: 320, height: 180 } as const
  */
 export function grayFramesCommand(file: string, probe: Probe, moments: readonly number[]): MediaCommand {
   const { width, height } = graySize
-  const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=${width}:${height}:flags=area,format=gray`
+  const filters = `${corrections(probe)}scale=${width}:${height}:flags=area,format=gray`
   const frames = moments.map((_, i) => `[${i}:picture]${filters},trim=end_frame=1[f${i}]`)
   const labels = moments.map((_, i) => `[f${i}]`).join('')
   return ffmpegCommand({
@@ -220,7 +227,7 @@ export function grayFramesCommand(file: string, probe: Probe, moments: readonly 
 
 /** One frame at a time of the video, scaled to a height, as JPEG on standard output. */
 export function thumbnailCommand(file: string, probe: Probe, seconds: number, height: number): MediaCommand {
-  const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=-2:${height}:flags=bicubic,setsar=1`
+  const filters = `${corrections(probe)}scale=-2:${height}:flags=bicubic,setsar=1`
   return ffmpegCommand({
     ...sourceOf(file, probe),
     parts: [{ start: seconds }],

@@ -95,6 +95,15 @@ const ugly: [string, ClipOptions & { name: string }][] = [
   ['WMV', { name: 'old.wmv', video: ['wmv2'], audio: ['wmav2'] }],
   ['FLV', { name: 'old.flv', video: ['flv1'], audio: ['libmp3lame', '-ar', '44100'] }],
   [
+    'a camcorder in AVCHD',
+    {
+      name: 'camcorder.mts',
+      video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-flags', '+ildct+ilme', '-top', '1'],
+      audio: ['ac3'],
+    },
+  ],
+  ['an old phone', { name: 'old.3gp', video: ['mpeg4'], audio: ['aac', '-ar', '16000', '-ac', '1'] }],
+  [
     '10-bit H.264',
     { name: 'ten.mkv', video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'] },
   ],
@@ -141,6 +150,7 @@ test.each(ugly)('%s becomes H.264 in yuv420p with even dimensions', async (_, op
   const picture = out.streams.find(s => s.codec_type === 'video')
   expect(picture).toMatchObject({
     codec_name: 'h264',
+    field_order: 'progressive',
     pix_fmt: 'yuv420p',
     width: top.width,
     height: top.height,

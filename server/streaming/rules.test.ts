@@ -62,4 +62,6 @@ test('only what browsers play is repackaged unchanged', () => {
   expect(canRemux(probe({ codec: 'hevc' }))).toBe(false)
   expect(canRemux(probe({ pixelFormat: 'yuv420p10le' }))).toBe(false)
   expect(canRemux(probe({ rotation: 90 }))).toBe(false)
+  expect(canRemux(probe({ interlaced: true }))).toBe(false)
+  expect(canRemux({ ...probe({}), demuxer: 'mpegts' })).toBe(false)
 })

@@ -76,7 +76,12 @@ const playablePixels = new Set(['yuv420p', 'yuvj420p'])
 
 /** Whether browsers play the source's own video stream, so that it need not be encoded. */
 export const canRemux = (probe: Probe): boolean =>
-  probe.video.codec === 'h264' && playablePixels.has(probe.video.pixelFormat) && probe.video.rotation === 0
+  probe.video.codec === 'h264' &&
+  playablePixels.has(probe.video.pixelFormat) &&
+  probe.video.rotation === 0 &&
+  // A transport stream may begin anywhere and repeat its setup.
+  probe.demuxer !== 'mpegts' &&
+  !probe.video.interlaced
 
 /** Whether the audio may be copied together with a copied video stream. */
 export const canCopySound = (probe: Probe): boolean =>

@@ -11,13 +11,16 @@ test.each([
   ['clip.avi', 'avi', { video: ['mpeg4'], audio: null }],
   ['clip.flv', 'flv', { video: ['flv1'], audio: null }],
   ['clip.wmv', 'asf', { video: ['wmv2'], audio: null }],
+  ['clip.3gp', 'mov', {}],
+  ['clip.mts', 'mpegts', {}],
+  ['clip.m2ts', 'mpegts', {}],
   ['clip.webm', 'matroska', { video: ['libvpx', '-deadline', 'realtime'], audio: null }],
 ])('recognizes %s by its bytes', async (name, demuxer, options) => {
   const file = await makeClip(path.join(await scratchFolder(), name), { seconds: 0.5, ...options })
   expect((await containerOf(file))?.demuxer).toBe(demuxer)
 })
 
-test.each(['', '#EXTM3U', 'WEBVTT', '<?xml', 'ffconcat version 1.0', '\u0000\u0000\u0000\u0018'])(
+test.each(['', '#EXTM3U', 'WEBVTT', '<?xml', 'ffconcat version 1.0', '\u0000\u0000\u0000\u0018', 'G'.repeat(300)])(
   '%j is not a video',
   text => {
     expect(detectContainer(Buffer.from(text))).toBeNull()

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 /** The accepted containers, each with the only ffmpeg demuxer that may open it. */
 export interface Container {
-  demuxer: 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
+  demuxer: 'mov' | 'matroska' | 'avi' | 'asf' | 'flv' | 'mpegts'
   contentType: string
   extension: string
 }
@@ -15,10 +15,11 @@ const containers = {
   avi: { demuxer: 'avi', contentType: 'video/x-msvideo', extension: 'avi' },
   wmv: { demuxer: 'asf', contentType: 'video/x-ms-wmv', extension: 'wmv' },
   flv: { demuxer: 'flv', contentType: 'video/x-flv', extension: 'flv' },
+  mts: { demuxer: 'mpegts', contentType: 'video/mp2t', extension: 'mts' },
 } as const satisfies Record<string, Container>
 
 /** How many leading bytes detectContainer needs. */
-export const headBytes = 64
+export const headBytes = 400
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to))
@@ -26,6 +27,16 @@ const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((
 
 // First boxes written by real cameras and editors; old QuickTime files have no 'ftyp'.
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
+
+/**
+ * Whether three packets of a transport stream follow each other, of 188 bytes (ISO/IEC 13818-1) or, as camcorders
+ * write them (M2TS), with a time of 4 bytes before each.
+ */
+const isTransportStream = (head: Uint8Array) =>
+  [
+    [0, 188],
+    [4, 192],
+  ].some(([at, size]) => [0, 1, 2].every(n => head[(at as number) + n * (size as number)] === 0x47))
 
 /**
  * Detects the container from its first bytes, never from its name or declared type; null for anything not
@@ -36,10 +47,11 @@ export function detectContainer(head: Uint8Array): Container | null {
   if (box === 'ftyp') return ascii(head, 8, 10) === 'qt' ? containers.mov : containers.mp4
   if (quickTimeBoxes.has(box)) return containers.mov
   if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]))
-    return ascii(head, 0, headBytes).includes('webm') ? containers.webm : containers.mkv
+    return ascii(head, 0, 64).includes('webm') ? containers.webm : containers.mkv
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'AVI ') return containers.avi
   if (startsWith(head, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11])) return containers.wmv
   if (ascii(head, 0, 3) === 'FLV') return containers.flv
+  if (isTransportStream(head)) return containers.mts
   return null
 }
 

@@ -27,6 +27,8 @@ export interface Probe {
     fps: number
     hasBFrames: boolean
     transfer: string | null
+    /** as of camcorders: each frame shows two moments, in every other line; missing for all others */
+    interlaced?: boolean | undefined
     /** what the index promises of the picture alone, where it says so */
     seconds?: number | undefined
     frames?: number | undefined
@@ -77,6 +79,7 @@ const answer = z.object({
         channels: z.number().optional(),
         sample_rate: z.coerce.number().optional(),
         color_transfer: z.string().optional(),
+        field_order: z.string().optional(),
         disposition: z.record(z.string(), z.number()).optional(),
         side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
         tags: z.record(z.string(), z.string()).optional(),
@@ -156,6 +159,7 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
       fps: ratio(picture.avg_frame_rate) || ratio(picture.r_frame_rate) || 30,
       hasBFrames: (picture.has_b_frames ?? 0) > 0,
       transfer: picture.color_transfer ?? null,
+      ...(/^[tb][tb]$/.test(picture.field_order ?? '') ? { interlaced: true } : {}),
       seconds: picture.duration,
       frames: picture.nb_frames,
     }),

@@ -10,7 +10,8 @@ describe('refusalOf', () => {
     expect(refusalOf(file('ride.mkv', 'video/x-matroska'))).toBe(null)
   })
   test('uses the extension only if the browser knows no type', () => {
-    expect(refusalOf(file('RIDE.FLV', ''))).toBe(null)
+    for (const name of ['RIDE.FLV', '00012.MTS', '00012.m2ts', 'old.3gp'])
+      expect(refusalOf(file(name, ''))).toBe(null)
     expect(refusalOf(file('notes.txt', ''))?.title).toBe('Invalid File Type')
     expect(refusalOf(file('picture.mp4', 'image/png'))?.title).toBe('Invalid File Type')
   })

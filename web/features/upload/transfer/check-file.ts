@@ -5,11 +5,14 @@ import { texts } from '../texts.ts'
 
 const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** Of camcorders and older phones: not offered, but taken. */
+const more = ['mts', 'm2ts', '3gp']
+
 /** Whether it is a video: by its content type, or by its extension where the browser knows no type (FLV, MKV on Windows). */
 const isVideo = (file: Pick<File, 'type' | 'name'>): boolean =>
   file.type
     ? file.type.startsWith('video/')
-    : (videoExtensions as readonly string[]).includes(extensionOf(file.name))
+    : [...videoExtensions, ...more].includes(extensionOf(file.name))
 
 /** Why this file can't be uploaded, as the toast to show; null if it can. */
 export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastContent | null {
