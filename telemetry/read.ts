@@ -1,5 +1,6 @@
 import { findMoov, viewOf } from './boxes.ts'
 import { GpmfReader } from './gpmf.ts'
+import { plausible } from './plausible.ts'
 import { TelemetryError } from './problems/index.ts'
 import { limits, type RandomAccessSource } from './source.ts'
 import { readCameraTags } from './tags.ts'
@@ -96,5 +97,5 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     )
     return null
   }
-  return { device: reader.device, series, tags, source: 'gpmf' }
+  return plausible({ device: reader.device, series, tags, source: 'gpmf' })
 }

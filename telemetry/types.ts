@@ -34,4 +34,6 @@ export interface Telemetry {
   series: Map<string, TelemetrySeries>
   tags: CameraTag[]
   source: 'gpmf' | 'sidecar'
+  /** how many samples couldn't be true and were left out; missing for none */
+  dropped?: number
 }

@@ -1,3 +1,4 @@
+import { isPlace } from '../plausible.ts'
 import { TelemetryError } from '../problems/index.ts'
 import { type Meter, noMeter } from '../source.ts'
 import type { Telemetry } from '../types.ts'
@@ -27,8 +28,6 @@ function openPoint(attributes: ReadonlyMap<string, string>): OpenPoint {
   }
 }
 
-const isPlace = ({ latitude, longitude }: OpenPoint) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-
 /**
  * Reads the track points of a GPX 1.0 or 1.1 file: `lat`, `lon`, `ele`, `time`, and `speed` (m/s) in any
  * namespace; missing speeds are computed from the positions. https://www.topografix.com/GPX/1/1/
@@ -50,9 +49,12 @@ export async function readGpx(
   const close = (done: OpenPoint) => {
     points++
     const time = parseTime(done.time.trim())
-    if (time === null || !isPlace(done)) return
+    if (time === null) return
+    // The recorder's clock began with its first point, whether or not that one knew where it was.
+    const at = clock.toVideo(time)
+    if (!isPlace(done.latitude, done.longitude)) return
     const { time: _, ...place } = done
-    const entry: TrackPoint = { ...place, time: clock.toVideo(time), segment }
+    const entry: TrackPoint = { ...place, time: at, segment }
     if (entry.speed < 0) entry.speed = Number.NaN
     track.add(entry)
   }

@@ -1,3 +1,4 @@
+import { plausible } from '../plausible.ts'
 import { type Meter, noMeter, type RandomAccessSource } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import type { SidecarOptions } from './clock.ts'
@@ -18,7 +19,6 @@ export async function readSidecarFrom(
   meter: Meter = noMeter(),
 ): Promise<Telemetry> {
   const head = new TextDecoder().decode(await source.read(0, 1024))
-  return head.trimStart().startsWith('<')
-    ? await readGpx(textChunks(source), options, meter)
-    : await readCsv(textChunks(source), options, meter)
+  const read = head.trimStart().startsWith('<') ? readGpx : readCsv
+  return plausible(await read(textChunks(source), options, meter))
 }

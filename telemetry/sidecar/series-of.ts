@@ -32,12 +32,22 @@ export class SensorRows {
 /** 139 hours at one point a second, 8 hours at 18. */
 const POINT_LIMIT = 500_000
 
-/** Points of a track, in file order; those out of order are left out. */
+/**
+ * Points of a track, in file order. Of two whose times go back, the one that the points before and after contradict is
+ * left out: a clock that jumped ahead for one point doesn't take all points after it away.
+ */
 export class Track {
   readonly #points: TrackPoint[] = []
+  /** whether a point was just taken away, which the next one doesn't do again */
+  #ahead = false
 
   add(point: TrackPoint): void {
-    if (point.time <= (this.#points.at(-1)?.time ?? Number.NEGATIVE_INFINITY)) return
+    const [before, last] = [this.#points.at(-2), this.#points.at(-1)]
+    if (last && point.time <= last.time) {
+      if (!before || this.#ahead || point.time <= before.time) return
+      this.#points.pop()
+      this.#ahead = true
+    } else this.#ahead = false
     if (this.#points.length === POINT_LIMIT) throw new TelemetryError({ name: 'tooManyPoints' })
     this.#points.push(point)
   }

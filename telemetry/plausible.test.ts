@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { plausible } from './plausible.ts'
+import { readSidecarFrom } from './sidecar/read-sidecar.ts'
+import { blobSource } from './source.ts'
+import type { Telemetry, TelemetrySeries } from './types.ts'
+
+/** Ten seconds at 10 m/s to the north, 18 fixes a second. */
+function ride(change: (rows: number[][]) => void = () => undefined, fourcc = 'GPS5'): Telemetry {
+  const rows = Array.from({ length: 180 }, (_, i) => [45 + (i * 10) / 18 / 111_195, 7, 500, 10, 10])
+  change(rows)
+  const series: TelemetrySeries = {
+    ...{ fourcc, name: fourcc, units: '', axes: 5 },
+    times: Float64Array.from(rows, (_, i) => i / 18),
+    values: Float64Array.from(rows.flat()),
+  }
+  return { device: null, series: new Map([[fourcc, series]]), tags: [], source: 'gpmf' }
+}
+const left = (telemetry: Telemetry) => [
+  telemetry.series.get('GPS5')?.times.length ?? 0,
+  telemetry.dropped ?? 0,
+]
+
+test('a ride stays as it is', () => {
+  const telemetry = ride()
+  expect(plausible(telemetry)).toBe(telemetry)
+})
+
+test.each<[string, number[]]>([
+  ['a speed of 300 m/s', [45.0004, 7, 500, 300, 300]],
+  ['a speed of 60 m/s', [45.0004, 7, 500, 60, 60]],
+  ['a vertical speed', [45.0004, 7, 500, 10, 90]],
+  ['no speed at all', [45.0004, 7, 500, Number.NaN, 10]],
+  ['a place at 0° N 0° E', [0, 0, 500, 10, 10]],
+  ['a place in the next town', [45.1, 7, 500, 10, 10]],
+  ['a latitude of 95°', [95, 7, 500, 10, 10]],
+  ['a height of 9,000 m', [45.0004, 7, 9000, 10, 10]],
+])('one fix with %s is left out', (_, row) => {
+  expect(left(plausible(ride(rows => rows.splice(90, 1, row))))).toEqual([179, 1])
+})
+
+test('a burst of three wrong speeds is left out, and a full stop from 20 m/s is not', () => {
+  const burst = ride(rows => {
+    for (const i of [90, 91, 92]) rows[i]![3] = 40
+  })
+  expect(left(plausible(burst))).toEqual([177, 3])
+  const stop = ride(rows => {
+    rows.forEach((row, i) => {
+      row[3] = row[4] = Math.max(0, 20 - Math.max(0, i - 60) * (8 / 18))
+    })
+  })
+  expect(plausible(stop)).toBe(stop)
+})
+
+test('a receiver without any fix is no receiver', () => {
+  const lost = ride(rows => {
+    for (const row of rows) row.splice(0, 2, 0, 0)
+  })
+  expect(left(plausible(lost))).toEqual([0, 180])
+})
+
+test('of a motion sensor, a sample that neither neighbor knows of is left out, and a landing is not', () => {
+  const force = (at: (i: number) => number): Telemetry => ({
+    ...{ device: null, tags: [], source: 'gpmf' },
+    series: new Map([
+      [
+        'ACCL',
+        {
+          ...{ fourcc: 'ACCL', name: 'ACCL', units: 'm/s²', axes: 3 },
+          times: Float64Array.from({ length: 400 }, (_, i) => i / 200),
+          values: Float32Array.from(Array.from({ length: 400 }, (_, i) => [0, 0, at(i)]).flat()),
+        },
+      ],
+    ]),
+  })
+  expect(plausible(force(i => (i === 200 ? 400 : 9.8))).series.get('ACCL')?.times.length).toBe(399)
+  const landing = force(i => 9.8 + 90 * Math.exp(-(((i - 200) / 3) ** 2)))
+  expect(plausible(landing)).toBe(landing)
+})
+
+test('a track keeps its points when the clock jumps ahead for one of them, or starts at 0° N 0° E', async () => {
+  const point = (second: number, time = second) =>
+    `<trkpt lat="${second < 2 ? 0 : 45 + second / 11_119.5}" lon="${second < 2 ? 0 : 7}"><time>${new Date(1_780_000_000_000 + time * 1000).toISOString()}</time></trkpt>`
+  const points = Array.from({ length: 12 }, (_, second) => point(second, second === 6 ? 9000 : second))
+  const text = `<gpx><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
+  const { series, dropped } = await readSidecarFrom(blobSource(new Blob([text])))
+  const { times, values } = series.get('GPS5')!
+  expect(Array.from(times)).toEqual([2, 3, 4, 5, 7, 8, 9, 10, 11])
+  expect(Math.max(...Array.from(times, (_, i) => values[i * 5 + 3]!))).toBeLessThan(20)
+  expect(dropped).toBeUndefined()
+})
