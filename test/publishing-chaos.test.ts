@@ -9,7 +9,7 @@ import { channelKinds, type Platform, platforms } from '#contract/publishing/pub
 import { bySettings } from '#server/audit/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { retryFailed } from '#server/publishing/change-publication.ts'
-import { noise, type PublishingWorld, publishingWorld, testSecret } from '#test/harness/publishing/world.ts'
+import { film, type PublishingWorld, publishingWorld, testSecret } from '#test/harness/publishing/world.ts'
 import type { WorkerOrder } from './harness/publishing/worker.ts'
 
 /** How many publications: few by default, CHAOS_PUBLICATIONS=1000 for the full proof. */
@@ -69,7 +69,7 @@ test(`${count} publications through lost answers, errors, cut connections, expir
   const hashes = new Map<string, string>()
   const videos = []
   for (let i = 0; i < 6; i++) {
-    const bytes = noise(280_000 + i * 90_000, i + 1)
+    const bytes = film(280_000 + i * 90_000, i + 1)
     const video = await world.video(bytes)
     hashes.set(video.id, createHash('sha256').update(bytes).digest('hex'))
     videos.push(video)

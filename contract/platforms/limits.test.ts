@@ -19,10 +19,12 @@ test('YouTube counts characters in titles, bytes in descriptions, and quotes aro
     'youtube.description': tooLong('description', 2, 'byte'),
   })
   expect(youtubeTagCharacters(['utv', 'black creek'])).toBe(3 + 13 + 1)
-  expect(problems(youtube({ tags: ['a'.repeat(250), 'b'.repeat(249)] }))).toEqual({})
-  expect(problems(youtube({ tags: ['a'.repeat(250), 'b'.repeat(250)] }))).toEqual({
+  const long = ['a', 'b', 'c', 'd'].map(letter => letter.repeat(99))
+  expect(problems(youtube({ tags: [...long, 'e'.repeat(100)] }))).toEqual({})
+  expect(problems(youtube({ tags: [...long, 'e'.repeat(99), 'f'] }))).toEqual({
     'youtube.tags': tooLong('tags', 1),
   })
+  expect(problems(youtube({ tags: ['a'.repeat(101)] }))).toEqual({ 'youtube.tags': tooLong('tag', 1) })
   expect(problems(youtube({ title: 'a < b', description: '>', tags: ['<b>'] }))).toEqual({
     'youtube.title': { code: 'brackets', part: 'title' },
     'youtube.description': { code: 'brackets', part: 'description' },

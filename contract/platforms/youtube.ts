@@ -11,9 +11,15 @@ import {
 
 /**
  * Title at most 100 characters and no angle brackets, description at most 5,000 bytes, tags together at most 500
- * characters (https://developers.google.com/youtube/v3/docs/videos#snippet).
+ * characters (https://developers.google.com/youtube/v3/docs/videos#snippet). A single tag of more than 100 is refused,
+ * too, which is not documented.
  */
-export const youtubeLimits = { titleCharacters: 100, descriptionBytes: 5000, tagCharacters: 500 } as const
+export const youtubeLimits = {
+  titleCharacters: 100,
+  descriptionBytes: 5000,
+  tagCharacters: 500,
+  oneTagCharacters: 100,
+} as const
 
 /** A tag with a space counts its quotes, and tags are separated by commas. */
 export const youtubeTagCharacters = (tags: readonly string[]): number =>
@@ -28,6 +34,7 @@ export function measureYoutube({ title, description, tags }: Words): Measure[] {
   const titleUsed = characters(title)
   const descriptionUsed = new TextEncoder().encode(description).length
   const tagsUsed = youtubeTagCharacters(tags)
+  const longestTag = Math.max(0, ...tags.map(characters))
   return [
     {
       field: 'youtube.title',
@@ -50,7 +57,10 @@ export function measureYoutube({ title, description, tags }: Words): Measure[] {
       field: 'youtube.tags',
       used: tagsUsed,
       limit: limits.tagCharacters,
-      problem: brackets('tag', tags.join(' ')) ?? tooLong('tags', tagsUsed, limits.tagCharacters),
+      problem:
+        brackets('tag', tags.join(' ')) ??
+        tooLong('tag', longestTag, limits.oneTagCharacters) ??
+        tooLong('tags', tagsUsed, limits.tagCharacters),
     },
   ]
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { facebookLimits } from '#contract/platforms/facebook.ts'
+import { type Film, filmIn } from '../social/film.ts'
 import { noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
 import { sha256Of } from '../social/uploads.ts'
@@ -11,6 +12,18 @@ import { badToken, missing, noPermission, refuse } from './errors.ts'
 import { facebookCalls, reelBody } from './schemas.ts'
 
 const reelsPerDay = 30
+
+/**
+ * Why Facebook doesn't take a file as a reel, and the error's subcode; null: it does. Its limits are those of
+ * https://developers.facebook.com/docs/video-api/guides/reels-publishing; rates and shapes have room for rounding.
+ */
+function refusalOf(film: Film): [string, number] | null {
+  const { seconds, rate, width, height } = film
+  if (Math.abs(width / height - 9 / 16) > 0.01) return ['The aspect ratio of the video must be 9:16', 1363040]
+  if (width < 540) return ['The resolution of the video must be at least 540 x 960', 1363127]
+  if (seconds < 3 || seconds > 90.1) return ['The video must be 3 to 90 seconds long', 1363128]
+  return rate < 23.9 || rate > 60.1 ? ['The frame rate of the video must be 24 to 60', 1363129] : null
+}
 
 /** video_reels start and finish, and the resumable host. */
 export async function reelRoutes(platform: Platform, version: string): Promise<Records<Reel>> {
@@ -34,6 +47,11 @@ export async function reelRoutes(platform: Platform, version: string): Promise<R
     if (!reel || reel.accountId !== who) return reply.status(400).send(missing(given.video_id))
     if (isExpired(reel, now()) || reel.size === null || reel.offset < reel.size)
       return refuse(reply, 400, 100, 'Video Upload Is Missing', 1363130)
+    const film = await filmIn(fileOf(reel.id))
+    if (!film)
+      return refuse(reply, 400, 352, 'The video file you selected is in a format that we don’t support.')
+    const refused = refusalOf(film)
+    if (refused) return refuse(reply, 400, 100, ...refused)
     if (reel.finished) return refuse(reply, 400, 100, 'The video has been published already', 1363047)
     if (given.description.length > facebookLimits.textUnits)
       return refuse(reply, 400, 100, 'Param description is too long')

@@ -75,27 +75,3 @@ export async function sha256Of(file: string): Promise<string> {
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
-
-const headerWithin = 1024 * 1024
-
-/** The duration of an MP4 in seconds, from its movie header; null when it has none. */
-export async function durationOf(file: string): Promise<number | null> {
-  const handle = await open(file)
-  try {
-    // The header is near the start or the end, and a video is too large to read whole.
-    const { size } = await handle.stat()
-    const bytes = Buffer.alloc(Math.min(size, headerWithin))
-    for (const start of [0, size - bytes.length]) {
-      await handle.read(bytes, 0, bytes.length, start)
-      const at = bytes.indexOf('mvhd')
-      if (at < 0 || at + 40 > bytes.length) continue
-      const long = bytes[at + 4] === 1
-      const timescale = bytes.readUInt32BE(at + (long ? 24 : 16))
-      const ticks = long ? Number(bytes.readBigUInt64BE(at + 28)) : bytes.readUInt32BE(at + 20)
-      return timescale ? ticks / timescale : null
-    }
-    return null
-  } finally {
-    await handle.close()
-  }
-}

@@ -30,8 +30,8 @@ export function wordsFault(words: { title: string; description: string; tags: st
   if (!title.trim() || [...title].length > limits.titleCharacters || /[<>]/.test(title)) return 'invalidTitle'
   if (Buffer.byteLength(description) > limits.descriptionBytes || /[<>]/.test(description))
     return 'invalidDescription'
-  if (youtubeTagCharacters(tags) > limits.tagCharacters || tags.some(t => /[<>]/.test(t)))
-    return 'invalidTags'
+  const isBad = (tag: string) => /[<>]/.test(tag) || [...tag].length > limits.oneTagCharacters
+  if (youtubeTagCharacters(tags) > limits.tagCharacters || tags.some(isBad)) return 'invalidTags'
   return null
 }
 

@@ -6,7 +6,7 @@ import {
   platformFacts,
 } from '#contract/publishing/publications.ts'
 import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
-import { noise } from '#test/harness/publishing/world.ts'
+import { film } from '#test/harness/publishing/world.ts'
 import { traitsOf } from './testing.ts'
 
 /** Connection cuts in one upload: some by default, CUTS=100 for the full proof. */
@@ -22,7 +22,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 
   test('posts, is polled until it is live, and stays live after being finalized', async () => {
     const { publisher, account, hooks, steps, posts } = await stage(kind)
-    const bytes = noise(700_000)
+    const bytes = film(700_000)
     const work = workOf(bytes)
     const { remoteId } = await publisher.post(work, account, hooks)
     expect(steps).toEqual(['opening', 'opened'])
@@ -41,14 +41,14 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   test('reports processing while the platform works on it', async () => {
     const { publisher, account, hooks, platform } = await stage(kind)
     platform.delays = { processing: 3600, moderation: 0 }
-    const work = workOf(noise(1000))
+    const work = workOf(film(1000))
     const { remoteId } = await publisher.post(work, account, hooks)
     expect(await publisher.check(remoteId, work, account)).toMatchObject({ state: 'processing' })
   })
 
   test("resumes a recorded session; a lost last answer doesn't make a second post", async () => {
     const { publisher, account, hooks, steps, posts, order, session } = await stage(kind)
-    const bytes = noise(900_000)
+    const bytes = film(900_000)
     order({ on: 'upload', kind: 'answer_lost', times: 1 })
     order({ on: arrived, kind: 'lost', times: 1 })
     const error = await failure(publisher.post(workOf(bytes), account, hooks))
@@ -62,7 +62,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 
   test(`with ${cuts} connection cuts at random bytes it resumes and the bytes are the same`, async () => {
     const { publisher, account, hooks, posts, order, platform, session } = await stage(kind)
-    const bytes = noise(bytesFor(cuts), 3)
+    const bytes = film(bytesFor(cuts), 3)
     for (let i = 0; i < cuts; i++)
       order({ on: 'upload', kind: 'cut', times: 1, afterBytes: Math.floor(Math.random() * 560_000) })
     let remoteId: string | null = null
@@ -86,7 +86,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   ] as const)('%s when it is opened: %s, and nothing is there', async (fault, expected) => {
     const { publisher, account, hooks, posts, order } = await stage(kind)
     order({ on: 'open', kind: fault, times: 1 })
-    const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
+    const error = await failure(publisher.post(workOf(film(1000)), account, hooks))
     expect(error).toMatchObject({ kind: expected, pausesChannel: fault === 'quota' })
     expect(error?.message).toMatch(/\.$/)
     expect(posts()).toHaveLength(0)
@@ -95,14 +95,14 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   test('an opening without an answer is repeated only where that posts nothing', async () => {
     const { publisher, account, hooks, order } = await stage(kind)
     order({ on: 'open', kind: 'answer_lost', times: 1 })
-    const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
+    const error = await failure(publisher.post(workOf(film(1000)), account, hooks))
     expect(error?.kind).toBe(publisher.reopens ? 'retry_after' : 'unknown_outcome')
   })
 
   test('an expired address is unknown until it is looked up', async () => {
     const { publisher, account, hooks, order, session } = await stage(kind)
     order({ on: 'upload', kind: 'expire', times: 1 })
-    const work = workOf(noise(1000), { platform: name })
+    const work = workOf(film(1000), { platform: name })
     const error = await failure(publisher.post(work, account, hooks))
     expect(error?.kind).toBe('unknown_outcome')
     const lost = lostOf(work, { session: session(), size: 1000 })
@@ -111,7 +111,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 
   test("finds its own post by texts or marker, and doesn't take another's for it", async () => {
     const { publisher, account, hooks, posts } = await stage(kind)
-    const work = workOf(noise(1000), { platform: name })
+    const work = workOf(film(1000), { platform: name })
     await publisher.post(work, account, hooks)
     const lost = lostOf(work)
     const found = await publisher.lookUp(lost, account)
@@ -129,7 +129,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     const { publisher, account, hooks, platform, posts } = await stage(kind)
     const who = platform.options.accounts[0]?.id ?? ''
     await platform.grants.revoke(who, 'access')
-    await publisher.post(workOf(noise(1000)), account, hooks)
+    await publisher.post(workOf(film(1000)), account, hooks)
     expect(posts()).toHaveLength(1)
     await platform.grants.revoke(who)
     expect((await failure(publisher.stats(['x'], account)))?.kind).toBe('reconnect')
@@ -137,7 +137,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 
   test('fetches counters in batches, without posts that are gone', async () => {
     const { publisher, account, hooks, posts, platform } = await stage(kind)
-    await publisher.post(workOf(noise(1000)), account, hooks)
+    await publisher.post(workOf(film(1000)), account, hooks)
     const post = posts()[0]
     if (!post) throw new Error('No post')
     post.real = { views: 12, likes: 3, comments: 2, shares: 1 }
@@ -152,7 +152,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 
   test('a missing or malformed count is null, never 0, and the other counts stay', async () => {
     const { publisher, account, hooks, posts, platform } = await stage(kind)
-    await publisher.post(workOf(noise(1000)), account, hooks)
+    await publisher.post(workOf(film(1000)), account, hooks)
     const post = posts()[0]
     if (!post) throw new Error('No post')
     post.real = { views: 12, likes: 3, comments: 2, shares: 1 }
@@ -182,7 +182,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     const { publisher, account, hooks, posts } = await stage(kind)
     const title = refusedTitle
     const error = await failure(
-      publisher.post(workOf(noise(1000), { metadata: { title, description: '', tags: [] } }), account, hooks),
+      publisher.post(workOf(film(1000), { metadata: { title, description: '', tags: [] } }), account, hooks),
     )
     expect(error?.kind).toBe('reject')
     expect(posts()).toHaveLength(0)
@@ -192,7 +192,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 test('YouTube makes a video public at its time: hidden before, public afterwards', async () => {
   const { publisher, account, hooks, posts } = await stage('youtube')
   const publishAt = new Date(Date.now() + 3600_000)
-  const work = workOf(noise(1000), { publishAt })
+  const work = workOf(film(1000), { publishAt })
   const { remoteId } = await publisher.post(work, account, hooks)
   expect(posts()[0]?.metadata).toMatchObject({ privacyStatus: 'private', publishAt: publishAt.toISOString() })
   const checked = await publisher.check(remoteId, work, account)

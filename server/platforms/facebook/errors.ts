@@ -39,7 +39,15 @@ const ofApplication = [4, 341]
 
 const people: Record<number, Sentence> = {
   100: sentences.detailsRefused({ platform: 'Facebook' }),
+  352: sentences.formatRefused({ platform: 'Facebook' }),
   506: sentences.sameReelJustPosted({ platform: 'Facebook' }),
+}
+/** By subcode: https://developers.facebook.com/docs/video-api/guides/reels-publishing */
+const films: Record<number, Sentence> = {
+  1363040: sentences.pictureSizeRefused({ platform: 'Facebook' }),
+  1363127: sentences.pictureSizeRefused({ platform: 'Facebook' }),
+  1363128: sentences.lengthRefused({ platform: 'Facebook' }),
+  1363129: sentences.frameRateRefused({ platform: 'Facebook' }),
 }
 
 /**
@@ -49,9 +57,11 @@ const people: Record<number, Sentence> = {
  */
 export function facebookError(answer: Answer, now: Date): PublishError {
   const body = errorBody.safeParse(jsonOf(answer))
-  const { code: named, is_transient: passing } = body.success
-    ? body.data.error
-    : { code: 0, is_transient: false }
+  const {
+    code: named,
+    error_subcode: subcode,
+    is_transient: passing,
+  } = body.success ? body.data.error : { code: 0, error_subcode: 0, is_transient: false }
   const code = `${answer.status} ${named || ''}`.trim()
   const asked = retryAfterOf(answer, now)
   if (permission(named))
@@ -80,9 +90,8 @@ export function facebookError(answer: Answer, now: Date): PublishError {
       code,
       retryAfterSeconds: asked,
     })
-  return new PublishError('reject', people[named] ?? sentences.refusedReel({ platform: 'Facebook', code }), {
-    code,
-  })
+  const sentence = films[subcode] ?? people[named] ?? sentences.refusedReel({ platform: 'Facebook', code })
+  return new PublishError('reject', sentence, { code })
 }
 
 /** Whether the upload can continue after this answer of the resumable host, from its current offset. */

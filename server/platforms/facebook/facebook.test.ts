@@ -4,7 +4,7 @@ import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
-import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
+import { film, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import type { PublishError } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'
 import { canResumeUpload, facebookError } from './errors.ts'
@@ -83,7 +83,7 @@ test.each(['lost', 'answer_lost'] as const)(
 
 test('resumes at the byte that has arrived, and sends nothing twice', async () => {
   const { account, publisher, hooks, work, order, world } = await stage()
-  const bytes = noise(900_000)
+  const bytes = film(900_000)
   order.order({ on: 'upload', kind: 'cut', times: 1, afterBytes: 400_000 })
   const offsets: number[] = []
   const given = work(bytes)
@@ -100,7 +100,7 @@ test('resumes at the byte that has arrived, and sends nothing twice', async () =
 test('refuses reels shorter than 3 or longer than 90 seconds before calling Facebook', async () => {
   const { account, publisher, hooks, work, world } = await stage()
   for (const durationSeconds of [2.9, 91]) {
-    const given = work(noise(10))
+    const given = work(film(1000))
     given.file.durationSeconds = durationSeconds
     expect(await failure(publisher.post(given, account, hooks))).toMatchObject({
       kind: 'reject',
@@ -110,12 +110,25 @@ test('refuses reels shorter than 3 or longer than 90 seconds before calling Face
   expect(postsOf(world, 'facebook')).toHaveLength(0)
 })
 
+test.each([
+  ['a wide one', film(2000, 1, { width: 1920, height: 1080 }), /resolution/],
+  ['a small one', film(2000, 1, { width: 360, height: 640 }), /resolution/],
+  ['a long one', film(2000, 1, { seconds: 95 }), /length/],
+  ['one of 120 frames a second', film(2000, 1, { rate: 120 }), /frame rate/],
+  ['one that is no film', Buffer.alloc(2000, 1), /format/],
+])('Facebook looks at the film itself: %s is refused with its reason', async (_what, bytes, sentence) => {
+  const { account, publisher, hooks, work, world } = await stage()
+  const error = await failure(publisher.post(work(bytes), account, hooks))
+  expect([error?.kind, error?.message]).toEqual(['reject', expect.stringMatching(sentence)])
+  expect(postsOf(world, 'facebook')).toHaveLength(0)
+})
+
 test('sends the token only to the configured host', async () => {
   const { account, hooks, work, world } = await stage()
   const { url } = world.facebook
   const addresses = { apiUrl: `${url}/${version}`, uploadUrl: 'https://rupload.facebook.com', watchUrl: url }
   const publisher = facebookPublisher(addresses, systemClock)
-  expect(await failure(publisher.post(work(noise(10)), account, hooks))).toMatchObject({
+  expect(await failure(publisher.post(work(film(1000)), account, hooks))).toMatchObject({
     kind: 'reject',
     code: 'foreign_upload_url',
   })
@@ -172,8 +185,8 @@ test("the sandbox refuses bytes without an offset, a reel before its bytes, and 
 test('at most 30 reels in 24 hours: then the channel pauses', async () => {
   const { account, publisher, hooks, work, world } = await stage()
   world.facebook.platform.throttled = true
-  for (let i = 0; i < 30; i++) await publisher.post(work(noise(10), { session: null }), account, hooks)
-  const error = await failure(publisher.post(work(noise(10), { session: null }), account, hooks))
+  for (let i = 0; i < 30; i++) await publisher.post(work(film(1000), { session: null }), account, hooks)
+  const error = await failure(publisher.post(work(film(1000), { session: null }), account, hooks))
   expect(error).toMatchObject({ kind: 'retry_after', pausesChannel: true })
   expect(postsOf(world, 'facebook')).toHaveLength(30)
 })

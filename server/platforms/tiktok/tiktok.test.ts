@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failure, lostOf, stage, workOf } from '#test/harness/publishing/stage.ts'
-import { noise } from '#test/harness/publishing/world.ts'
+import { film } from '#test/harness/publishing/world.ts'
 import type { Account } from '../account.ts'
 
 const publicLevel = 'PUBLIC_TO_EVERYONE'
@@ -20,7 +20,7 @@ async function privateAccount({ account, platform }: Stage, defaultPrivacy: stri
     takeUnits: async () => true,
   }
 }
-const withPrivacy = (privacy: string) => ({ metadata: { ...workOf(noise(1)).metadata, privacy } })
+const withPrivacy = (privacy: string) => ({ metadata: { ...workOf(film(1000)).metadata, privacy } })
 
 describe("a post's audience", () => {
   test.each([
@@ -30,7 +30,7 @@ describe("a post's audience", () => {
   ])('%s: live without a public address', async (privacy, ofPrivateAccount) => {
     const at = await stage('tiktok')
     const account = ofPrivateAccount ? await privateAccount(at, privacy) : at.account
-    const work = workOf(noise(1000), withPrivacy(privacy))
+    const work = workOf(film(1000), withPrivacy(privacy))
     const { remoteId } = await at.publisher.post(work, account, at.hooks)
     const checked = await at.publisher.check(remoteId, work, account)
     expect(checked).toMatchObject({ state: 'live', postId: null, url: null })
@@ -40,10 +40,10 @@ describe("a post's audience", () => {
   test("is what was chosen when posting, even if the account's default has changed", async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 0, moderation: 60 }
-    const work = workOf(noise(1000), withPrivacy(publicLevel))
+    const work = workOf(film(1000), withPrivacy(publicLevel))
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     const later: Account = { ...at.account, settings: { defaultPrivacy: 'SELF_ONLY' } }
-    const sent = { ...work, metadata: workOf(noise(1)).metadata, session: at.session() }
+    const sent = { ...work, metadata: workOf(film(1000)).metadata, session: at.session() }
     expect(await at.publisher.check(remoteId, sent, later)).toMatchObject({ state: 'processing' })
   })
 
@@ -52,7 +52,7 @@ describe("a post's audience", () => {
     at.platform.switches.unreviewed = true
     for (const privacy of [publicLevel, 'SELF_ONLY']) {
       const refused = await failure(
-        at.publisher.post(workOf(noise(1000), withPrivacy(privacy)), at.account, at.hooks),
+        at.publisher.post(workOf(film(1000), withPrivacy(privacy)), at.account, at.hooks),
       )
       expect(refused).toMatchObject({
         kind: 'reject',
@@ -61,7 +61,7 @@ describe("a post's audience", () => {
       expect(refused?.message).toMatch(/only post to private accounts/)
     }
     const account = await privateAccount(at, 'SELF_ONLY')
-    const work = workOf(noise(1000))
+    const work = workOf(film(1000))
     const { remoteId } = await at.publisher.post(work, account, at.hooks)
     const sent = { ...work, session: at.session() }
     expect(await at.publisher.check(remoteId, sent, account)).toMatchObject({ state: 'live', postId: null })
@@ -71,7 +71,7 @@ describe("a post's audience", () => {
   test('a post without a public address counts as published after a day of review', async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 0, moderation: 7 * 86_400 }
-    const work = workOf(noise(1000))
+    const work = workOf(film(1000))
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     expect(await at.publisher.check(remoteId, work, at.account)).toMatchObject({ state: 'processing' })
     const later = { ...work, processingSeconds: 90_000 }
@@ -86,7 +86,7 @@ describe('after the last byte', () => {
   test('waits for an upload that TikTok has not counted yet instead of sending it again', async () => {
     const at = await stage('tiktok')
     at.platform.switches.uploadLag = 2
-    const work = workOf(noise(1000))
+    const work = workOf(film(1000))
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     for (const state of ['processing', 'processing', 'live'])
       expect((await at.publisher.check(remoteId, work, at.account)).state).toBe(state)
@@ -97,7 +97,7 @@ describe('after the last byte', () => {
     const at = await stage('tiktok')
     at.platform.switches.uploadLag = 3
     at.order({ on: 'upload', kind: 'answer_lost', times: 1 })
-    const work = workOf(noise(25_000_000))
+    const work = workOf(film(25_000_000))
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     expect(remoteId).toMatch(/^v_pub_file/)
     expect(at.posts()).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('after the last byte', () => {
   test('leaves a video that is processed for more than a day to people, with its id', async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 7 * 86_400, moderation: 0 }
-    const work = workOf(noise(1000), { processingSeconds: 90_000 })
+    const work = workOf(film(1000), { processingSeconds: 90_000 })
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     expect(await failure(at.publisher.check(remoteId, work, at.account))).toMatchObject({
       kind: 'reject',
@@ -122,7 +122,7 @@ describe('after the last byte', () => {
   ])('%s: %s', async (reason, kind, sentence) => {
     const at = await stage('tiktok')
     at.platform.switches.verdict = { status: 'failed', reason }
-    const work = workOf(noise(1000))
+    const work = workOf(film(1000))
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     const error = await failure(at.publisher.check(remoteId, work, at.account))
     expect(error?.kind).toBe(kind)
@@ -131,10 +131,24 @@ describe('after the last byte', () => {
   })
 })
 
+test.each([
+  ['a small one', film(2000, 1, { width: 320, height: 568 }), /resolution/],
+  ['a long one', film(2000, 1, { seconds: 601 }), /length/],
+  ['one of 12 frames a second', film(2000, 1, { rate: 12 }), /frame rate/],
+  ['one that is no film', Buffer.alloc(2000, 1), /format/],
+])('TikTok looks at the film itself: %s is refused with its reason', async (_what, bytes, sentence) => {
+  const at = await stage('tiktok')
+  const work = workOf(bytes)
+  const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+  const error = await failure(at.publisher.check(remoteId, work, at.account))
+  expect([error?.kind, error?.message]).toEqual(['reject', expect.stringMatching(sentence)])
+  expect(at.posts()).toHaveLength(0)
+})
+
 describe('an upload that TikTok no longer knows', () => {
   async function forgotten() {
     const at = await stage('tiktok')
-    const work = workOf(noise(1000))
+    const work = workOf(film(1000))
     const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
     at.platform.switches.forgetsAfter = -1
     const sent = { ...work, session: at.session() }
@@ -166,7 +180,7 @@ describe('an upload that TikTok no longer knows', () => {
 test('opens at most six uploads a minute, and a refusal counts as no attempt', async () => {
   const { publisher, account, hooks, platform, posts } = await stage('tiktok')
   const send = () =>
-    failure(publisher.post(workOf(noise(1000)), account, { ...hooks, opened: async () => {} }))
+    failure(publisher.post(workOf(film(1000)), account, { ...hooks, opened: async () => {} }))
   for (let i = 0; i < 6; i++) expect(await send()).toBeNull()
   expect(await send()).toMatchObject({ kind: 'retry_after', paced: true, pausesChannel: false })
   platform.clock.ahead += 61_000
@@ -176,8 +190,8 @@ test('opens at most six uploads a minute, and a refusal counts as no attempt', a
 
 describe("viewers' interactions and disclosure", () => {
   const sentInfo = async (at: Stage, change: object, settings: object = {}) => {
-    const work = workOf(noise(1000), {
-      metadata: { ...workOf(noise(1)).metadata, privacy: publicLevel, ...change },
+    const work = workOf(film(1000), {
+      metadata: { ...workOf(film(1000)).metadata, privacy: publicLevel, ...change },
     })
     const account = { ...at.account, settings: { ...at.account.settings, ...settings } }
     await at.publisher.post(work, account, at.hooks)
@@ -208,8 +222,8 @@ describe("viewers' interactions and disclosure", () => {
   test('branded content is never private', async () => {
     const at = await stage('tiktok')
     const disclosure = { yourBrand: false, brandedContent: true }
-    const work = workOf(noise(1000), {
-      metadata: { ...workOf(noise(1)).metadata, privacy: 'SELF_ONLY', disclosure },
+    const work = workOf(film(1000), {
+      metadata: { ...workOf(film(1000)).metadata, privacy: 'SELF_ONLY', disclosure },
     })
     const refused = await failure(at.publisher.post(work, at.account, at.hooks))
     expect(refused).toMatchObject({ kind: 'reject', code: 'branded_private' })

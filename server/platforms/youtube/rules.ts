@@ -60,11 +60,18 @@ export function fitted(given: PlatformMetadata): PlatformMetadata {
   const { title, description } = plainWords(given)
   const tags: string[] = []
   for (const tag of given.tags.map(plainBrackets))
-    if (youtubeTagCharacters([...tags, tag]) <= tagCharactersKept) tags.push(tag)
+    if (
+      [...tag].length <= youtubeLimits.oneTagCharacters &&
+      youtubeTagCharacters([...tags, tag]) <= tagCharactersKept
+    )
+      tags.push(tag)
   return {
     ...given,
     title: shortened(title, t => [...t].length <= youtubeLimits.titleCharacters),
-    description: shortened(description, d => new TextEncoder().encode(d).length <= youtubeLimits.descriptionBytes),
+    description: shortened(
+      description,
+      d => new TextEncoder().encode(d).length <= youtubeLimits.descriptionBytes,
+    ),
     tags,
   }
 }

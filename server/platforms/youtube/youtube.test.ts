@@ -8,7 +8,7 @@ import { PublishingWorker } from '#server/publishing/index.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
-import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
+import { film, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { YoutubeClient } from './client.ts'
 import { youtubeExtras } from './extras.ts'
 import { youtubePublisher } from './publisher.ts'
@@ -19,7 +19,7 @@ const extras = { cover: null, metadata: { title: 'x', description: '', tags: [] 
 test('waits for a video that is not listed yet, and leaves it to people after an hour', async () => {
   const at = await stage('youtube')
   at.platform.switches.listLag = 30
-  const work = workOf(noise(1000))
+  const work = workOf(film(1000))
   const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
   expect(await at.publisher.check(remoteId, work, at.account)).toMatchObject({ state: 'processing' })
   expect(await at.publisher.lookUp(lostOf(work), at.account)).toEqual({ outcome: 'none' })
@@ -41,7 +41,7 @@ test.each([
 ] as const)('explains %s with %s in a sentence', async (status, reason, sentence) => {
   const at = await stage('youtube')
   at.platform.switches.verdict = { status, reason }
-  const work = workOf(noise(1000))
+  const work = workOf(film(1000))
   const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
   const error = await failure(at.publisher.check(remoteId, work, at.account))
   expect(error).toMatchObject({ kind: 'reject', code: `${status} ${reason}` })
@@ -80,7 +80,7 @@ test.each([
 test('a token that expires during an upload is replaced, and the upload continues', async () => {
   const at = await stage('youtube')
   const who = at.platform.options.accounts[0]?.id ?? ''
-  const bytes = noise(900_000)
+  const bytes = film(900_000)
   at.order({ on: 'upload', kind: 'cut', times: 1, afterBytes: 600_000 })
   let revoked: Promise<void> | null = null
   const hooks = {
@@ -122,7 +122,7 @@ test("calls cost Google's published units, and the day ends at midnight in Calif
   const at = await stage('youtube')
   // One for connecting, one for the check, fifty for the picture.
   at.platform.switches.dailyUnits = 52
-  const work = workOf(noise(1000))
+  const work = workOf(film(1000))
   const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
   await at.publisher.check(remoteId, work, at.account)
   await at.publisher.finalize(remoteId, { ...extras, cover: Buffer.from('a picture') }, at.account)
@@ -135,7 +135,7 @@ test("calls cost Google's published units, and the day ends at midnight in Calif
 
 test("additions leave a part of the day's units to counting, and counting to posting", async () => {
   const at = await stage('youtube')
-  const work = workOf(noise(1000))
+  const work = workOf(film(1000))
   const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
   const { url } = at.world.youtube
   const addresses = { apiUrl: url, analyticsUrl: url, watchUrl: '', dailyUnits: 1000 }
@@ -210,7 +210,7 @@ test('chapters become captions, each for some seconds and none beyond the video'
 
 test('cover, captions and playlist are added once; failures are reported, and the rest is added', async () => {
   const at = await stage('youtube')
-  const { remoteId } = await at.publisher.post(workOf(noise(1000)), at.account, at.hooks)
+  const { remoteId } = await at.publisher.post(workOf(film(1000)), at.account, at.hooks)
   const client = new YoutubeClient(
     { apiUrl: at.world.youtube.url, analyticsUrl: at.world.youtube.url, watchUrl: '', dailyUnits: 10_000 },
     { now: () => new Date() },

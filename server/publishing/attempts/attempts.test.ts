@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type ChannelKind, type Platform, platformFacts } from '#contract/publishing/publications.ts'
 import { seal } from '#server/platform/seal.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
-import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
+import { film, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { updateChannel } from '../channels/store.ts'
 import { eventsOf, findPublication, updatePublication } from '../store.ts'
 import { setPause } from './limits.ts'
@@ -21,7 +21,7 @@ const asksPeople = (world: PublishingWorld, kind: ChannelKind) => !world.deps.ne
 describe.each(everyPlatform)('%s', (platform, kind) => {
   test('is published once, complete, and its owner is notified with the link', async () => {
     const world = await publishingWorld()
-    const bytes = noise(3_000_000)
+    const bytes = film(3_000_000)
     const video = await world.video(bytes)
     const { id } = await world.publication(video, platform)
     await settle(world)
@@ -64,7 +64,7 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
     ['error', 'token'],
   ] as const)('%s at %s: still only one post', async (fault, on) => {
     const world = await publishingWorld()
-    const bytes = noise(1_500_000, 7)
+    const bytes = film(1_500_000, 7)
     const video = await world.video(bytes)
     const { id } = await world.publication(video, platform)
     world[kind].platform.faults.order({ on, kind: fault, times: 1, afterBytes: 700_000 })
@@ -227,5 +227,5 @@ test('an upload opened for the original starts over with the stripped file', asy
   expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', size: 200_000 })
   const [post, ...others] = postsOf(world, 'youtube')
   expect(others).toEqual([])
-  expect(await readFile(post?.file ?? '')).toEqual(noise(200_000))
+  expect(await readFile(post?.file ?? '')).toEqual(film(200_000))
 })

@@ -9,6 +9,7 @@ import {
   type Platform,
 } from '#contract/publishing/publications.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
+import { box, concat, fullBox, u16, u32 } from '#sandbox/ride/mp4-write.ts'
 import type { SocialSandbox } from '#sandbox/social/social-sandbox.ts'
 import { bySettings } from '#server/audit/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -55,7 +56,7 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
 }
 
 /** Bytes that repeat nowhere, so that a hash shows whether the right ones arrived in order. */
-export function noise(size: number, seed = 1): Buffer {
+function noise(size: number, seed = 1): Buffer {
   const bytes = Buffer.allocUnsafe(size)
   let a = (seed * 2654435761) >>> 0 || 1
   for (let i = 0; i < size; i++) {
@@ -69,6 +70,35 @@ export function noise(size: number, seed = 1): Buffer {
   return bytes
 }
 
+/**
+ * A file whose index describes a vertical film, as platforms check it, and whose pictures are noise.
+ * @param size bytes, at least those of the index
+ */
+export function film(
+  size: number,
+  seed = 1,
+  { seconds = 20, rate = 30, width = 1080, height = 1920 } = {},
+): Buffer {
+  const none = (bytes: number) => new Uint8Array(bytes)
+  const clock = [none(8), u32(1000), u32(seconds * 1000)]
+  const entry = box('avc1', none(24), u16(width), u16(height), none(50))
+  const table = box(
+    'stbl',
+    fullBox('stsd', 0, u32(1), entry),
+    fullBox('stts', 0, u32(1), u32(seconds * rate), u32(1000 / rate)),
+  )
+  const media = box(
+    'mdia',
+    fullBox('mdhd', 0, ...clock),
+    fullBox('hdlr', 0, none(4), 'vide'),
+    box('minf', table),
+  )
+  const head = fullBox('tkhd', 0, none(36), u32(0x10000), none(40))
+  const index = box('moov', fullBox('mvhd', 0, ...clock), box('trak', head, media))
+  const front = concat([box('ftyp', 'isom', u32(0)), index])
+  return Buffer.concat([front, box('mdat', noise(Math.max(0, size - front.length - 8), seed))])
+}
+
 /** An approved video with its own rider, its original, and the file that platforms get. */
 async function storeVideo(
   { db, objects }: Pick<PublishingDeps, 'db' | 'objects'>,
@@ -77,7 +107,7 @@ async function storeVideo(
 ): Promise<{ id: string; userId: string; key: string }> {
   const id = randomUUID()
   const userId = await makeCreator(db)
-  const body = typeof bytes === 'number' ? noise(bytes) : bytes
+  const body = typeof bytes === 'number' ? film(bytes) : bytes
   const sha256 = createHash('sha256').update(body).digest('hex')
   const key = `originals/${id}/${sha256}.mp4`
   await objects.put(key, body, 'video/mp4')
@@ -101,7 +131,7 @@ async function storeVideo(
     .execute()
   // As the job would create it; ffmpeg couldn't read these bytes.
   const sharedKey = `streams/${id.replaceAll('-', '')}/shared/ride.mp4`
-  const stored = typeof bytes === 'number' ? noise(bytes) : bytes
+  const stored = typeof bytes === 'number' ? film(bytes) : bytes
   await objects.put(sharedKey, stored, 'video/mp4')
   await db
     .insertInto('shared_files')
