@@ -34,7 +34,7 @@ export async function readTelemetry(
 
 /**
  * Reads a telemetry file that accompanies a video.
- * @param path GPX, CSV or .gcsv, up to 256 MB
+ * @param path FIT up to 64 MB; GPX, TCX, KML, CSV or .gcsv up to 256 MB
  * @param options when the video began, for files with dates
  * @throws TelemetryError; I/O errors unchanged
  */
@@ -44,8 +44,7 @@ export async function readSidecar(path: string, options?: SidecarOptions): Promi
 }
 
 /**
- * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv
- * file.
+ * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a sidecar.
  * @throws TelemetryError, also when it contains no telemetry
  */
 export async function readAddedTelemetry(path: string): Promise<Telemetry> {

@@ -82,12 +82,7 @@ function plausibleFixes({ times, values, axes }: TelemetrySeries): number[] {
   rows = without(rows, (before, row, after) =>
     [before, after].every(
       other =>
-        haversine(
-          of(row, latitude),
-          of(row, longitude),
-          of(other, latitude),
-          of(other, longitude),
-        ) >
+        haversine(of(row, latitude), of(row, longitude), of(other, latitude), of(other, longitude)) >
         most.speed * seconds(row, other) + noise.place,
     ),
   )
@@ -110,7 +105,8 @@ function plausibleMotion({ times, values, axes }: TelemetrySeries, limit: number
     const value = values[at]!
     const before = values[at - axes] ?? values[at + 2 * axes] ?? value
     const after = values[at + axes] ?? values[at - 2 * axes] ?? value
-    const isOdd = value > before ? value - Math.max(before, after) > limit : Math.min(before, after) - value > limit
+    const isOdd =
+      value > before ? value - Math.max(before, after) > limit : Math.min(before, after) - value > limit
     if (isOdd || !Number.isFinite(value)) odd.add(Math.floor(at / axes))
   }
   return odd.size ? Array.from(times.keys()).filter(row => !odd.has(row)) : null

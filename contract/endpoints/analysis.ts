@@ -85,7 +85,8 @@ export const analysisEndpoints = {
   }),
   addTelemetry: endpoint({
     permission: 'video:own',
-    summary: "Add telemetry to a video: GPX, CSV, .gcsv or an excerpt of the camera's original",
+    summary:
+      "Add telemetry to a video: FIT, GPX, TCX, KML, CSV, .gcsv or an excerpt of the camera's original",
     params: idParams,
     answer: telemetrySummary.nullable(),
   }),

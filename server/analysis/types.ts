@@ -274,7 +274,7 @@ export interface AnalysisInput {
   hasBFrames: boolean
   codec: string
   sizeBytes: number
-  /** optional GPX or CSV file with telemetry, local path */
+  /** optional sidecar with telemetry, local path */
   sidecarPath?: string
   title?: string
   /**

@@ -8,7 +8,7 @@ const kinds = {
   longerThanFile: 'damaged',
   lineTooLong: 'damaged',
   noScale: 'damaged',
-  notGpx: 'damaged',
+  notTrack: 'damaged',
   timesUnreadable: 'damaged',
   xmlAttributes: 'damaged',
   xmlCutOff: 'damaged',
@@ -18,6 +18,7 @@ const kinds = {
   xmlUnclosed: 'damaged',
   excerptTooLarge: 'too_large',
   fileTooLarge: 'too_large',
+  fitTooLarge: 'too_large',
   indexTooLarge: 'too_large',
   payloadTooLarge: 'too_large',
   tooManyBoxes: 'too_large',
@@ -28,6 +29,7 @@ const kinds = {
   tooMuchMemory: 'too_large',
   tooMuchToSend: 'too_large',
   tooSlow: 'too_large',
+  kmlWithoutTimes: 'unsupported',
   noHeaderRow: 'unsupported',
   noTelemetry: 'unsupported',
   noTimeColumn: 'unsupported',
@@ -43,6 +45,8 @@ type Name = keyof typeof kinds
 interface Details {
   damagedTable: { table: 'size' | 'offset' | 'chunk' | 'time' }
   noScale: { key: string }
+  noTrackPoints: { format: string }
+  noUsablePoint: { format: string }
   noUsableRow: { rows: number }
   timesUnreadable: { unreadable: number; rows: number }
   xmlAttributes: { most: number }

@@ -3,12 +3,13 @@ import { type Meter, noMeter, type RandomAccessSource } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import type { SidecarOptions } from './clock.ts'
 import { readCsv } from './csv.ts'
-import { readGpx } from './gpx.ts'
+import { isFit, readFit } from './fit.ts'
 import { textChunks } from './lines.ts'
+import { readXmlTrack } from './xml-track.ts'
 
 /**
- * Reads a telemetry file that accompanies a video: GPX, CSV or .gcsv, up to 256 MB, distinguished by its
- * first letter and not by its name. Also runs in the browser.
+ * Reads a telemetry file that accompanies a video: FIT up to 64 MB; GPX, TCX, KML, CSV or .gcsv up to 256 MB;
+ * distinguished by its first bytes and not by its name. Also runs in the browser.
  * @param options when the video began, for files with dates
  * @param meter counts the steps taken
  * @throws TelemetryError; errors of the source unchanged
@@ -18,7 +19,9 @@ export async function readSidecarFrom(
   options?: SidecarOptions,
   meter: Meter = noMeter(),
 ): Promise<Telemetry> {
-  const head = new TextDecoder().decode(await source.read(0, 1024))
-  const read = head.trimStart().startsWith('<') ? readGpx : readCsv
+  const start = await source.read(0, 1024)
+  if (isFit(start)) return plausible(await readFit(source, options, meter))
+  const head = new TextDecoder().decode(start)
+  const read = head.trimStart().startsWith('<') ? readXmlTrack : readCsv
   return plausible(await read(textChunks(source), options, meter))
 }

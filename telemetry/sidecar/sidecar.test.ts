@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSidecar, readSidecarFrom, TelemetryError, type TelemetryProblem } from '../index.ts'
 import { blobSource } from '../source.ts'
 import { readCsv, splitRow } from './csv.ts'
-import { readGpx } from './gpx.ts'
 import { haversine } from './positions.ts'
+import { readXmlTrack } from './xml-track.ts'
 
 const read = (text: string, options?: { videoStart?: Date }) =>
   readSidecarFrom(blobSource(new Blob([text])), options)
@@ -94,16 +94,16 @@ describe('GPX', () => {
             at += length
           }
         }
-        expect(await readGpx(pieces())).toEqual(whole)
+        expect(await readXmlTrack(pieces())).toEqual(whole)
       }),
       { numRuns: 50 },
     )
   })
 
   it.each([
-    ['<html><body>', 'damaged', { name: 'notGpx' }],
-    ['<gpx><wpt lat="1" lon="2"/></gpx>', 'unsupported', { name: 'noTrackPoints' }],
-    ['<gpx><trkpt lat="1" lon="2"/></gpx>', 'unsupported', { name: 'noUsablePoint' }],
+    ['<html><body>', 'damaged', { name: 'notTrack' }],
+    ['<gpx><wpt lat="1" lon="2"/></gpx>', 'unsupported', { name: 'noTrackPoints', format: 'GPX' }],
+    ['<gpx><trkpt lat="1" lon="2"/></gpx>', 'unsupported', { name: 'noUsablePoint', format: 'GPX' }],
     ['<gpx><trkpt lat="1', 'damaged', { name: 'xmlCutOff' }],
     [`<gpx><!--${'x'.repeat(400_000)}`, 'damaged', { name: 'xmlTooLong' }],
   ])('refuses %.40s', async (text, code, problem) => {
@@ -262,5 +262,44 @@ describe('readSidecar', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('TCX', () => {
+  const at = (second: number, inside: string) =>
+    `<Trackpoint><Time>2026-11-21T10:00:0${second}Z</Time>${inside}</Trackpoint>`
+  const place = (lat: number) =>
+    `<Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>7</LongitudeDegrees></Position><AltitudeMeters>500</AltitudeMeters>`
+  const speed = '<Extensions><ns3:TPX><ns3:Speed>4.5</ns3:Speed></ns3:TPX></Extensions>'
+  const tcx = (points: string) =>
+    `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity><Lap><Track>${points}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
+
+  it('returns positions, heights and speeds; a point without a position only begins the clock', async () => {
+    const { series } = await read(tcx(at(0, '') + at(1, place(45) + speed) + at(2, place(45.0001))))
+    const { times, values } = series.get('GPS5')!
+    expect(Array.from(times)).toEqual([1, 2])
+    expect(round(values.subarray(0, 4))).toEqual([45, 7, 500, 4.5])
+    expect(values[8]).toBeCloseTo(11.1, 1)
+  })
+})
+
+describe('KML', () => {
+  const kml = (inside: string) =>
+    `<kml xmlns:gx="x"><Document><Placemark>${inside}</Placemark></Document></kml>`
+
+  it('pairs each time of a track with its place: longitude, latitude, altitude', async () => {
+    const whens = [0, 1, 2].map(s => `<when>2026-11-21T10:00:0${s}Z</when>`).join('')
+    const coords = [0, 1, 2].map(s => `<gx:coord>7 ${45 + north(10 * s)} 500</gx:coord>`).join('')
+    const { series } = await read(
+      kml(`<TimeStamp><when>2020-01-01</when></TimeStamp><gx:Track>${whens}${coords}</gx:Track>`),
+    )
+    const { times, values } = series.get('GPS5')!
+    expect(Array.from(times)).toEqual([0, 1, 2])
+    expect(round(values.subarray(0, 4), 2)).toEqual([45, 7, 500, 10])
+  })
+
+  it('without times says so', async () => {
+    const line = kml('<LineString><coordinates>7,45,500 7,46,500</coordinates></LineString>')
+    expect(await refusal(line)).toEqual(['unsupported', { name: 'kmlWithoutTimes' }])
   })
 })

@@ -46,16 +46,16 @@ test("what is wrong with a telemetry file is said in the reader's language", asy
     { ...noUsableRow, message: 'Ninguna fila del CSV tiene un valor utilizable (filas: 1).' },
   ])
   const places = '<kml></kml>'
-  const notGpx = { reason: 'telemetry.notGpx', values: {} }
+  const notTrack = { reason: 'telemetry.notTrack', values: {} }
   expect(await refusal(places, 'en')).toMatchObject([
     422,
     'en',
-    { ...notGpx, message: "The file isn't GPX: it doesn't begin with <gpx>." },
+    { ...notTrack, message: "The file isn't GPX, TCX or KML." },
   ])
   expect(await refusal(places, 'es-MX')).toMatchObject([
     422,
     'es-MX',
-    { ...notGpx, message: 'El archivo no es GPX: no empieza con <gpx>.' },
+    { ...notTrack, message: 'El archivo no es GPX, TCX ni KML.' },
   ])
 })
 

@@ -14,7 +14,7 @@ export const problems = catalog('telemetry', {
   longerThanFile: 'The telemetry claims to be longer than its file.',
   lineTooLong: 'A line of the telemetry file is longer than 16 kB.',
   noScale: ({ key }: { key: string }) => `The .gcsv file has no usable ${key}.`,
-  notGpx: "The file isn't GPX: it doesn't begin with <gpx>.",
+  notTrack: "The file isn't GPX, TCX or KML.",
   timesUnreadable: ({ unreadable, rows }: { unreadable: number; rows: number }) =>
     `The time can't be read in ${unreadable} of ${rows} rows of the CSV.`,
   xmlAttributes: ({ most }: { most: number }) => `A tag of the XML file has more than ${most} attributes.`,
@@ -25,6 +25,7 @@ export const problems = catalog('telemetry', {
   xmlUnclosed: "A tag of the XML file isn't closed.",
   excerptTooLarge: 'This file has more telemetry than we can take.',
   fileTooLarge: 'The telemetry file is larger than 256 MB.',
+  fitTooLarge: 'The FIT file is larger than 64 MB.',
   indexTooLarge: 'The index (moov) of the MP4 is larger than 64 MB.',
   payloadTooLarge: 'A telemetry payload is too large.',
   tooManyBoxes: 'The MP4 has too many boxes.',
@@ -36,12 +37,14 @@ export const problems = catalog('telemetry', {
     'The telemetry file needs too much memory to read. Export a shorter ride, or as CSV, and try again.',
   tooMuchToSend: 'This file has more telemetry than can be sent.',
   tooSlow: 'The telemetry file takes too long to read. Export a shorter ride, or as CSV, and try again.',
+  kmlWithoutTimes:
+    "The KML file has no times, so we can't match it to the video. Export the recorded track as GPX, or as KML with times.",
   noHeaderRow: 'The file has no header row with column names.',
   noTelemetry: "There's no telemetry in this file.",
   noTimeColumn: 'The CSV has no time column. Name one "time" (seconds) or "date".',
-  noTrackPoints: 'The GPX file has no track points (<trkpt>).',
-  noUsablePoint:
-    "No track point of the GPX file has both a place and a <time>, so we can't match it to the video.",
+  noTrackPoints: ({ format }: { format: string }) => `The ${format} file has no track points.`,
+  noUsablePoint: ({ format }: { format: string }) =>
+    `No track point of the ${format} file has both a place and a time, so we can't match it to the video.`,
   noUsableRow: ({ rows }: { rows: number }) => `No row of the CSV has a usable value (rows: ${rows}).`,
   notText: "The telemetry file isn't a text file.",
   onlyTimes:

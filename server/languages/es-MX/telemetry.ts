@@ -15,7 +15,7 @@ export const telemetry = {
   longerThanFile: 'La telemetría dice ser más larga que su archivo.',
   lineTooLong: 'Una línea del archivo de telemetría pasa de 16 kB.',
   noScale: ({ key }) => `El archivo .gcsv no tiene un ${key} utilizable.`,
-  notGpx: 'El archivo no es GPX: no empieza con <gpx>.',
+  notTrack: 'El archivo no es GPX, TCX ni KML.',
   timesUnreadable: ({ unreadable, rows }) =>
     `No pudimos leer la hora en ${unreadable} de ${rows} filas del CSV.`,
   xmlAttributes: ({ most }) => `Una etiqueta del archivo XML tiene más de ${most} atributos.`,
@@ -26,6 +26,7 @@ export const telemetry = {
   xmlUnclosed: 'Una etiqueta del archivo XML no está cerrada.',
   excerptTooLarge: 'Este archivo tiene más telemetría de la que podemos recibir.',
   fileTooLarge: 'El archivo de telemetría pesa más de 256 MB.',
+  fitTooLarge: 'El archivo FIT pesa más de 64 MB.',
   indexTooLarge: 'El índice (moov) del MP4 pesa más de 64 MB.',
   payloadTooLarge: 'Un paquete de la telemetría es demasiado grande.',
   tooManyBoxes: 'El MP4 tiene demasiadas cajas.',
@@ -38,12 +39,14 @@ export const telemetry = {
   tooMuchToSend: 'Este archivo tiene más telemetría de la que se puede enviar.',
   tooSlow:
     'El archivo de telemetría tarda demasiado en leerse. Exporta una rodada más corta, o como CSV, e inténtalo de nuevo.',
+  kmlWithoutTimes:
+    'El archivo KML no tiene horas, así que no podemos relacionarlo con el video. Exporta el recorrido grabado como GPX, o como KML con horas.',
   noHeaderRow: 'El archivo no tiene una fila de encabezados con los nombres de las columnas.',
   noTelemetry: 'Este archivo no tiene telemetría.',
   noTimeColumn: 'El CSV no tiene columna de tiempo. Llama a una “time” (en segundos) o “date”.',
-  noTrackPoints: 'El archivo GPX no tiene puntos de recorrido (<trkpt>).',
-  noUsablePoint:
-    'Ningún punto del archivo GPX tiene lugar y <time> a la vez, así que no podemos relacionarlo con el video.',
+  noTrackPoints: ({ format }) => `El archivo ${format} no tiene puntos de recorrido.`,
+  noUsablePoint: ({ format }) =>
+    `Ningún punto del archivo ${format} tiene lugar y hora a la vez, así que no podemos relacionarlo con el video.`,
   noUsableRow: ({ rows }) => `Ninguna fila del CSV tiene un valor utilizable (filas: ${rows}).`,
   notText: 'El archivo de telemetría no es de texto.',
   onlyTimes:
