@@ -34,6 +34,8 @@ export interface Telemetry {
   series: Map<string, TelemetrySeries>
   tags: CameraTag[]
   source: 'gpmf' | 'sidecar'
+  /** when its second 0 was by the recorder's clock, Unix seconds; missing without dates */
+  begins?: number
   /** how many samples couldn't be true and were left out; missing for none */
   dropped?: number
 }

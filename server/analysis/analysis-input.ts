@@ -14,6 +14,7 @@ export const inputOf = (
   height: probe.video.height,
   fps: probe.video.fps,
   streams: streamsOf(probe),
+  recordedAt: probe.recordedAt,
   hasBFrames: probe.video.hasBFrames,
   codec: probe.video.codec,
   sizeBytes: probe.sizeBytes,

@@ -1,6 +1,7 @@
 import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
 import { told } from '#server/platform/db/told.ts'
 import { TelemetryError } from '#telemetry/index.ts'
+import { merged } from '#telemetry/merge.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { type CalibrationModel, standardModel } from './calibration/index.ts'
 import { observe } from './closeups/index.ts'
@@ -93,14 +94,21 @@ export async function analyzeVideo(
 }
 
 /**
- * Telemetry that the rider added has precedence over the file's, because the file lost its own. A video whose
- * own telemetry is damaged is still analyzed, without it, and `note` receives the reason.
+ * The file's telemetry, with what the rider added. A video whose own telemetry is damaged is still analyzed, without it,
+ * and `note` receives the reason.
  */
-async function telemetryOf(
+async function telemetryOf(input: AnalysisInput, options: AnalysisOptions): Promise<Telemetry | null> {
+  const own = await ownTelemetryOf(input, options)
+  if (!input.sidecarPath) return own
+  const added = await readAddedInProcess(input.sidecarPath, { signal: options.signal })
+  const { durationSeconds: seconds, recordedAt } = input
+  return merged(own, added, { seconds, starts: recordedAt ? [Date.parse(recordedAt) / 1000] : [] })
+}
+
+async function ownTelemetryOf(
   input: AnalysisInput,
   { note, signal }: AnalysisOptions,
 ): Promise<Telemetry | null> {
-  if (input.sidecarPath) return await readAddedInProcess(input.sidecarPath, { signal })
   try {
     return await readTelemetryInProcess(input.path, note, { signal })
   } catch (error) {

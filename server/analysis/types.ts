@@ -271,6 +271,8 @@ export interface AnalysisInput {
   fps: number
   /** the picture and the sound that were chosen when the file was probed */
   streams: StreamChoice
+  /** when the recording began, as the file says, ISO 8601; null: it doesn't */
+  recordedAt?: string | null | undefined
   hasBFrames: boolean
   codec: string
   sizeBytes: number

@@ -41,6 +41,11 @@ export class SidecarClock {
     this.#videoStart = videoStart === undefined ? null : videoStart.getTime() / 1000
   }
 
+  /** Unix seconds of the video's start, or of the first time in the file; null while no date was read. */
+  get origin(): number | null {
+    return this.#origin
+  }
+
   toVideo({ seconds, absolute }: RawTime): number {
     if (!absolute) return seconds
     this.#origin ??= this.#videoStart ?? seconds

@@ -78,12 +78,14 @@ export class Track {
   }
 }
 
-/** A sidecar's telemetry, from the series it has. */
+/** A sidecar's telemetry, from the series it has. @param origin when its second 0 was, Unix seconds; null: unknown */
 export const sidecarTelemetry = (
   device: string | null,
+  origin: number | null,
   series: readonly (TelemetrySeries | null)[],
 ): Telemetry => ({
   device,
+  ...(origin === null ? {} : { begins: origin }),
   series: new Map(series.filter(one => one !== null).map(one => [one.fourcc, one])),
   tags: [],
   source: 'sidecar',

@@ -147,7 +147,7 @@ export async function readXmlTrack(
   }
   if (!reader || root === null) throw new TelemetryError({ name: 'notTrack' })
   const format = formats[root]?.format ?? 'KML'
-  const telemetry = sidecarTelemetry(device, [track.finish(`${format} track`)])
+  const telemetry = sidecarTelemetry(device, clock.origin, [track.finish(`${format} track`)])
   if (telemetry.series.size === 0)
     throw new TelemetryError(
       root === 'kml' && points === 0
