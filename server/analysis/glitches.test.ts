@@ -24,7 +24,7 @@ const input: AnalysisInput = {
 }
 const judge = (given: Telemetry) => {
   const { viralPotential, highlights } = conclude(input, signals, plausible(given))
-  return { score: viralPotential.score, moments: highlights.map(({ type }) => type).sort() }
+  return { score: viralPotential.score, moments: highlights.map(({ evidence }) => evidence[0]?.type).sort() }
 }
 const usual = judge(telemetry)
 

@@ -11,7 +11,7 @@ import { sweepMusic } from '#server/music/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { findPublication } from '#server/publishing/store.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
-import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
+import { film, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { messageOf } from '../integration-staff-review-setup.ts'
@@ -78,7 +78,7 @@ test('a scheduled reel whose music is not allowed at its time is not sent; one w
   const world = await publishingWorld()
   const { db } = world
   const video = await world.video(1000)
-  const bytes = noise(500)
+  const bytes = film(500)
   const clipWith = async (music: string | null, own: string | null) => {
     const key = `streams/${randomUUID()}/clips/a.mp4`
     await world.deps.objects.put(key, bytes, 'video/mp4')

@@ -6,7 +6,7 @@ import { requestSpanIn } from '#server/clips/index.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
 import { unsafeFind } from '#server/videos/index.ts'
-import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
+import { film, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { startTestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
 
@@ -45,11 +45,11 @@ test('analysis and clips refuse an original that differs from the upload', async
 
 test('nothing is published when the original differs from the reviewed one', async () => {
   const world = await publishingWorld()
-  const video = await world.video(noise(300_000))
+  const video = await world.video(film(300_000))
   const { id } = await world.publication(video, 'youtube')
   const original = path.join(world.objectsFolder, video.key)
   await chmod(original, 0o644)
-  await writeFile(original, noise(300_000, 7))
+  await writeFile(original, film(300_000, 7))
   const worker = new PublishingWorker(world.deps, { atOnce: 1 })
   await worker.fill()
   await worker.idle()
