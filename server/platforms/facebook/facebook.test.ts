@@ -156,21 +156,27 @@ test("the sandbox refuses bytes without an offset, a reel before its bytes, and 
     description: '',
   }
   expect(await ask(page, finish)).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+  const bytes = film(2000)
+  const [half, size, more] = [0.5, 1, 2].map(share => String(share * bytes.length)) as [
+    string,
+    string,
+    string,
+  ]
   const send = async (headers: Record<string, string>) => {
     const all = { authorization: `OAuth ${token}`, 'content-type': 'video/mp4', ...headers }
-    const answer = await fetch(begun.upload_url, { method: 'POST', headers: all, body: 'abcd' })
+    const answer = await fetch(begun.upload_url, { method: 'POST', headers: all, body: bytes })
     return {
       status: answer.status,
       type: ((await answer.json()) as { debug_info?: { type: string } }).debug_info?.type,
     }
   }
   expect(await send({})).toEqual({ status: 400, type: 'ParameterValidationError' })
-  expect(await send({ offset: '2', file_size: '6' })).toEqual({ status: 400, type: 'OffsetInvalidError' })
-  expect(await send({ offset: '0', file_size: '9' })).toEqual({ status: 400, type: 'PartialRequestError' })
-  expect(await send({ authorization: `Bearer ${token}`, offset: '0', file_size: '4' })).toMatchObject({
+  expect(await send({ offset: half, file_size: more })).toEqual({ status: 400, type: 'OffsetInvalidError' })
+  expect(await send({ offset: '0', file_size: more })).toEqual({ status: 400, type: 'PartialRequestError' })
+  expect(await send({ authorization: `Bearer ${token}`, offset: '0', file_size: size })).toMatchObject({
     status: 401,
   })
-  expect(await send({ offset: '0', file_size: '4' })).toEqual({ status: 200, type: undefined })
+  expect(await send({ offset: '0', file_size: size })).toEqual({ status: 200, type: undefined })
   expect(await ask(page, { ...finish, description: 'x'.repeat(2201) })).toMatchObject({ status: 400 })
   expect(await ask(page, finish)).toMatchObject({ status: 200, body: { success: true } })
   expect(await ask(page, finish)).toMatchObject({ status: 400, body: { error: { code: 100 } } })
