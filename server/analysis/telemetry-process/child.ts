@@ -38,9 +38,7 @@ async function answer(): Promise<Answer> {
     notes,
     summary: summarizeTelemetry(telemetry),
     telemetry: telemetry && {
-      device: telemetry.device,
-      source: telemetry.source,
-      tags: telemetry.tags,
+      ...telemetry,
       series: [...telemetry.series.values()].map(({ times, values, ...about }) => ({
         ...about,
         rows: times.length,
