@@ -177,7 +177,11 @@ describe('an upload', () => {
         ...(body ? { body: new Uint8Array(body) } : {}),
       })
     const sending = (offset: number, part: Uint8Array) =>
-      by('PATCH', { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, part)
+      by(
+        'PATCH',
+        { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        part,
+      )
     expect((await sending(0, bytes.subarray(0, 500))).status).toBe(204)
     expect((await by('HEAD', {})).headers.get('upload-offset')).toBe('500')
     expect((await sending(500, bytes.subarray(500))).status).toBe(204)

@@ -85,10 +85,7 @@ export function shareCommand(given: {
   const { file, probe, folder, name } = given
   const rate = canPostRate(probe.video.fps) ? '' : `fps=${postedRate(probe.video.fps)},`
   const picture = (given.copy && copiedPicture(probe.video.codec)) || [
-    ...[
-      '-vf',
-      `${rate}${corrections(probe)}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`,
-    ],
+    ...['-vf', `${rate}${corrections(probe)}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '18'],
     ...withoutEncoderNote,
   ]

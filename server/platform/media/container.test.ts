@@ -20,12 +20,17 @@ test.each([
   expect((await containerOf(file))?.demuxer).toBe(demuxer)
 })
 
-test.each(['', '#EXTM3U', 'WEBVTT', '<?xml', 'ffconcat version 1.0', '\u0000\u0000\u0000\u0018', 'G'.repeat(300)])(
-  '%j is not a video',
-  text => {
-    expect(detectContainer(Buffer.from(text))).toBeNull()
-  },
-)
+test.each([
+  '',
+  '#EXTM3U',
+  'WEBVTT',
+  '<?xml',
+  'ffconcat version 1.0',
+  '\u0000\u0000\u0000\u0018',
+  'G'.repeat(300),
+])('%j is not a video', text => {
+  expect(detectContainer(Buffer.from(text))).toBeNull()
+})
 
 describe('movEnd', () => {
   const layouts = [[], ['-movflags', '+faststart'], ['-movflags', '+frag_keyframe+empty_moov']]

@@ -13,7 +13,8 @@ const refuse = (sentence: Sentence) => new AppError('bad_request', sentence, { f
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i
 const yearMs = 366 * 86_400_000
 /** A date in numbers, which could name the month first or second: 01/02/2027, 3/4, 3.4.27. */
-const numbers = /(?<![\d:./-])(\d{1,2})(?:\/(\d{1,2})(?:\/(?:\d\d){1,2})?|([.-])(\d{1,2})\3(?:\d\d){1,2})(?![\d:/])/
+const numbers =
+  /(?<![\d:./-])(\d{1,2})(?:\/(\d{1,2})(?:\/(?:\d\d){1,2})?|([.-])(\d{1,2})\3(?:\d\d){1,2})(?![\d:/])/
 
 export interface CustomTime {
   instant: Date

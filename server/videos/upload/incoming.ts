@@ -101,7 +101,10 @@ export class Incoming {
    */
   async begin(videoId: string, note: null): Promise<{ file: string }>
   async begin(videoId: string, note: Omit<AttemptNote, 'attempt'>): Promise<Attempt>
-  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<Attempt | { file: string }> {
+  async begin(
+    videoId: string,
+    note: Omit<AttemptNote, 'attempt'> | null,
+  ): Promise<Attempt | { file: string }> {
     await this.forget(videoId)
     const folder = this.#of(videoId)
     await mkdir(folder, { mode: 0o700, recursive: true })

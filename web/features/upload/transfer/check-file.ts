@@ -10,9 +10,7 @@ const more = ['mts', 'm2ts', '3gp']
 
 /** Whether it is a video: by its content type, or by its extension where the browser knows no type (FLV, MKV on Windows). */
 const isVideo = (file: Pick<File, 'type' | 'name'>): boolean =>
-  file.type
-    ? file.type.startsWith('video/')
-    : [...videoExtensions, ...more].includes(extensionOf(file.name))
+  file.type ? file.type.startsWith('video/') : [...videoExtensions, ...more].includes(extensionOf(file.name))
 
 /** Why this file can't be uploaded, as the toast to show; null if it can. */
 export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastContent | null {

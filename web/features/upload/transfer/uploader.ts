@@ -119,21 +119,17 @@ class Uploader {
     })
     const onFailed = (cause: Cause) => this.#transferFailed(job, cause)
     try {
-      this.#transfer = await startTransfer(
-        job.file,
-        job.uploadUrl,
-        {
-          onProgress: progress => {
-            const state = this.get()
-            if (state.phase === 'uploading') this.#set({ ...state, ...progress })
-          },
-          onDone: () => {
-            if (!begun) rememberSpeed(total, performance.now() - begunAt)
-            void this.#process(job)
-          },
-          onFailed,
+      this.#transfer = await startTransfer(job.file, job.uploadUrl, {
+        onProgress: progress => {
+          const state = this.get()
+          if (state.phase === 'uploading') this.#set({ ...state, ...progress })
         },
-      )
+        onDone: () => {
+          if (!begun) rememberSpeed(total, performance.now() - begunAt)
+          void this.#process(job)
+        },
+        onFailed,
+      })
     } catch {
       // Its code couldn't be fetched: the connection broke after the page had loaded.
       onFailed({ kind: 'network', online: navigator.onLine, otherOrigin: false, nothingSent: true })
