@@ -46,7 +46,7 @@ const telemetryOf = (...all: TelemetrySeries[]) => ({
   device: null,
   series: new Map(all.map(one => [one.fourcc, one])),
   tags: [],
-  source: 'gpmf' as const,
+  format: 'gpmf' as const,
 })
 
 describe('magnitude', () => {

@@ -153,7 +153,7 @@ describe('a camera without a receiver', () => {
     device: 'HERO12',
     series: new Map([['GYRO', gyro]]),
     tags: [],
-    source: 'gpmf',
+    format: 'gpmf',
   }
   const whole = trackOf(ride, 1, random)
   const watch: Telemetry = {
@@ -161,7 +161,7 @@ describe('a camera without a receiver', () => {
     begins: began,
     series: new Map([['GPS5', { ...whole, times: whole.times.map(time => time - began) }]]),
     tags: [],
-    source: 'sidecar',
+    format: 'csv',
   }
 
   it('keeps its sensors and gains the places of a watch, at their time', () => {

@@ -1,5 +1,5 @@
 import { matchInTime } from './match.ts'
-import type { Telemetry, TelemetrySeries } from './types.ts'
+import { isSidecar, type Telemetry, type TelemetrySeries } from './types.ts'
 
 /** Streams of a receiver's fixes, of which a ride has one. */
 const fixes = ['GPS5', 'GPS9']
@@ -26,7 +26,7 @@ export function merged(
   added: Telemetry,
   clip: { seconds: number; starts: readonly number[] },
 ): Telemetry {
-  if (added.source !== 'sidecar') return added
+  if (!isSidecar(added.format)) return added
   const { begins } = added
   const track = added.series.get('GPS5')
   let shift = 0
@@ -49,7 +49,7 @@ export function merged(
     device: own?.device ?? added.device,
     series,
     tags: own?.tags ?? added.tags,
-    source: 'sidecar',
+    format: own?.format ?? added.format,
     ...(dropped ? { dropped } : {}),
   }
 }

@@ -13,7 +13,7 @@ function ride(change: (rows: number[][]) => void = () => undefined, fourcc = 'GP
     times: Float64Array.from(rows, (_, i) => i / 18),
     values: Float64Array.from(rows.flat()),
   }
-  return { device: null, series: new Map([[fourcc, series]]), tags: [], source: 'gpmf' }
+  return { device: null, series: new Map([[fourcc, series]]), tags: [], format: 'gpmf' }
 }
 const left = (telemetry: Telemetry) => [
   telemetry.series.get('GPS5')?.times.length ?? 0,
@@ -60,7 +60,7 @@ test('a receiver without any fix is no receiver', () => {
 
 test('of a motion sensor, a sample that neither neighbor knows of is left out, and a landing is not', () => {
   const force = (at: (i: number) => number): Telemetry => ({
-    ...{ device: null, tags: [], source: 'gpmf' },
+    ...{ device: null, tags: [], format: 'gpmf' },
     series: new Map([
       [
         'ACCL',

@@ -65,7 +65,7 @@ describe('readTelemetry', () => {
     const { times } = telemetry!.series.get('ACCL')!
     expect(times.length).toBe(6.2 * 200)
     expect(times.at(-1)).toBeCloseTo(6.195, 6)
-    expect(telemetry).toMatchObject({ device: 'Trailcut Simulator', source: 'gpmf' })
+    expect(telemetry).toMatchObject({ device: 'Trailcut Simulator', format: 'gpmf' })
   })
 
   it("reads the camera's tags once each, and only within the video", async () => {

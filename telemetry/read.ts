@@ -97,5 +97,5 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     )
     return null
   }
-  return plausible({ device: reader.device, series, tags, source: 'gpmf' })
+  return plausible({ device: reader.device, series, tags, format: 'gpmf' })
 }

@@ -28,14 +28,28 @@ export interface CameraTag {
   score: number | null
 }
 
+/** What a file's telemetry is written in: by the camera into the video, or by a recorder of its own. */
+export type TelemetryFormat = (typeof cameraFormats | typeof sidecarFormats)[number]
+/** Formats of telemetry inside a video. */
+export const cameraFormats = ['gpmf', 'djmd', 'insta360', 'rtmd', 'camm', 'dashcam', 'phone'] as const
+/** Formats of files that accompany a video. */
+export const sidecarFormats = ['fit', 'gpx', 'tcx', 'kml', 'csv', 'srt'] as const
+
+/** Whether a recorder of its own wrote it. */
+export const isSidecar = (format: TelemetryFormat): boolean => sidecarFormats.some(one => one === format)
+
 export interface Telemetry {
   device: string | null
   /** keyed by FourCC; of several devices with the same FourCC, the first with samples is kept */
   series: Map<string, TelemetrySeries>
   tags: CameraTag[]
-  source: 'gpmf' | 'sidecar'
+  format: TelemetryFormat
   /** when its second 0 was by the recorder's clock, Unix seconds; missing without dates */
   begins?: number
+  /** when the video's second 0 was by satellite time, Unix seconds; missing without a fix */
+  satellite?: number
+  /** seconds of the ride per second of the video: 10 for a TimeWarp, 0.25 for slow motion; missing: real time */
+  pace?: number
   /** how many samples couldn't be true and were left out; missing for none */
   dropped?: number
 }

@@ -163,7 +163,7 @@ export function sampleTelemetry(ride: SampleRide): Telemetry | null {
     const gps = series('GPS5', 18, seconds, t => [45, 7, at(altitude, t), at(speed, t), at(speed, t)])
     found.set('GPS5', { ...gps, columns: ['latitude', 'longitude', 'altitude', 'speed2d', 'speed3d'] })
   }
-  return found.size > 0 ? { device: 'sample', series: found, tags: [], source: 'gpmf' } : null
+  return found.size > 0 ? { device: 'sample', series: found, tags: [], format: 'gpmf' } : null
 }
 
 /** The event rules' input for such a ride in one shot. */

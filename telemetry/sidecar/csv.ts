@@ -174,7 +174,7 @@ export async function readCsv(
   if (table === null) throw new TelemetryError({ name: 'noHeaderRow' })
   if (rows > 0 && unreadable > rows / 2)
     throw new TelemetryError({ name: 'timesUnreadable', unreadable, rows })
-  const telemetry = sidecarTelemetry(table.device, clock.origin, [
+  const telemetry = sidecarTelemetry('csv', table.device, clock.origin, [
     accl.finish('ACCL', 'Accelerometer', 'm/s²'),
     gyro.finish('GYRO', 'Gyroscope', 'rad/s'),
     track.finish('GPS'),

@@ -254,7 +254,7 @@ export async function readFit(
     }
   }
   const track = counts.gps > counts.record ? tracks.gps : tracks.record
-  const telemetry = sidecarTelemetry(device, clock.origin, [track.finish('FIT track')])
+  const telemetry = sidecarTelemetry('fit', device, clock.origin, [track.finish('FIT track')])
   if (telemetry.series.size === 0)
     throw new TelemetryError({ name: records === 0 ? 'noTrackPoints' : 'noUsablePoint', format: 'FIT' })
   return telemetry

@@ -1,6 +1,6 @@
 import { GrowableRows } from '../growable.ts'
 import { TelemetryError } from '../problems/index.ts'
-import type { Telemetry, TelemetrySeries } from '../types.ts'
+import type { Telemetry, TelemetryFormat, TelemetrySeries } from '../types.ts'
 import { fillSpeeds, type TrackPoint } from './positions.ts'
 
 /** Samples of one sensor, in file order; those out of order are left out. */
@@ -80,6 +80,7 @@ export class Track {
 
 /** A sidecar's telemetry, from the series it has. @param origin when its second 0 was, Unix seconds; null: unknown */
 export const sidecarTelemetry = (
+  format: TelemetryFormat,
   device: string | null,
   origin: number | null,
   series: readonly (TelemetrySeries | null)[],
@@ -88,5 +89,5 @@ export const sidecarTelemetry = (
   ...(origin === null ? {} : { begins: origin }),
   series: new Map(series.filter(one => one !== null).map(one => [one.fourcc, one])),
   tags: [],
-  source: 'sidecar',
+  format,
 })

@@ -41,7 +41,7 @@ describe('GPX', () => {
   it('returns positions, altitudes, and speeds computed from the positions', async () => {
     const telemetry = await read(gpx([0, 1, 2, 3, 4].map(second => point(second, 45 + north(10 * second)))))
     const track = telemetry.series.get('GPS5')!
-    expect(telemetry).toMatchObject({ source: 'sidecar', device: 'Garmin & Co', tags: [] })
+    expect(telemetry).toMatchObject({ format: 'gpx', device: 'Garmin & Co', tags: [] })
     expect(Array.from(track.times)).toEqual([0, 1, 2, 3, 4])
     expect(round(track.values.subarray(0, 5), 2)).toEqual([45, 7, 500, 10, 10])
     expect(round([8, 13, 18, 23].map(index => track.values[index]!))).toEqual([10, 10, 10, 10])

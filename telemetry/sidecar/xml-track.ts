@@ -14,7 +14,7 @@ type Written = Partial<Record<'latitude' | 'longitude' | 'altitude' | 'speed' | 
 
 /** The element of a point, and those inside it, by the names of a format without namespaces. */
 interface Names {
-  format: string
+  format: 'gpx' | 'tcx'
   point: string
   /** a stretch that was recorded without a pause */
   segment: string
@@ -24,14 +24,14 @@ interface Names {
 const formats: Record<string, Names> = {
   // https://www.topografix.com/GPX/1/1/; latitude and longitude are attributes.
   gpx: {
-    format: 'GPX',
+    format: 'gpx',
     point: 'trkpt',
     segment: 'trkseg',
     values: { ele: 'altitude', speed: 'speed', time: 'time' },
   },
   // https://www8.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd; the speed is an extension.
   TrainingCenterDatabase: {
-    format: 'TCX',
+    format: 'tcx',
     point: 'Trackpoint',
     segment: 'Track',
     values: {
@@ -146,15 +146,16 @@ export async function readXmlTrack(
     reader.read(event)
   }
   if (!reader || root === null) throw new TelemetryError({ name: 'notTrack' })
-  const format = formats[root]?.format ?? 'KML'
-  const telemetry = sidecarTelemetry(device, clock.origin, [track.finish(`${format} track`)])
+  const format = formats[root]?.format ?? 'kml'
+  const name = format.toUpperCase()
+  const telemetry = sidecarTelemetry(format, device, clock.origin, [track.finish(`${name} track`)])
   if (telemetry.series.size === 0)
     throw new TelemetryError(
       root === 'kml' && points === 0
         ? { name: 'kmlWithoutTimes' }
         : points === 0
-          ? { name: 'noTrackPoints', format }
-          : { name: 'noUsablePoint', format },
+          ? { name: 'noTrackPoints', format: name }
+          : { name: 'noUsablePoint', format: name },
     )
   return telemetry
 }

@@ -36,7 +36,7 @@ function recordingOf(name: string, values: readonly number[]): Recording {
     device: 'phone',
     series: new Map([['ACCL', accl]]),
     tags: [],
-    source: 'sidecar' as const,
+    format: 'csv' as const,
   }
   return { name, seconds: all.length / hz, telemetry, labels: [] }
 }

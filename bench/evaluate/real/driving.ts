@@ -84,7 +84,7 @@ export async function readTrips(folder: string): Promise<Trips> {
           ['GYRO', GYRO],
         ]),
         tags: [],
-        source: 'sidecar',
+        format: 'csv',
       },
       labels: await labelsOf(trip),
     })

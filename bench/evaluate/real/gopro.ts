@@ -37,7 +37,7 @@ async function telemetryOf(file: string): Promise<Telemetry> {
   const { device, series } = lapse
     ? parseGpmfPayloads(bytes, payloadSeconds(read.series, gps9.times.length))
     : read
-  return { device, series, tags: [], source: 'gpmf' }
+  return { device, series, tags: [], format: 'gpmf' }
 }
 
 export interface Track {

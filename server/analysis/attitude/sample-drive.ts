@@ -60,6 +60,6 @@ export function sampleDrive({
       ['GYRO', series('GYRO', time => [0, 0, yaw(time)])],
     ]),
     tags: [],
-    source: 'sidecar',
+    format: 'csv',
   }
 }

@@ -10,7 +10,7 @@ const signals = (residual = 0.42) =>
   sampleSignals({ seconds, picture: { residual: t => (t > at && t <= at + 0.125 ? residual : 0.3) } })
 
 function telemetry(...series: TelemetrySeries[]): Telemetry {
-  return { device: null, series: new Map(series.map(one => [one.fourcc, one])), tags: [], source: 'gpmf' }
+  return { device: null, series: new Map(series.map(one => [one.fourcc, one])), tags: [], format: 'gpmf' }
 }
 
 function series(fourcc: string, hz: number, row: (time: number) => number[]): TelemetrySeries {

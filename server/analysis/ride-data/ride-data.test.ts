@@ -102,7 +102,7 @@ test('the answer says why there is nothing to draw', () => {
   const bare = { runId: '', result: { ...result, telemetry: null }, ride: null }
   expect(rideAnswer(shownTo('owner', bare, showsEverything)).state).toBe('none')
   expect(answerTo('owner', null).state).toBe('outdated')
-  const empty: Telemetry = { device: null, source: 'gpmf', tags: [], series: new Map() }
+  const empty: Telemetry = { device: null, format: 'gpmf', tags: [], series: new Map() }
   expect(answerTo('owner', empty).state).toBe('none')
 })
 

@@ -11,7 +11,7 @@ function recording(seconds: number, seed: number, { hz = 200, noise = true } = {
     noise ? (next(4000) - 2000) / 417 : 9.81,
   )
   const series: TelemetrySeries = { fourcc: 'ACCL', name: '', units: 'm/s²', axes: 3, times, values }
-  return { device: null, series: new Map([['ACCL', series]]), tags: [], source: 'gpmf' }
+  return { device: null, series: new Map([['ACCL', series]]), tags: [], format: 'gpmf' }
 }
 
 /** A section of the recording, with times starting at 0 as in a trimmed file. */

@@ -57,7 +57,7 @@ function telemetryOf(way: readonly Spot[]): { telemetry: Telemetry; seconds: num
     values: Float64Array.from(values),
   }
   return {
-    telemetry: { device: 'sample', tags: [], source: 'gpmf', series: new Map([['GPS5', gps]]) },
+    telemetry: { device: 'sample', tags: [], format: 'gpmf', series: new Map([['GPS5', gps]]) },
     seconds: fixes.length - 1,
   }
 }
