@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cameraFormats, placements, sidecarFormats } from '#telemetry/types.ts'
 import { evidenceTypes } from './evidence.ts'
 
 /** The source of a measured fact. Two facts from one source count as one witness. */
@@ -120,10 +121,57 @@ export const telemetryStream = z.object({
   samples: z.number().int(),
   hz: z.number(),
 })
+/** What telemetry can be written in: by a camera into its video, or by a recorder of its own. */
+export const telemetryFormats = [...cameraFormats, ...sidecarFormats] as const
+/** Where a video lies on the clock of a ride that was added to it; the methods are described at `Placement`. */
+export const addedRide = z.object({
+  format: z.enum(telemetryFormats),
+  device: z.string().nullable(),
+  /** when it began by its own clock; null for a file without dates */
+  begins: z.iso.datetime().nullable(),
+  seconds: z.number(),
+  /** the streams that came from it */
+  streams: z.array(z.string()),
+  /** seconds of the ride at the video's second 0; below 0 when the video began first */
+  offset: z.number(),
+  method: z.enum(placements),
+  /** how well the camera's turns agree with the track's, 0 to 1; null: not compared */
+  confidence: z.number().min(0).max(1).nullable(),
+  /** the likeliest places, best first */
+  best: z.array(z.object({ offset: z.number(), confidence: z.number().min(0).max(1).nullable() })),
+})
+export type AddedRide = z.infer<typeof addedRide>
+
+/** GET /api/videos/{id}/added-ride */
+export const addedRideAnswer = z.object({
+  begins: z.iso.datetime().nullable(),
+  seconds: z.number(),
+  /** m/s, one value per step from its first moment; null where it isn't known */
+  stepSeconds: z.number().positive(),
+  speeds: z.array(z.number().nullable()),
+  /** where the rider laid the video on it, seconds of the ride; null: the analysis finds it */
+  chosen: z.number().nullable(),
+})
+export type AddedRideAnswer = z.infer<typeof addedRideAnswer>
+
+/** PUT /api/videos/{id}/added-ride: null lets the analysis find the place again. */
+export const placeRideBody = z.strictObject({
+  offset: z
+    .number()
+    .min(-86_400)
+    .max(31 * 86_400)
+    .nullable(),
+})
+
 export const telemetrySummary = z.object({
+  format: z.enum(telemetryFormats),
   device: z.string().nullable(),
   streams: z.array(telemetryStream),
   cameraTags: z.number().int(),
+  /** samples that couldn't be true and were left out; missing for none */
+  dropped: z.number().int().optional(),
+  /** the ride that was added to the video's own sensors; missing: none */
+  added: addedRide.optional(),
 })
 export type TelemetrySummary = z.infer<typeof telemetrySummary>
 

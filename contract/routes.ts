@@ -106,6 +106,8 @@ export const routes = {
   enhanceMetadata: 'POST /api/videos/{id}/enhance-metadata',
   undoEnhance: 'POST /api/videos/{id}/undo-enhance',
   addTelemetry: 'POST /api/videos/{id}/telemetry',
+  addedRide: 'GET /api/videos/{id}/added-ride',
+  placeRide: 'PUT /api/videos/{id}/added-ride',
   // notifications
   notifications: 'GET /api/notifications',
   notificationRead: 'POST /api/notifications/{id}/read',

@@ -54,6 +54,15 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddedRides {
+  begins: Timestamp | null;
+  chosen_offset: number | null;
+  seconds: number;
+  speeds: (number | null)[];
+  step_seconds: number;
+  video_id: string;
+}
+
 export interface AnalysisRuns {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1168,6 +1177,7 @@ export interface Videos {
   stream_id: string | null;
   stream_status: StreamStatus | null;
   tags: Generated<JsonColumn<string[]>>;
+  telemetry_edition: string | null;
   telemetry_key: string | null;
   thumbnail_at: number | null;
   thumbnails_stripped: Generated<boolean>;
@@ -1228,6 +1238,7 @@ export interface WaitingViews {
 }
 
 export interface DB {
+  added_rides: AddedRides;
   analysis_runs: AnalysisRuns;
   attempts: Attempts;
   audit_log: AuditLog;

@@ -3,6 +3,7 @@
  * its values; a nullable column or a default is included.
  */
 export const columnTypes: Record<string, Record<string, string>> = {
+  added_rides: { speeds: '(number | null)[]' },
   analysis_runs: {
     imperial_texts: 'JsonColumn<GeneratedTexts> | null',
     result: 'JsonColumn<WholeResult> | null',

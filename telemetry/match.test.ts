@@ -62,10 +62,11 @@ function gyroOf(
   from: number,
   seconds: number,
   random: () => number,
+  drift = 0,
 ): TelemetrySeries {
   const [times, values]: [number[], number[]] = [[], []]
   for (let t = 0; t < seconds; t += 0.02) {
-    const turn = rates[Math.min(rates.length - 1, Math.round((from + t) / step))] ?? 0
+    const turn = rates[Math.min(rates.length - 1, Math.round((from + t * (1 + drift)) / step))] ?? 0
     const shake = () => (random() - 0.5) * 1.2
     times.push(t)
     values.push(-0.9 * turn + shake(), 0.3 * turn + shake(), 0.3 * turn + shake())
@@ -77,23 +78,53 @@ function gyroOf(
   }
 }
 
+/** What a camera's picture says of a part of a ride: the turns as it slides, with what passes by and what it loses. */
+function pictureOf(
+  { rates }: { rates: number[] },
+  from: number,
+  seconds: number,
+  random: () => number,
+  drift: number,
+): TelemetrySeries {
+  const [times, values]: [number[], number[]] = [[], []]
+  for (let t = 0; t < seconds; t += 1 / 30) {
+    const turn = rates[Math.min(rates.length - 1, Math.round((from + t * (1 + drift)) / step))] ?? 0
+    times.push(t)
+    values.push(random() < 0.1 ? 0 : 0.7 * turn + (random() - 0.5) * 0.9)
+  }
+  return {
+    ...{ fourcc: 'GYRO', name: 'Turns in the picture', units: '', axes: 1 },
+    times: Float64Array.from(times),
+    values: Float64Array.from(values),
+  }
+}
+
 describe('matching a video with a ride', () => {
   it('finds its place by turns, whatever its clock says, and never takes a wrong one', () => {
     const errors: number[] = []
     let wrong = 0
-    const pairs = 40
+    const pairs = Number(process.env.MATCH_PAIRS ?? 12)
     for (let pair = 0; pair < pairs; pair++) {
       const random = randomOf(pair + 1)
-      const length = 1800 + random() * 5400
+      const length = 3600 * (1 + 5 * random())
       const ride = rideOf(length, random)
-      const seconds = 45 + random() * 180
+      const seconds = pair % 10 === 9 ? 1800 : 45 + random() * 180
       const from = random() * (length - seconds)
-      const track = trackOf(ride, pair % 2 ? 1 : 10, random)
-      const gyro = gyroOf(ride, from, seconds, random)
-      // Right, by seconds off, by zones off, or unknown.
-      const off = [0, 7 * (random() - 0.5), Math.round((random() - 0.5) * 20) * 3600, null][pair % 4]!
-      const starts = off === null ? [] : [began + from + off]
-      const { automatic } = matchInTime({ seconds, satellite: null, starts, gyro }, track)
+      const drift = (pair % 3 === 0 ? -1 : 1) * (1e-5 + 9e-5 * random())
+      const track = trackOf(ride, [1, 10, 5, 1][(pair >> 2) % 4]!, random)
+      const turns =
+        pair % 3 ? gyroOf(ride, from, seconds, random, drift) : pictureOf(ride, from, seconds, random, drift)
+      // Right, by seconds off, by zones off, by minutes off, or unknown.
+      const offs = [
+        0,
+        7 * (random() - 0.5),
+        Math.round((random() - 0.5) * 20) * 3600,
+        600 * (random() - 0.5),
+        null,
+      ]
+      const off = offs[pair % offs.length]!
+      const clocks = off === null ? [] : [began + from + off]
+      const { automatic } = matchInTime({ seconds, satellite: null, clocks, turns }, track)
       if (!automatic) continue
       const error = Math.abs(automatic.start - began - from)
       errors.push(error)
@@ -120,9 +151,9 @@ describe('matching a video with a ride', () => {
       }),
     }
     const track = trackOf(ride, 10, random)
-    const gyro = gyroOf(ride, 615, 90, random)
-    expect(matchInTime({ seconds: 90, satellite: null, starts: [], gyro }, track).automatic).toBeNull()
-    const near = matchInTime({ seconds: 90, satellite: null, starts: [began + 608], gyro }, track)
+    const turns = gyroOf(ride, 615, 90, random)
+    expect(matchInTime({ seconds: 90, satellite: null, clocks: [], turns }, track).automatic).toBeNull()
+    const near = matchInTime({ seconds: 90, satellite: null, clocks: [began + 608], turns }, track)
     expect(near.automatic?.start).toBeCloseTo(began + 615, 0)
   })
 
@@ -132,13 +163,13 @@ describe('matching a video with a ride', () => {
       1,
       randomOf(1),
     )
-    const clip = { seconds: 60, satellite: null, gyro: null }
-    expect(matchInTime({ ...clip, starts: [began - 5000, began + 100] }, track)).toMatchObject({
+    const clip = { seconds: 60, satellite: null, turns: null }
+    expect(matchInTime({ ...clip, clocks: [began - 300, began + 100] }, track)).toMatchObject({
       automatic: null,
       guess: { start: began + 100, method: 'clock' },
     })
-    expect(matchInTime({ ...clip, starts: [began + 5000] }, track)).toMatchObject({ guess: null, best: [] })
-    expect(matchInTime({ ...clip, satellite: began + 7, starts: [] }, track).automatic).toMatchObject({
+    expect(matchInTime({ ...clip, clocks: [began + 1300] }, track)).toMatchObject({ guess: null, best: [] })
+    expect(matchInTime({ ...clip, satellite: began + 7, clocks: [] }, track).automatic).toMatchObject({
       start: began + 7,
       method: 'satellite',
     })
@@ -165,7 +196,7 @@ describe('a camera without a receiver', () => {
   }
 
   it('keeps its sensors and gains the places of a watch, at their time', () => {
-    const both = merged(camera, watch, { seconds: 100, starts: [] })
+    const both = merged(camera, watch, { seconds: 100, clocks: [] })
     expect(both.device).toBe('HERO12')
     expect(both.series.get('GYRO')).toBe(gyro)
     const { times, values } = both.series.get('GPS5')!
@@ -175,13 +206,13 @@ describe('a camera without a receiver', () => {
 
   it('is laid on the ride by its clock where no sensor helps; without a clue they begin together', () => {
     const bare = { ...camera, series: new Map() }
-    const late = merged(bare, watch, { seconds: 100, starts: [began + 400] }).series.get('GPS5')!
+    const late = merged(bare, watch, { seconds: 100, clocks: [began + 400] }).series.get('GPS5')!
     expect(late.values[0]).toBe(whole.values[5 * 400])
-    const first = merged(null, watch, { seconds: 100, starts: [] }).series.get('GPS5')!
+    const first = merged(null, watch, { seconds: 100, clocks: [] }).series.get('GPS5')!
     expect(first.values[0]).toBe(whole.values[0])
   })
 
   it('gives way to an excerpt of its original', () => {
-    expect(merged(watch, camera, { seconds: 100, starts: [] })).toBe(camera)
+    expect(merged(watch, camera, { seconds: 100, clocks: [] })).toBe(camera)
   })
 })

@@ -6,10 +6,10 @@ export interface ClipClock {
   seconds: number
   /** when its second 0 was by satellite time, Unix seconds; null: not known */
   satellite: number | null
-  /** when its second 0 may have been by other clocks, the likeliest first, Unix seconds */
-  starts: readonly number[]
-  /** turns of the camera, rad/s: any number of axes, in any direction; null: no sensor */
-  gyro: TelemetrySeries | null
+  /** when its second 0 may have been by other clocks, which may show a local time; the likeliest first, Unix seconds */
+  clocks: readonly number[]
+  /** turns of the camera in any unit: any number of axes, in any direction; null: nothing measured them */
+  turns: TelemetrySeries | null
 }
 
 /** Where a video may lie on a track's clock. */
@@ -19,6 +19,8 @@ export interface Match {
   method: 'satellite' | 'turns' | 'clock'
   /** correlation of turns, 0 to 1; null: not compared */
   peak: number | null
+  /** seconds by which the track's clock gains on the video's in each second of it */
+  drift: number
 }
 
 export interface Matches {
@@ -41,12 +43,34 @@ const coverage = 0.8
 const clear = { peak: 0.85, above: 0.05 } as const
 /** Both halves of a video have to agree within this time, each at least this long. Seconds. */
 const halves = { agree: 0.5, least: 20 } as const
+/**
+ * Recordings from this length on, in seconds, are compared at both ends, each for `window` seconds. Clocks drift apart by
+ * no more than `most`: what differs by more was paused or cut.
+ */
+const drifts = { from: 1200, window: 300, most: 1e-4 } as const
 /** A course says nothing below this speed, m/s. */
 const moving = 2
 /** Peaks nearer than this are one. Seconds. */
 const apart = 3
 
 const radians = Math.PI / 180
+
+/** Hours that clocks on the ground are ahead of UTC. */
+const zones = [
+  ...Array.from({ length: 27 }, (_, i) => i - 12),
+  ...[-9.5, -3.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75],
+]
+
+/**
+ * When a video may have begun by clocks that show UTC, or the local time of some zone as if it were UTC: as they are first,
+ * then in the zones nearest to the place.
+ * @param longitude degrees
+ */
+export function startsBy(clocks: readonly number[], longitude: number): number[] {
+  const here = longitude / 15
+  const ordered = zones.filter(zone => zone !== 0).sort((a, b) => Math.abs(a - here) - Math.abs(b - here))
+  return [0, ...ordered].flatMap(zone => clocks.map(clock => clock - zone * 3600))
+}
 
 /** How fast a track's course turns, rad/s, at the moments between its points; 0 while it stands. */
 function courseRates({ times, values, axes }: TelemetrySeries): { times: number[]; rates: number[] } {
@@ -156,6 +180,27 @@ function peaksOf(row: Float64Array, first: number, count: number): Peak[] {
 }
 
 /**
+ * The best three places of a video on a track. A part of a long one is enough to find them; how well they fit is then
+ * compared over all of it.
+ */
+function placesOf(own: Float64Array, long: Float64Array, first: number, last: number): Peak[] {
+  const part = drifts.window * rate
+  if (own.length <= 2 * part || last - first < part)
+    return peaksOf(correlations(own, long, first, last), first, 3)
+  const at = (own.length - part) >> 1
+  const margin = apart * rate
+  return peaksOf(correlations(own.subarray(at, at + part), long, first + at, last + at), first, 5).flatMap(
+    ({ shift }) => {
+      const [from, to] = [
+        Math.max(first, Math.round(shift) - margin),
+        Math.min(last, Math.round(shift) + margin),
+      ]
+      return peaksOf(correlations(own, long, from, to), from, 1)
+    },
+  )
+}
+
+/**
  * Where a video lies on a track's clock: by satellite time if the camera had it; otherwise by comparing the camera's
  * turns with those of the track's course, around what other clocks say or over the whole track. Turns tell a place better
  * than vibration, which peaks wherever the ground is alike.
@@ -166,15 +211,15 @@ export function matchInTime(clip: ClipClock, track: TelemetrySeries): Matches {
   const covers = (start: number) =>
     Math.min(end, start + clip.seconds) - Math.max(begin, start) >= coverage * clip.seconds
   if (clip.satellite !== null && covers(clip.satellite)) {
-    const match: Match = { start: clip.satellite, method: 'satellite', peak: null }
+    const match: Match = { start: clip.satellite, method: 'satellite', peak: null, drift: 0 }
     return { automatic: match, guess: match, best: [match] }
   }
-  const starts = clip.starts.filter(covers)
-  const byClock = starts.slice(0, 3).map((start): Match => ({ start, method: 'clock', peak: null }))
+  const starts = startsBy(clip.clocks, track.values[1] ?? 0).filter(covers)
+  const byClock = starts.slice(0, 3).map((start): Match => ({ start, method: 'clock', peak: null, drift: 0 }))
   const guess = byClock[0] ?? null
-  const { gyro } = clip
+  const { turns } = clip
   const steps = Math.floor(clip.seconds * rate)
-  if (!gyro || steps < halves.least * rate) return { automatic: null, guess, best: byClock }
+  if (!turns || steps < halves.least * rate) return { automatic: null, guess, best: byClock }
 
   // Ahead and behind there is room for a video that the track covers in part.
   const room = Math.ceil((1 - coverage) * steps)
@@ -182,27 +227,27 @@ export function matchInTime(clip: ClipClock, track: TelemetrySeries): Matches {
   const course = courseRates(track)
   const long = onGrid(course.times, i => course.rates[i]!, from, Math.ceil((end - begin) * rate) + 2 * room)
   const last = long.length - steps
-  const axes = Array.from({ length: gyro.axes }, (_, axis) =>
-    onGrid(gyro.times, i => gyro.values[i * gyro.axes + axis]!, 0, steps),
+  const axes = Array.from({ length: turns.axes }, (_, axis) =>
+    onGrid(turns.times, i => turns.values[i * turns.axes + axis]!, 0, steps),
   )
   const compared = (windows: readonly (readonly [number, number])[]): Matches => {
     // The axis that turns with the vehicle is the one that fits best.
     const found = windows
       .flatMap(([first, until]) =>
-        axes.flatMap((own, axis) =>
-          peaksOf(correlations(own, long, first, until), first, 3).map(peak => ({ ...peak, axis })),
-        ),
+        axes.flatMap((own, axis) => placesOf(own, long, first, until).map(peak => ({ ...peak, axis }))),
       )
       .sort((a, b) => b.height - a.height)
       .filter((peak, i, all) => all.findIndex(p => Math.abs(p.shift - peak.shift) < apart * rate) === i)
       .slice(0, 3)
     const best = found.map(
-      ({ shift, height }): Match => ({ start: from + shift / rate, method: 'turns', peak: height }),
+      ({ shift, height }): Match => ({ start: from + shift / rate, method: 'turns', peak: height, drift: 0 }),
     )
     const [top, next] = found
     const isClear =
       top !== undefined && top.height >= clear.peak && (!next || top.height - next.height >= clear.above)
-    const automatic = isClear && halvesAgree(axes[top.axis]!, long, top.shift) ? (best[0] ?? null) : null
+    const agrees = isClear && halvesAgree(axes[top.axis]!, long, top.shift)
+    const automatic = agrees ? drifting(best[0]!, axes[top.axis]!, long, top.shift) : null
+    if (automatic) best[0] = automatic
     return { automatic, guess: automatic ?? guess, best: best.length ? best : byClock }
   }
   const around = starts.map(start => {
@@ -212,6 +257,25 @@ export function matchInTime(clip: ClipClock, track: TelemetrySeries): Matches {
   const near = around.length ? compared(around) : null
   // A clock may be wrong by hours.
   return near?.automatic ? near : compared([[0, last]])
+}
+
+/** A match as both ends of a long recording see it: when it began, and how fast the clocks drift apart. */
+function drifting(match: Match, own: Float64Array, long: Float64Array, shift: number): Match {
+  const length = drifts.window * rate
+  if (own.length < drifts.from * rate) return match
+  const near = Math.round(shift)
+  const margin = apart * rate
+  const [first, last] = [0, own.length - length].map(at => {
+    const row = correlations(own.subarray(at, at + length), long, near + at - margin, near + at + margin)
+    const [peak] = peaksOf(row, near + at - margin, 1)
+    return peak && peak.height >= clear.peak ? { at, off: peak.shift - at - shift } : null
+  })
+  if (!first || !last) return match
+  const drift = (last.off - first.off) / (last.at - first.at)
+  if (Math.abs(drift) > drifts.most) return match
+  // Each window says how far off its middle is.
+  const start = match.start + (first.off - drift * (length / 2)) / rate
+  return { ...match, start, drift }
 }
 
 /** Whether each half of a video, by itself, lies where the whole does; one too short for that doesn't. */

@@ -1,55 +1,80 @@
-import { matchInTime } from './match.ts'
-import { isSidecar, type Telemetry, type TelemetrySeries } from './types.ts'
+import { type Match, matchInTime } from './match.ts'
+import { isSidecar, type Placement, type Telemetry, type TelemetrySeries } from './types.ts'
 
 /** Streams of a receiver's fixes, of which a ride has one. */
 const fixes = ['GPS5', 'GPS9']
 
-/** A series whose second 0 is `seconds` later, without what was before. */
-function later(series: TelemetrySeries, seconds: number): TelemetrySeries {
+/** A video on which a ride is laid. */
+export interface Clip {
+  seconds: number
+  /** when its clocks say that it began, the likeliest first, Unix seconds */
+  clocks: readonly number[]
+  /** how the camera turned, as its picture shows it; for one without a gyro */
+  turns?: TelemetrySeries | null
+  /** seconds of the ride at its second 0, as the rider chose; null: to be found */
+  chosen?: number | null
+}
+
+/** A series on the video's clock, without what was before the video. */
+function laid(series: TelemetrySeries, { offset, drift }: Placement): TelemetrySeries {
+  if (offset === 0 && drift === 0) return series
   const { times, values, axes } = series
-  const kept = Array.from(times, time => time - seconds).filter(time => time >= 0)
-  return {
-    ...series,
-    times: Float64Array.from(kept),
-    values: values.slice((times.length - kept.length) * axes),
-  }
+  const kept = times.map(time => (time - offset) / (1 + drift)).filter(time => time >= 0)
+  return { ...series, times: kept, values: values.slice((times.length - kept.length) * axes) }
+}
+
+/** Where the video lies on the clock of a ride. */
+function placementOf(own: Telemetry | null, added: Telemetry, clip: Clip): Placement {
+  const begins = added.begins ?? null
+  const track = added.series.get('GPS5')
+  const { seconds, chosen = null } = clip
+  const found = track
+    ? matchInTime(
+        {
+          seconds,
+          satellite: begins === null ? null : (own?.satellite ?? null),
+          clocks: begins === null ? [] : clip.clocks,
+          turns: own?.series.get('GYRO') ?? clip.turns ?? null,
+        },
+        { ...track, times: track.times.map(time => time + (begins ?? 0)) },
+      )
+    : { automatic: null, guess: null, best: [] }
+  const offsetOf = ({ start }: Match) => start - (begins ?? 0)
+  const best = found.best.map(match => ({ offset: offsetOf(match), confidence: match.peak }))
+  if (chosen !== null) return { offset: chosen, method: 'rider', confidence: null, drift: 0, best }
+  const { guess } = found
+  if (!guess) return { offset: 0, method: 'start', confidence: null, drift: 0, best }
+  return { offset: offsetOf(guess), method: guess.method, confidence: guess.peak, drift: guess.drift, best }
 }
 
 /**
  * A camera's telemetry with what the rider added to it. An excerpt of the camera's original replaces the file's, because
  * the file lost its own. The ride of a watch or an app adds its streams to the camera's, at the time at which they were
  * recorded: a camera without a receiver keeps its motion sensors and gains speed and places.
- * @param clip the video's length in seconds, and when its clocks say that it began, the likeliest first, Unix seconds
  */
-export function merged(
-  own: Telemetry | null,
-  added: Telemetry,
-  clip: { seconds: number; starts: readonly number[] },
-): Telemetry {
+export function merged(own: Telemetry | null, added: Telemetry, clip: Clip): Telemetry {
   if (!isSidecar(added.format)) return added
-  const { begins } = added
-  const track = added.series.get('GPS5')
-  let shift = 0
-  if (begins !== undefined && track) {
-    const dated = { ...track, times: track.times.map(time => time + begins) }
-    const gyro = own?.series.get('GYRO') ?? null
-    const { guess } = matchInTime({ ...clip, satellite: null, gyro }, dated)
-    // Without any clue, the ride and the video begin together.
-    if (guess) shift = guess.start - begins
-  }
+  const placement = placementOf(own, added, clip)
   const series = new Map(own?.series)
-  if (track) for (const name of fixes) series.delete(name)
+  if (added.series.has('GPS5')) for (const name of fixes) series.delete(name)
+  const streams: string[] = []
+  let seconds = 0
   for (const [name, one] of added.series) {
-    const placed =
-      shift > 0 ? later(one, shift) : shift < 0 ? { ...one, times: one.times.map(t => t - shift) } : one
-    if (placed.times.length) series.set(name, placed)
+    seconds = Math.max(seconds, one.times.at(-1) ?? 0)
+    const placed = laid(one, placement)
+    if (!placed.times.length) continue
+    series.set(name, placed)
+    streams.push(name)
   }
   const dropped = (own?.dropped ?? 0) + (added.dropped ?? 0)
+  const { format, device, begins = null } = added
   return {
-    device: own?.device ?? added.device,
+    ...own,
+    device: own?.device ?? device,
     series,
     tags: own?.tags ?? added.tags,
-    format: own?.format ?? added.format,
+    format: own?.format ?? format,
+    added: { format, device, begins, seconds, streams, placement },
     ...(dropped ? { dropped } : {}),
   }
 }

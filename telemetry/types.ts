@@ -35,6 +35,38 @@ export const cameraFormats = ['gpmf', 'djmd', 'insta360', 'rtmd', 'camm', 'dashc
 /** Formats of files that accompany a video. */
 export const sidecarFormats = ['fit', 'gpx', 'tcx', 'kml', 'csv', 'srt'] as const
 
+/**
+ * How a video's place on a ride was found. satellite: both clocks show satellite time; turns: the camera turned as the track
+ * does; clock: what the camera's clock says; start: both begin together, for want of a clue; rider: as the rider chose.
+ */
+export const placements = ['satellite', 'turns', 'clock', 'start', 'rider'] as const
+
+/** Where a video lies on the clock of a ride that was added to it. */
+export interface Placement {
+  /** seconds of the ride at the video's second 0; below 0 when the video began first */
+  offset: number
+  method: (typeof placements)[number]
+  /** correlation of turns, 0 to 1; null: not compared */
+  confidence: number | null
+  /** seconds by which the ride's clock gains on the video's in each second of it */
+  drift: number
+  /** the likeliest places, best first: at most three */
+  best: { offset: number; confidence: number | null }[]
+}
+
+/** A ride that was added to a video. */
+export interface AddedRide {
+  format: TelemetryFormat
+  device: string | null
+  /** when it began by its own clock, Unix seconds; null without dates */
+  begins: number | null
+  /** from its first sample to its last */
+  seconds: number
+  /** the streams that came from it */
+  streams: string[]
+  placement: Placement
+}
+
 /** Whether a recorder of its own wrote it. */
 export const isSidecar = (format: TelemetryFormat): boolean => sidecarFormats.some(one => one === format)
 
@@ -50,6 +82,8 @@ export interface Telemetry {
   satellite?: number
   /** seconds of the ride per second of the video: 10 for a TimeWarp, 0.25 for slow motion; missing: real time */
   pace?: number
+  /** the ride that was merged in; missing: none */
+  added?: AddedRide
   /** how many samples couldn't be true and were left out; missing for none */
   dropped?: number
 }

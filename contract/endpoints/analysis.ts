@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
-import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
+import { addedRideAnswer, aiHighlightsAnswer, placeRideBody, telemetrySummary } from '../analysis.ts'
 import { gaugeDataAnswer, gaugeSpans } from '../gauges/gauges.ts'
 import { addPlaceBody, privatePlace, privatePlacesAnswer } from '../private-places.ts'
 import { rideDataAnswer, sameRideAnswer } from '../ride-data.ts'
@@ -88,6 +88,22 @@ export const analysisEndpoints = {
     summary:
       "Add telemetry to a video: FIT, GPX, TCX, KML, CSV, .gcsv or an excerpt of the camera's original",
     params: idParams,
+    query: z.object({
+      otherDay: z.stringbool().optional().describe('Add a ride of another day all the same'),
+    }),
     answer: telemetrySummary.nullable(),
+  }),
+  addedRide: endpoint({
+    permission: 'video:own',
+    summary: 'Get how fast the ride that you added to a video went, to lay the video on it',
+    params: idParams,
+    answer: addedRideAnswer,
+  }),
+  placeRide: endpoint({
+    permission: 'video:own',
+    summary: 'Lay a video on the ride that you added to it, and analyze it again',
+    params: idParams,
+    body: placeRideBody,
+    answer: aiStartAnswer,
   }),
 }

@@ -2,7 +2,7 @@ import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
 import { told } from '#server/platform/db/told.ts'
 import { TelemetryError } from '#telemetry/index.ts'
 import { merged } from '#telemetry/merge.ts'
-import type { Telemetry } from '#telemetry/types.ts'
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { type CalibrationModel, standardModel } from './calibration/index.ts'
 import { observe } from './closeups/index.ts'
 import { capByPicture, corroboration } from './corroborate.ts'
@@ -68,7 +68,9 @@ export async function analyzeVideo(
   options: AnalysisOptions = {},
 ): Promise<AnalysisResult> {
   onProgress(0, "Reading the camera's telemetry")
-  const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options)
+  const { own, added } = await telemetryOf(input, options)
+  const lay = (turns: TelemetrySeries | null) => laid(input, { own, added, turns })
+  let telemetry = lay(null)
   options.signal?.throwIfAborted()
   await using tagging = options.taggerDir ? await startTagging(options.taggerDir, options) : null
   const signals = await observe(
@@ -78,6 +80,8 @@ export async function analyzeVideo(
     options.signal,
     tagging?.tap,
   )
+  // A camera without a gyro shows its turns.
+  if (added && !own?.series.has('GYRO')) telemetry = lay(turnsSeen(signals))
   onProgress(0.97, 'Finding the moments')
   const receiver = receiverOf(telemetry, signals.durationSeconds)
   const seen = { ...input, durationSeconds: signals.durationSeconds }
@@ -93,16 +97,36 @@ export async function analyzeVideo(
   return labeled
 }
 
+interface Given {
+  own: Telemetry | null
+  added: Telemetry | null
+}
+
 /**
- * The file's telemetry, with what the rider added. A video whose own telemetry is damaged is still analyzed, without it,
- * and `note` receives the reason.
+ * The file's telemetry, and what the rider added. A video whose own telemetry is damaged is still analyzed, without it, and
+ * `note` receives the reason.
  */
-async function telemetryOf(input: AnalysisInput, options: AnalysisOptions): Promise<Telemetry | null> {
+async function telemetryOf(input: AnalysisInput, options: AnalysisOptions): Promise<Given> {
+  if (options.telemetry === 'ignore') return { own: null, added: null }
   const own = await ownTelemetryOf(input, options)
-  if (!input.sidecarPath) return own
-  const added = await readAddedInProcess(input.sidecarPath, { signal: options.signal })
-  const { durationSeconds: seconds, recordedAt } = input
-  return merged(own, added, { seconds, starts: recordedAt ? [Date.parse(recordedAt) / 1000] : [] })
+  if (!input.sidecarPath) return { own, added: null }
+  return { own, added: await readAddedInProcess(input.sidecarPath, { signal: options.signal }) }
+}
+
+/** Both as one. @param turns of the camera, where another source than its gyro has them */
+function laid(
+  { durationSeconds: seconds, clocks = [], rideOffset: chosen = null }: AnalysisInput,
+  { own, added, turns }: Given & { turns: TelemetrySeries | null },
+): Telemetry | null {
+  return added ? merged(own, added, { seconds, clocks, turns, chosen }) : own
+}
+
+/** How the camera turned, as the picture shows it; null without enough frames. */
+function turnsSeen({ ego }: Signals): TelemetrySeries | null {
+  if (!ego) return null
+  const { hz, yaw } = ego
+  const times = Float64Array.from(yaw, (_, i) => i / hz)
+  return { fourcc: 'GYRO', name: 'Turns in the picture', units: '', axes: 1, times, values: yaw }
 }
 
 async function ownTelemetryOf(

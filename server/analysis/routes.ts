@@ -11,6 +11,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { wordingFor } from '#server/platform/language.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
+import { choosePlace, findRide } from './added-ride.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { gaugeDataFor } from './ride-data/gauge-data.ts'
@@ -19,6 +20,7 @@ import { findingsFor } from './ride-data/public-ride.ts'
 import { findSameRides } from './same-ride/store.ts'
 import { sentences } from './sentences/sentences.ts'
 import { findLatestRun } from './store.ts'
+import { changeTelemetry } from './video-store.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -116,8 +118,28 @@ export function analysisRoutes(
       if (!row) throw notFound('video')
       requireBytes(request, sentences.sendAsBytes)
       await refuseOverBudget(deps, row.user_id)
-      return addTelemetry(deps, row, request.raw)
+      return addTelemetry(deps, row, request.raw, { otherDay: request.query.otherDay ?? false })
     })
+  })
+
+  implement(app, 'addedRide', async request => {
+    const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
+    if (!row) throw notFound('video')
+    return findRide(deps.db, row.id)
+  })
+
+  implement(app, 'placeRide', { rateLimit: perMinute(20) }, async request => {
+    const { id } = request.params
+    const row = await findOwned(deps.db, id, actorOf(request).id)
+    if (!row) throw notFound('video')
+    if (!row.probe || row.status === 'failed') throw new AppError('conflict', sentences.processFirst)
+    await refuseOverBudget(deps, row.user_id)
+    const run = await deps.db.transaction().execute(async tx => {
+      await choosePlace(tx, id, request.body.offset)
+      await changeTelemetry(tx, id, null)
+      return requestAnalysis(deps, tx, id)
+    })
+    return { runId: run.runId, aiProcessingStatus: run.status }
   })
 
   implement(app, 'undoEnhance', async request =>

@@ -21,7 +21,8 @@ import {
   type VideoRow,
   withOriginal,
 } from '#server/videos/index.ts'
-import { inputOf } from './analysis-input.ts'
+import { chosenOffset } from './added-ride.ts'
+import { clocksOf, inputOf } from './analysis-input.ts'
 import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
 import type { CalibrationModel } from './calibration/index.ts'
 import { modelWriter } from './model-writer/index.ts'
@@ -29,6 +30,7 @@ import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-
 import { hiddenSpans } from './private-places/hidden-spans.ts'
 import { factsShown } from './private-places/shown.ts'
 import { newPlace, notePlaces, sightOf } from './private-places/store.ts'
+import { requestAnalysis } from './request-analysis.ts'
 import { sentences } from './sentences/sentences.ts'
 import {
   dropEarlierTelemetry,
@@ -42,7 +44,7 @@ import { writeInUnits } from './texts/write-in-units.ts'
 import type { AnalysisInput } from './types.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
-export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config' | 'secrets'> {
+export interface RunDeps extends Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config' | 'secrets'> {
   /** the current model for converting strengths to scores */
   scoreModel(db: Queryable): Promise<CalibrationModel>
 }
@@ -106,12 +108,15 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     kept = measured
   }
   const calibration = await deps.scoreModel(deps.db)
+  const { telemetry_key: added } = video
+  const rideOffset = added ? await chosenOffset(deps.db, video.id) : null
   const analyze = async (file: string, sidecar?: string) => {
     const found = await analyzeVideo(
       inputOf(file, probe, {
         title: video.title,
         hide,
-        ...(sidecar ? { sidecarPath: sidecar } : {}),
+        clocks: clocksOf(video),
+        ...(sidecar ? { sidecarPath: sidecar, rideOffset } : {}),
       }),
       onProgress,
       {
@@ -123,7 +128,6 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     const cover = await measureCover({ file, probe, highlights: found.highlights }, { signal, log })
     return { found, cover }
   }
-  const { telemetry_key: added } = video
   const { found, cover } = await withOriginal(deps, video, file =>
     added ? withLocal(deps.objects, added, sidecar => analyze(file, sidecar)) : analyze(file),
   )
@@ -154,6 +158,9 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     if (price) await setPrice(tx, video.id, price)
     // Decisions refer to the previous analysis's result, so outdated ones must be refused.
     await supersedeReview(tx, video.id)
+    // What the rider added or laid meanwhile is in the next analysis.
+    if (standing && standing.telemetry_edition !== video.telemetry_edition)
+      await requestAnalysis(deps, tx, video.id)
     const owner = await unsafeFind(tx, video.id)
     const abstained = sentenceIn(result, 'abstained')
     if (owner && !owner.held)

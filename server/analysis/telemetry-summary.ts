@@ -1,5 +1,5 @@
-import type { TelemetrySummary } from '#contract/analysis.ts'
-import type { Telemetry } from '#telemetry/types.ts'
+import type { AddedRide, TelemetrySummary } from '#contract/analysis.ts'
+import type { AddedRide as Merged, Telemetry } from '#telemetry/types.ts'
 import { round } from './math.ts'
 
 /** A summary of the file's telemetry for display; null when it has none. */
@@ -14,5 +14,26 @@ export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummar
       hz: seconds > 0 ? round((times.length - 1) / seconds, 1) : 0,
     }
   })
-  return { device: telemetry.device, streams, cameraTags: telemetry.tags.length }
+  const { format, device, dropped, tags, added } = telemetry
+  return {
+    ...{ format, device, streams, cameraTags: tags.length },
+    ...(dropped ? { dropped } : {}),
+    ...(added ? { added: addedOf(added) } : {}),
+  }
+}
+
+/** The ride that was merged in, and how it was laid. */
+function addedOf({ placement, begins, seconds, ...about }: Merged): AddedRide {
+  return {
+    ...about,
+    begins: begins === null ? null : new Date(begins * 1000).toISOString(),
+    seconds: round(seconds, 3),
+    offset: round(placement.offset, 3),
+    method: placement.method,
+    confidence: placement.confidence && round(placement.confidence, 3),
+    best: placement.best.map(({ offset, confidence }) => ({
+      offset: round(offset, 3),
+      confidence: confidence && round(confidence, 3),
+    })),
+  }
 }

@@ -271,13 +271,15 @@ export interface AnalysisInput {
   fps: number
   /** the picture and the sound that were chosen when the file was probed */
   streams: StreamChoice
-  /** when the recording began, as the file says, ISO 8601; null: it doesn't */
-  recordedAt?: string | null | undefined
+  /** when the recording began, as the file and its name say, the likeliest first, Unix seconds */
+  clocks?: readonly number[]
   hasBFrames: boolean
   codec: string
   sizeBytes: number
   /** optional sidecar with telemetry, local path */
   sidecarPath?: string
+  /** seconds of the sidecar at the video's second 0, as the rider chose; null: to be found */
+  rideOffset?: number | null
   title?: string
   /**
    * when the texts that others see must not use GPS measurements, by the track of the ride; by default they use none of a

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { Words } from '#contract/platforms/limits.ts'
@@ -51,8 +52,15 @@ export const dropAnalysis = (tx: Queryable, id: string) => write(tx, id, { ai_st
 export const setAnalysisWait = (db: Queryable, id: string, sentence: string | null) =>
   write(db, id, { ai_error: sentence })
 
-/** @param key of the telemetry that the rider added, in the object store */
-export const setTelemetry = (tx: Queryable, id: string, key: string) => write(tx, id, { telemetry_key: key })
+/**
+ * Records that telemetry was added, or a ride laid in another place: an analysis that began before is followed by another.
+ * @param key of the telemetry in the object store; null for the same as before
+ */
+export const changeTelemetry = (tx: Queryable, id: string, key: string | null) =>
+  write(tx, id, {
+    telemetry_edition: randomUUID(),
+    ...(key ? { telemetry_key: key } : {}),
+  })
 
 /** Keeps the owner's own texts while generated ones replace them; null when they are restored. */
 export const keepOwnWords = (tx: Queryable, id: string, words: Words | null) =>

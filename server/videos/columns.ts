@@ -60,6 +60,7 @@ export const columnOwners = {
   ai_thumbnails: 'analysis',
   metadata_before_ai: 'analysis',
   telemetry_key: 'analysis',
+  telemetry_edition: 'analysis',
 
   hidden_at: 'review',
   thumbnail_at: 'review',

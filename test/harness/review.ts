@@ -117,7 +117,7 @@ export async function keepRide(
   { userId, runId }: { userId: string; runId: string },
   { ride, ends, minutes }: KeptRide,
 ): Promise<void> {
-  const telemetry = { device: 'HERO13 Black', streams: [], cameraTags: 0 }
+  const telemetry = { format: 'gpmf' as const, device: 'HERO13 Black', streams: [], cameraTags: 0 }
   await db.transaction().execute(async tx => {
     const { result } = await tx
       .selectFrom('analysis_runs')

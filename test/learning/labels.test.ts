@@ -35,7 +35,7 @@ function withEvidence(): AnalysisResult {
     evidence: [index === 2 ? fact('sound_burst', 'sound', 25) : fact('jump', 'imu', 10 * index + 6)],
   }))
   const accelerometer = { fourcc: 'ACCL', name: 'Accelerometer', samples: 12_000, hz: 200 }
-  const telemetry = { device: null, streams: [accelerometer], cameraTags: 0 }
+  const telemetry = { format: 'gpmf' as const, device: null, streams: [accelerometer], cameraTags: 0 }
   return { ...result, version: 5, telemetry, highlights }
 }
 

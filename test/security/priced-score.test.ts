@@ -65,6 +65,7 @@ async function analyze({ db, deps }: PublishingWorld, videoId: string, file: str
     {
       db,
       objects: deps.objects,
+      jobs: deps.jobs,
       clock: { now: () => new Date() },
       config: readConfig({}),
       secrets: secretsFrom('tests'),

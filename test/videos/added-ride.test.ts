@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { inputOf } from '#server/analysis/analysis-input.ts'
+import { clocksOf, inputOf } from '#server/analysis/analysis-input.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { haversine } from '#telemetry/sidecar/positions.ts'
@@ -35,7 +35,9 @@ async function wholeRide(): Promise<string> {
 
 test('the part of a whole ride that was filmed is laid on the video, not its first minutes', async () => {
   const file = await clip()
-  const input = inputOf(file, await probeFile(file, 'mp4'), { sidecarPath: await wholeRide() })
+  const probe = await probeFile(file, 'mp4')
+  const clocks = clocksOf({ probe, file_name: 'ride.mp4' })
+  const input = inputOf(file, probe, { clocks, sidecarPath: await wholeRide() })
   const ends: { latitude: number; longitude: number }[] = []
   await analyzeVideo(input, () => {}, { keep: kept => ends.push(...kept.ends) })
   const [from, to] = ends

@@ -8,7 +8,10 @@ import { markersOf, rideAnswer } from './answer.ts'
 import { keptRide } from './kept.ts'
 import { cutTrack, measureRide } from './measure.ts'
 
-const result = { ...analysisResult(), telemetry: { device: null, streams: [], cameraTags: 0 } }
+const result = {
+  ...analysisResult(),
+  telemetry: { format: 'gpmf' as const, device: null, streams: [], cameraTags: 0 },
+}
 const answerTo = (viewer: Viewer, telemetry: Telemetry | null, sight: Sight = showsEverything) =>
   rideAnswer(shownTo(viewer, { runId: '', result, ride: keptRide(telemetry, 60).ride }, sight))
 

@@ -11,6 +11,9 @@ export const sentences = catalog('analysis', {
   nothingToUndo: "There's nothing to undo for this video.",
   processFirst: 'This video must be processed before we can analyze it.',
   processFirstForTelemetry: 'This video must be processed before you can add telemetry.',
+  noRide: 'No ride was added to this video.',
+  otherDay: ({ rode, filmed }: { rode: string; filmed: string }) =>
+    `This ride began at ${rode} UTC, but the camera's clock says that the video is from ${filmed}.`,
   sendAsBytes: 'Send the telemetry as application/octet-stream.',
   telemetryBusy: "We're reading many telemetry files right now. Try again in a minute.",
   telemetryTooLarge: 'This telemetry is larger than 64 MB. Export a shorter ride and try again.',

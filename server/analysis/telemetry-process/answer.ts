@@ -1,6 +1,7 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
 import type { TelemetryProblem } from '#telemetry/problems/index.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import type { Ride } from '../added-ride.ts'
 
 /**
  * A series without its numbers: `rows` times as f64, then rows × axes values, f64 if `precise`, otherwise
@@ -13,6 +14,8 @@ export interface Found {
   /** why there is no telemetry, or why some is missing */
   notes: string[]
   summary: TelemetrySummary | null
+  /** of a ride that was added; null for a camera's own telemetry */
+  ride: Ride | null
   /** null when the file has neither telemetry nor tags */
   telemetry: (Omit<Telemetry, 'series'> & { series: SeriesHead[] }) | null
 }

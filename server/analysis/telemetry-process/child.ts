@@ -6,7 +6,8 @@
  */
 import { closeSync, openSync, writeSync as write } from 'node:fs'
 import { readAddedTelemetry, readTelemetry, TelemetryError } from '#telemetry/index.ts'
-import type { Telemetry } from '#telemetry/types.ts'
+import { isSidecar, type Telemetry } from '#telemetry/types.ts'
+import { rideOf } from '../added-ride.ts'
 import { summarizeTelemetry } from '../telemetry-summary.ts'
 import type { Answer } from './answer.ts'
 
@@ -37,6 +38,7 @@ async function answer(): Promise<Answer> {
   return {
     notes,
     summary: summarizeTelemetry(telemetry),
+    ride: telemetry && isSidecar(telemetry.format) ? rideOf(telemetry) : null,
     telemetry: telemetry && {
       ...telemetry,
       series: [...telemetry.series.values()].map(({ times, values, ...about }) => ({

@@ -1,7 +1,6 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { TelemetrySummary } from '#contract/analysis.ts'
 import { AtMost } from '#server/platform/at-most.ts'
 import type { Note } from '#telemetry/read.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
@@ -86,11 +85,12 @@ export async function readAddedInProcess(input: string, options: ReaderOptions =
 }
 
 /**
- * Summarizes telemetry that a rider added: as readAddedInProcess, but without the numbers. @throws the same
+ * Summarizes telemetry that a rider added, and the ride in it: as readAddedInProcess, but without the numbers.
+ * @throws the same
  */
 export async function summarizeAddedInProcess(
   input: string,
   { signal, limits = readerLimits }: ReaderOptions = {},
-): Promise<TelemetrySummary | null> {
-  return (await places.run(() => runChild('added', input, null, { signal, limits }))).summary
+): Promise<Pick<Found, 'summary' | 'ride'>> {
+  return places.run(() => runChild('added', input, null, { signal, limits }))
 }

@@ -9,6 +9,9 @@ export const analysis = {
   notAnalyzed: 'El análisis con IA de este video todavía no termina.',
   nothingToUndo: 'No hay nada que deshacer en este video.',
   processFirst: 'Hay que procesar este video antes de analizarlo.',
+  noRide: 'A este video no se le agregó ningún recorrido.',
+  otherDay: ({ rode, filmed }) =>
+    `Este recorrido empezó el ${rode} UTC, pero el reloj de la cámara dice que el video es del ${filmed}.`,
   processFirstForTelemetry: 'Hay que procesar este video antes de agregarle telemetría.',
   sendAsBytes: 'Envía la telemetría como application/octet-stream.',
   telemetryBusy: 'Estamos leyendo muchos archivos de telemetría. Inténtalo de nuevo en un minuto.',

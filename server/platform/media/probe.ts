@@ -142,6 +142,7 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
   const turned =
     picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
   const rotation = (((Math.round(turned / 90) * 90) % 360) + 360) % 360
+  const tags = format?.tags ?? {}
   const sideways = rotation % 180 !== 0
   return Object.freeze({
     demuxer,
@@ -171,6 +172,7 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
           sampleRate: sound.sample_rate ?? 48_000,
         })
       : null,
-    recordedAt: dateOf(format?.tags?.creation_time),
+    // The phone's own date has a zone; others are often local.
+    recordedAt: dateOf(tags['com.apple.quicktime.creationdate']) ?? dateOf(tags.creation_time),
   })
 }

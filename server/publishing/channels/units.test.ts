@@ -142,7 +142,12 @@ test("a clip's texts leave out what GPS measured where the ride may be in a priv
   await world.db
     .updateTable('analysis_runs')
     // Without its track, nobody knows where it was.
-    .set({ result: json({ ...result, telemetry: { device: null, streams: [], cameraTags: 0 } }) })
+    .set({
+      result: json({
+        ...result,
+        telemetry: { format: 'gpmf' as const, device: null, streams: [], cameraTags: 0 },
+      }),
+    })
     .execute()
   for (const platform of ['youtube', 'youtube_shorts', 'tiktok'] as const)
     expect(JSON.stringify(await form(platform, fast, undefined))).not.toMatch(/km\/h|mph/)
