@@ -1,32 +1,8 @@
 import type { AddedRideAnswer } from '#contract/analysis.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { Telemetry } from '#telemetry/types.ts'
-import { round } from './math.ts'
 import { sentences } from './sentences/sentences.ts'
-
-/** What is stored of a ride that a rider added to a video. */
-export interface Ride extends Omit<AddedRideAnswer, 'chosen' | 'begins'> {
-  /** when it began by its own clock, Unix seconds; null without dates */
-  begins: number | null
-}
-
-/** Most speeds stored of a ride: one a second for five and a half hours. */
-const mostSpeeds = 20_000
-
-/** How long a ride is and how fast it went. */
-export function rideOf({ begins, series }: Telemetry): Ride {
-  const seconds = Math.max(0, ...[...series.values()].map(({ times }) => times.at(-1) ?? 0))
-  const stepSeconds = Math.max(1, Math.ceil(seconds / mostSpeeds))
-  const track = series.get('GPS5')
-  const speeds: (number | null)[] = track
-    ? Array.from({ length: Math.floor(seconds / stepSeconds) + 1 }, () => null)
-    : []
-  track?.times.forEach((time, row) => {
-    speeds[Math.floor(time / stepSeconds)] = round(track.values[row * track.axes + 3]!, 2)
-  })
-  return { begins: begins ?? null, seconds: round(seconds, 3), stepSeconds, speeds }
-}
+import type { Ride } from './telemetry-process/answer.ts'
 
 /** Stores the ride of a video, to be laid by the analysis; null removes it. */
 export async function keepRide(tx: Queryable, videoId: string, ride: Ride | null): Promise<void> {

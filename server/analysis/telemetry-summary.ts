@@ -1,6 +1,7 @@
 import type { AddedRide, TelemetrySummary } from '#contract/analysis.ts'
 import type { AddedRide as Merged, Telemetry } from '#telemetry/types.ts'
 import { round } from './math.ts'
+import type { Ride } from './telemetry-process/answer.ts'
 
 /** A summary of the file's telemetry for display; null when it has none. */
 export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {
@@ -20,6 +21,23 @@ export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummar
     ...(dropped ? { dropped } : {}),
     ...(added ? { added: addedOf(added) } : {}),
   }
+}
+
+/** Most speeds stored of a ride: one a second for five and a half hours. */
+const mostSpeeds = 20_000
+
+/** How long a ride is and how fast it went. */
+export function rideOf({ begins, series }: Telemetry): Ride {
+  const seconds = Math.max(0, ...[...series.values()].map(({ times }) => times.at(-1) ?? 0))
+  const stepSeconds = Math.max(1, Math.ceil(seconds / mostSpeeds))
+  const track = series.get('GPS5')
+  const speeds: (number | null)[] = track
+    ? Array.from({ length: Math.floor(seconds / stepSeconds) + 1 }, () => null)
+    : []
+  track?.times.forEach((time, row) => {
+    speeds[Math.floor(time / stepSeconds)] = round(track.values[row * track.axes + 3]!, 2)
+  })
+  return { begins: begins ?? null, seconds: round(seconds, 3), stepSeconds, speeds }
 }
 
 /** The ride that was merged in, and how it was laid. */

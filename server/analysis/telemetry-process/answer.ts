@@ -1,13 +1,18 @@
-import type { TelemetrySummary } from '#contract/analysis.ts'
+import type { AddedRideAnswer, TelemetrySummary } from '#contract/analysis.ts'
 import type { TelemetryProblem } from '#telemetry/problems/index.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
-import type { Ride } from '../added-ride.ts'
 
 /**
  * A series without its numbers: `rows` times as f64, then rows × axes values, f64 if `precise`, otherwise
  * f32.
  */
 export type SeriesHead = Omit<TelemetrySeries, 'times' | 'values'> & { rows: number; precise: boolean }
+
+/** What is stored of a ride that a rider added to a video. */
+export interface Ride extends Omit<AddedRideAnswer, 'chosen' | 'begins'> {
+  /** when it began by its own clock, Unix seconds; null without dates */
+  begins: number | null
+}
 
 /** The reading process's result. */
 export interface Found {

@@ -19,13 +19,16 @@ export function AiPanel({
   pollMs,
   expected,
   playback,
+  own = true,
 }: {
   /** with the state of its analysis, if it is known, so that the panel opens where it stays */
-  video: Pick<Video, 'id'> & Partial<Pick<Video, 'aiProcessingStatus'>>
+  video: Pick<Video, 'id' | 'duration' | 'cfStreamId'> & Partial<Pick<Video, 'aiProcessingStatus'>>
   pollMs: number
   /** an analysis will start by itself, as after an upload */
   expected: boolean
   playback: Playback
+  /** whether it is the viewer's own video */
+  own?: boolean
 }) {
   const { id: videoId } = video
   const status = useQuery(aiStatusQuery(videoId, pollMs, expected))
@@ -86,7 +89,7 @@ export function AiPanel({
             label: texts.tabs.analysis,
             content: (
               <Loaded query={results} skeleton={waiting} failed={texts.resultsFailed} lateError="instead">
-                {data => <AnalysisTab telemetryChoice={telemetryChoice} found={data} playback={playback} />}
+                {data => <AnalysisTab {...{ video, own, telemetryChoice, playback }} found={data} />}
               </Loaded>
             ),
           },

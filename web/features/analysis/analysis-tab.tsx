@@ -2,17 +2,22 @@ import type { AiHighlightsAnswer, ViralPotential } from '#contract/analysis.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import type { TelemetryChoice } from '../telemetry/add-telemetry.ts'
-import { AddTelemetryCard } from '../telemetry/add-telemetry-card.tsx'
+import type { PlacedVideo } from '../telemetry/place-ride.tsx'
+import { Sensors } from '../telemetry/sensors.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 import { ViralScore } from './viral-score.tsx'
 
 /** Where the scores come from: the parts of the viral potential, the scenes, and the camera's data. */
 export function AnalysisTab({
+  video,
+  own,
   telemetryChoice,
   found,
   playback,
 }: {
+  video: PlacedVideo
+  own: boolean
   telemetryChoice: TelemetryChoice
   found: AiHighlightsAnswer | null
   playback: Playback
@@ -43,7 +48,7 @@ export function AnalysisTab({
           {texts.noScenes}
         </p>
       )}
-      {found && <CameraData telemetryChoice={telemetryChoice} telemetry={found.telemetry} />}
+      {found && <Sensors video={video} own={own} telemetry={found.telemetry} choice={telemetryChoice} />}
     </div>
   )
 }
@@ -72,33 +77,5 @@ const Potential = ({ potential, version }: { potential: ViralPotential; version:
         </li>
       ))}
     </ul>
-  </div>
-)
-
-const CameraData = ({
-  telemetryChoice,
-  telemetry,
-}: {
-  telemetryChoice: TelemetryChoice
-  telemetry: AiHighlightsAnswer['telemetry']
-}) => (
-  <div className="text-sm">
-    <h3 className="mb-1 font-semibold">{texts.camera.title}</h3>
-    {telemetry ? (
-      <p className="text-muted">
-        {texts.camera.recorded(
-          telemetry.device,
-          telemetry.streams.map(({ name, fourcc, hz }) =>
-            texts.camera.stream(name || fourcc, Math.round(hz)),
-          ),
-          telemetry.cameraTags,
-        )}
-      </p>
-    ) : (
-      <div className="space-y-3">
-        <p className="text-muted">{texts.camera.none}</p>
-        <AddTelemetryCard choice={telemetryChoice} />
-      </div>
-    )}
   </div>
 )

@@ -55,13 +55,6 @@ export const texts = {
     parts: 'How its 100 points add up',
     pointsOf: (points: number, most: number) => `${points} of ${most}`,
   },
-  camera: {
-    title: 'Camera data',
-    recorded: (device: string | null, streams: readonly string[], tags: number) =>
-      `${device ?? 'A camera'} recorded ${streams.join(', ') || 'no sensor streams'}${tags > 0 ? `, and ${tags} highlight ${tags === 1 ? 'tag' : 'tags'}` : ''}.`,
-    stream: (name: string, hz: number) => `${name} at ${hz} Hz`,
-    none: 'This file has no sensor data. Scores come from picture and sound alone.',
-  },
   toasts: {
     started: {
       title: 'AI Analysis Started',

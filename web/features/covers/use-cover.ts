@@ -14,7 +14,7 @@ export function useCover({ id, status }: Pick<Video, 'id' | 'status'>) {
   const changing = useAction({
     mutationFn: (choice: Choice) =>
       choice instanceof File
-        ? sendBytes('uploadCover', { id }, choice)
+        ? sendBytes('uploadCover', { params: { id } }, choice)
         : call('setCover', { params: { id }, body: { timestamp: choice } }),
     done: () => (status === 'approved' ? texts.doneAgain : texts.done),
     failed: { title: texts.failed, otherwise: texts.noConnection },

@@ -4,13 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { TelemetryChoice } from './add-telemetry.ts'
+import { rideExtensions } from './read-telemetry.ts'
 import { describeStreams } from './rules.ts'
 import { texts } from './texts.ts'
 
 /**
- * For a compressed copy: reads the sensor data of its original here, shows it, and sends it only if the rider agrees.
+ * For a compressed copy, or a ride that a watch, a bike computer or an app recorded: reads the file's sensor data here, shows
+ * it, and sends it only if the rider agrees.
  */
-export function AddTelemetryCard({ choice: { reading, adding } }: { choice: TelemetryChoice }) {
+export function AddTelemetryCard({ choice: { reading, adding, otherDay } }: { choice: TelemetryChoice }) {
   const found = reading.data
   return (
     <div className="space-y-3 rounded-lg border border-line bg-surface p-4 text-sm">
@@ -37,19 +39,28 @@ export function AddTelemetryCard({ choice: { reading, adding } }: { choice: Tele
           <p className="mt-0.5">{describeStreams(found.streams)}</p>
           {found.cameraTags > 0 && <p>{texts.tags(found.cameraTags)}</p>}
           <p className="numeric mt-1 text-muted">
-            {texts.size(formatNumber(Math.ceil(found.excerpt.size / 1024)))}
+            {texts.size(formatNumber(Math.ceil(found.bytes.size / 1024)))}
           </p>
         </div>
       )}
+      {otherDay && (
+        <Alert tone="warning" title={texts.otherDay}>
+          {otherDay} {texts.otherDayText}
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-2">
         {found && (
-          <Button size="sm" busy={adding.isPending} onClick={() => adding.mutate(found.excerpt)}>
-            {texts.send}
+          <Button
+            size="sm"
+            busy={adding.isPending}
+            onClick={() => adding.mutate({ bytes: found.bytes, anyway: otherDay !== null })}
+          >
+            {otherDay ? texts.sendAnyway : texts.send}
           </Button>
         )}
         <FileButton
           label={found === undefined ? texts.add : texts.other}
-          accept="video/*,.mp4,.mov,.360"
+          accept={['video/*', '.mp4', '.mov', '.360', ...rideExtensions].join(',')}
           disabled={reading.isPending || adding.isPending}
           className="whitespace-normal"
           onFile={reading.mutate}

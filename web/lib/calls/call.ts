@@ -56,6 +56,7 @@ export const reading = <N extends RouteName>(name: N, ...[given]: Rest<N>) => ({
 /** Sends raw bytes to a call that takes them instead of JSON. @throws ApiError, TypeError */
 export const sendBytes = async <N extends RouteName>(
   name: N,
-  params: Record<ParamName<N>, string | number>,
+  given: Params<N> & Query<N>,
   bytes: Blob,
-): Promise<AnswerOf<N>> => readJson<AnswerOf<N>>(await sendRaw(addressOf(name, params), bytes))
+): Promise<AnswerOf<N>> =>
+  readJson<AnswerOf<N>>(await sendRaw(addressFor<N>(name, given as Partial<Given<N>>), bytes))

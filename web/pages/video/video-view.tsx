@@ -72,9 +72,7 @@ export function VideoView({ video }: { video: Video }) {
           )}
         </>
       }
-      panel={
-        analyzed && <AiPanel video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
-      }
+      panel={analyzed && <AiPanel {...{ video, own, expected, playback }} pollMs={aiPanelPollMs} />}
     >
       {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
       {analyzed && (

@@ -55,13 +55,6 @@ export const texts = {
     parts: 'De dónde salen sus 100 puntos',
     pointsOf: (points: number, most: number) => `${points} de ${most}`,
   },
-  camera: {
-    title: 'Datos de la cámara',
-    recorded: (device: string | null, streams: readonly string[], tags: number) =>
-      `${device ?? 'Una cámara'} grabó ${streams.join(', ') || 'sin datos de sensores'}${tags > 0 ? `, y ${tags} marcas HiLight` : ''}.`,
-    stream: (name: string, hz: number) => `${name} a ${hz} Hz`,
-    none: 'Este archivo no trae datos de sensores. Los puntajes salen solo de la imagen y el sonido.',
-  },
   toasts: {
     started: {
       title: 'Análisis con IA iniciado',

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AddedRide, AddedRideAnswer } from '#contract/analysis.ts'
+import { api } from '#contract/paths.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { viewerUnits } from '../../lib/units.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Slider } from '../../ui/inputs/slider.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { placeOf, speedAt } from './rules.ts'
+import { FilmWithSpeed, WholeRide } from './speed-curve.tsx'
+import { texts } from './texts.ts'
+
+export interface PlacedVideo {
+  id: string
+  /** seconds */
+  duration: number
+  cfStreamId: string | null
+}
+
+/** Lays a video on the ride that was added to it, by hand. */
+export function PlaceRide({
+  video,
+  added,
+  onClose,
+}: {
+  video: PlacedVideo
+  added: AddedRide
+  onClose: () => void
+}) {
+  const ride = useQuery(reading('addedRide', { params: { id: video.id } }))
+  return (
+    <Dialog open onClose={onClose} title={texts.place.title} description={texts.place.how}>
+      <Loaded query={ride} skeleton={<Skeleton className="h-80" />} failed={texts.place.failed}>
+        {answer => <Place video={video} added={added} ride={answer} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const steps = [-10, -1, -0.1, 0.1, 1, 10]
+
+function Place({
+  video,
+  added,
+  ride,
+  onClose,
+}: {
+  video: PlacedVideo
+  added: AddedRide
+  ride: AddedRideAnswer
+  onClose: () => void
+}) {
+  const [offset, setOffset] = useState(added.offset)
+  const [units] = useState(viewerUnits)
+  const { duration } = video
+  const move = (to: number) =>
+    setOffset(Math.round(Math.min(ride.seconds, Math.max(-duration, to)) * 10) / 10)
+  const placing = useAction({
+    mutationFn: (chosen: number | null) =>
+      call('placeRide', { params: { id: video.id }, body: { offset: chosen } }),
+    done: texts.toasts.placed,
+    failed: { title: texts.toasts.placeFailed, otherwise: texts.toasts.placeFailedOtherwise },
+    refresh: [api.aiStatus(video.id), api.addedRide(video.id)],
+    onDone: onClose,
+  })
+  const speed = speedAt(ride, offset)
+  const others = added.best.filter(one => Math.abs(one.offset - offset) >= 0.05)
+  return (
+    <div className="space-y-5">
+      <p className="text-muted text-sm">{texts.place.how}</p>
+      <FilmWithSpeed streamId={video.cfStreamId} duration={duration} speeds={ride} offset={offset} />
+      <div>
+        <p className="numeric font-semibold" role="status">
+          {texts.place.at(placeOf(offset, ride.begins))}
+          {speed !== null && ` · ${Math.round(speed * units.speed.factor)} ${units.speed.name}`}
+        </p>
+        <div className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-6">
+          {steps.map(step => (
+            <Button key={step} size="sm" variant="outline" onClick={() => move(offset + step)}>
+              {texts.place.step(step)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div>
+        <WholeRide speeds={ride} seconds={ride.seconds} offset={offset} duration={duration} />
+        <Slider
+          label={texts.place.slider}
+          text={placeOf(offset, ride.begins)}
+          value={offset + duration}
+          max={ride.seconds + duration}
+          step={0.1}
+          onChange={value => move(value - duration)}
+          className="mt-1"
+        />
+      </div>
+      {others.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-muted">{texts.place.others}</span>
+          {others.map(({ offset: other, confidence }) => (
+            <Button key={other} size="sm" variant="outline" onClick={() => move(other)}>
+              {texts.place.other(placeOf(other, ride.begins), confidence)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {ride.chosen !== null && (
+          <Button variant="outline" disabled={placing.isPending} onClick={() => placing.mutate(null)}>
+            {texts.place.undo}
+          </Button>
+        )}
+        <Button busy={placing.isPending} onClick={() => placing.mutate(offset)}>
+          {texts.place.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

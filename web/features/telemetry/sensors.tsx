@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { TelemetrySummary } from '#contract/analysis.ts'
+import { formatPercent } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { TelemetryChoice } from './add-telemetry.ts'
+import { AddTelemetryCard } from './add-telemetry-card.tsx'
+import { type PlacedVideo, PlaceRide } from './place-ride.tsx'
+import { describeStreams, placeOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+const hasPlaces = ({ fourcc }: TelemetrySummary['streams'][number]) => fourcc === 'GPS5' || fourcc === 'GPS9'
+
+/** Which sensors rode along, from where, how they were laid on the video, and what is missing. */
+export function Sensors({
+  video,
+  telemetry,
+  choice,
+  own,
+}: {
+  video: PlacedVideo
+  telemetry: TelemetrySummary | null
+  choice: TelemetryChoice
+  /** only the rider adds and corrects */
+  own: boolean
+}) {
+  const added = telemetry?.added
+  const fromRide = new Set(added?.streams)
+  const inVideo = telemetry?.streams.filter(({ fourcc }) => !fromRide.has(fourcc)) ?? []
+  const { sensors } = texts
+  const missing = !telemetry
+    ? sensors.none
+    : telemetry.streams.some(hasPlaces)
+      ? null
+      : sensors.noPlaces(telemetry.device)
+  return (
+    <div className="space-y-3 text-sm">
+      <h3 className="font-semibold">{sensors.title}</h3>
+      {telemetry && (
+        <dl className="divide-y divide-line border-line border-y">
+          {(inVideo.length > 0 || telemetry.cameraTags > 0) && (
+            <Source name={telemetry.device ?? sensors.camera} where={sensors.inVideo}>
+              {describeStreams(inVideo)}
+              {telemetry.cameraTags > 0 && <p>{texts.tags(telemetry.cameraTags)}</p>}
+            </Source>
+          )}
+          {added && (
+            <Source name={added.device ?? sensors.ride} where={sensors.added(added.format.toUpperCase())}>
+              {describeStreams(telemetry.streams.filter(({ fourcc }) => fromRide.has(fourcc)))}
+              <p className="mt-1">{sensors.methods[added.method]}</p>
+              <p className="numeric">
+                {sensors.begins(placeOf(added.offset, added.begins))}
+                {added.confidence !== null && ` · ${sensors.agreement(formatPercent(added.confidence))}`}
+              </p>
+              {own && <Correct video={video} added={added} />}
+            </Source>
+          )}
+        </dl>
+      )}
+      {telemetry?.dropped ? <p className="text-muted">{sensors.dropped(telemetry.dropped)}</p> : null}
+      {missing && <p className="text-muted">{missing}</p>}
+      {own && <AddTelemetryCard choice={choice} />}
+    </div>
+  )
+}
+
+const Source = ({ name, where, children }: { name: string; where: string; children: React.ReactNode }) => (
+  <div className="py-2.5">
+    <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="font-medium">{name}</span>
+      <span className="text-muted text-xs">{where}</span>
+    </dt>
+    <dd className="mt-0.5 text-muted">{children}</dd>
+  </div>
+)
+
+function Correct({ video, added }: { video: PlacedVideo; added: NonNullable<TelemetrySummary['added']> }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mt-2">
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        {texts.place.open}
+      </Button>
+      {open && <PlaceRide video={video} added={added} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
