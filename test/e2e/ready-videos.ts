@@ -8,7 +8,7 @@ import { cached, hashOfSources } from '../harness/cache.ts'
 import { cloneTemplate } from '../harness/cluster.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 import { clip } from '../media/clip.ts'
-import { ride } from '../media/ride.ts'
+import { motionRide, ride } from '../media/ride.ts'
 
 /**
  * Videos for specs that only look at them: a real server processes them once per machine, then they are restored as rows and
@@ -23,6 +23,8 @@ const sources = {
   long: () => ride({ telemetry: true, seconds: 40 }),
   /** 20 seconds, picture and sound alone */
   bare: () => ride({ telemetry: false }),
+  /** 20 seconds of a camera without a receiver: motion sensors, and no GPS */
+  motion: () => motionRide(),
   /** large enough for three renditions */
   large: () => clip('large.mp4', { seconds: 14, size: '1280x720' }),
 } as const

@@ -3,11 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import type { AddedRideAnswer, AiHighlightsAnswer } from '#contract/analysis.ts'
+import { api } from '#contract/paths.ts'
+import type { RideDataAnswer } from '#contract/ride-data.ts'
 import { clocksOf, inputOf } from '#server/analysis/analysis-input.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { haversine } from '#telemetry/sidecar/positions.ts'
+import { startTestServer } from '../harness/server.ts'
 import { scratchFolder } from '../media/make.ts'
+import { motionRide, motionRideAt, watchOf } from '../media/ride.ts'
 
 const run = promisify(execFile)
 
@@ -45,4 +50,68 @@ test('the part of a whole ride that was filmed is laid on the video, not its fir
   const meters = haversine(from.latitude, from.longitude, to.latitude, to.longitude)
   expect(Math.abs(meters - 400)).toBeLessThan(40)
   expect(haversine(38.7, -110.4, from.latitude, from.longitude)).toBeLessThan(40)
+})
+
+test('a watch joins a camera without a receiver, where its rider lays it, until it is found again', async () => {
+  const server = await startTestServer()
+  const [rider, stranger] = [
+    await server.person('sam.test@trailcut.example'),
+    await server.person('lee.test@trailcut.example'),
+  ]
+  const { video, uploadUrl, size } = await rider.requestUpload(await motionRide())
+  await rider.sendFile(await motionRide(), uploadUrl, size)
+  await rider.untilAnalyzed(video.id)
+  const telemetryNow = async () => {
+    await rider.untilAnalyzed(video.id)
+    return (await rider.json<AiHighlightsAnswer>(api.aiHighlights(video.id))).telemetry
+  }
+  const alone = await telemetryNow()
+  expect(alone?.streams.map(({ fourcc }) => fourcc)).toContain('ACCL')
+  expect(alone?.streams.map(({ fourcc }) => fourcc)).not.toContain('GPS5')
+  expect((await rider.call(api.addedRide(video.id))).status).toBe(404)
+
+  const send = (gpx: string, query = '') =>
+    rider.call(`${api.addTelemetry(video.id)}${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: gpx,
+    })
+  const refused = await send(await watchOf(motionRideAt - 3 * 86_400_000, 60))
+  expect(refused.status).toBe(409)
+  expect(((await refused.json()) as { message: string }).message).toBe(
+    "This ride began at 2026-05-29 16:00 UTC, but the camera's clock says that the video is from 2026-06-01 16:00.",
+  )
+
+  // The camera shows the time of Utah as if it were UTC.
+  const began = motionRideAt + 6 * 3_600_000 - 60_000
+  expect((await send(await watchOf(began, 60))).status).toBe(200)
+  const both = await telemetryNow()
+  expect(both?.streams.map(({ fourcc }) => fourcc)).toEqual(expect.arrayContaining(['ACCL', 'GYRO', 'GPS5']))
+  expect(both?.added).toMatchObject({ format: 'gpx', device: 'Watch', streams: ['GPS5'] })
+  expect(both?.added?.begins).toBe(new Date(began).toISOString())
+  expect(Math.abs((both?.added?.offset ?? 0) - 60)).toBeLessThan(1)
+
+  const place = (offset: number | null, by = rider) =>
+    by.call(api.placeRide(video.id), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ offset }),
+    })
+  expect((await place(10, stranger)).status).toBe(404)
+  expect((await stranger.call(api.addedRide(video.id))).status).toBe(404)
+  expect((await place(1e9)).status).toBe(422)
+  // Ten seconds before the start, so it stands for ten more.
+  expect((await place(50)).status).toBe(200)
+  expect((await telemetryNow())?.added).toMatchObject({ offset: 50, method: 'rider' })
+  const { series } = await rider.json<RideDataAnswer>(api.rideData(video.id))
+  const speeds = series.find(({ measure }) => measure === 'speed')?.stretches.flat() ?? []
+  expect(Math.max(...speeds.filter(([second]) => second < 9).map(([, speed]) => speed))).toBeLessThan(1)
+  expect(Math.max(...speeds.filter(([second]) => second > 12).map(([, speed]) => speed))).toBeGreaterThan(3)
+  const stored = await rider.json<AddedRideAnswer>(api.addedRide(video.id))
+  expect(stored).toMatchObject({ chosen: 50, stepSeconds: 1, seconds: 79 })
+  expect(stored.speeds).toHaveLength(80)
+
+  expect((await place(null)).status).toBe(200)
+  expect((await telemetryNow())?.added?.method).not.toBe('rider')
+  expect((await send(await watchOf(motionRideAt - 3 * 86_400_000, 60), '?otherDay=true')).status).toBe(200)
 })
