@@ -67,7 +67,7 @@ export function typesOf({ methods }: Group): string {
     .join('\n')
 }
 
-/** Kinds that are found less often with telemetry than by picture and sound alone. Knowing more must not hide anything. */
+/** Kinds that are found less often with telemetry than by picture and sound alone: knowing more must hide nothing. */
 export const lostByKnowing = (known: Measures, unknown: Measures): string[] =>
   Object.entries(unknown.recallByType)
     .filter(([type, { found }]) => (known.recallByType[type]?.found ?? 0) < found)
