@@ -37,6 +37,7 @@ import {
   judgeVideo,
   leaveOut,
   leaveOutTable,
+  lostByKnowing,
   measure,
   measureOthers,
   measureStability,
@@ -216,6 +217,11 @@ async function evaluate() {
   for (const group of groups) console.log(`\n${tableOf(group)}`)
   const both = Object.fromEntries(tellsApart.map(method => [method, groups[0]!.methods[method]!]))
   console.log(`\nFound of present, by type (overlap 0.5)\n${typesOf({ ...groups[0]!, methods: both })}`)
+  const lost = lostByKnowing(both.all!, both['picture and sound']!)
+  if (lost.length > 0) {
+    console.log(`\nFound less often with telemetry: ${lost.join(', ')}`)
+    process.exitCode = 1
+  }
   for (const method of tellsApart) console.log(`\n${calibrationTable(method, both[method]!)}`)
   const rows = factorRows(done)
   if (rows.length > 0) console.log(`\n${factorTable(rows)}`)

@@ -9,7 +9,7 @@ import { classOf } from './factors.ts'
 import { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'
 import { iou, matchSpans } from './match.ts'
 import { measure } from './measure.ts'
-import { calibrationTable, tableOf } from './report.ts'
+import { calibrationTable, lostByKnowing, tableOf } from './report.ts'
 import { heldOutRides, tuningRides, wideHeldOutRides, wideTuningRides } from './rides.ts'
 import { compareSpans } from './stable.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
@@ -150,6 +150,13 @@ describe('measures', () => {
     const m = measure([video([], [], { truth, cuts: [20], sceneStarts: [7, 20.1, 33] })])
     expect(m.cutF1).toBe(1)
     expect(m.sceneF1).toBeCloseTo(0.5)
+  })
+  it('names the kinds that are found less often with telemetry', () => {
+    const truth = [event('jump', 0, 4), event('scenic', 20, 28)]
+    const jump = measure([video(truth, [find(0, 4, 1)])])
+    const all = measure([video(truth, [find(0, 4, 1), find(20, 28, 1)])])
+    expect(lostByKnowing(jump, all)).toEqual(['scenic'])
+    expect(lostByKnowing(all, jump)).toEqual([])
   })
   it('prints one line per method', () => {
     const table = tableOf({

@@ -6,7 +6,7 @@ export { writeFit } from './fits/write-fit.ts'
 export { inputOf, judgeVideo, methods, type VideoJudgement } from './judge.ts'
 export { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'
 export { measure } from './measure.ts'
-export { calibrationTable, factorTable, type Group, tableOf, typesOf } from './report.ts'
+export { calibrationTable, factorTable, type Group, lostByKnowing, tableOf, typesOf } from './report.ts'
 export { reviewReport, reviewTables } from './reviews.ts'
 export {
   type EvaluationRide,

@@ -67,6 +67,12 @@ export function typesOf({ methods }: Group): string {
     .join('\n')
 }
 
+/** Kinds that are found less often with telemetry than by picture and sound alone: knowing more must hide nothing. */
+export const lostByKnowing = (known: Measures, unknown: Measures): string[] =>
+  Object.entries(unknown.recallByType)
+    .filter(([type, { found }]) => (known.recallByType[type]?.found ?? 0) < found)
+    .map(([type]) => type)
+
 /** Figures per class of each factor: whether a method does worse with one lens, engine or light than with another. */
 export function factorTable(
   rows: readonly { factor: string; value: string; methods: readonly Measures[] }[],

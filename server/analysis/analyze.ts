@@ -33,7 +33,7 @@ import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
 /** Increment when the same file gives another result. */
-export const analysisVersion = 16
+export const analysisVersion = 17
 
 export interface KeptTelemetry extends KeptRide {
   /** when the texts that others see use no GPS measurements */

@@ -83,15 +83,16 @@ export function rideState(signals: Signals, pace: Pace | null, felt: Samples | n
   const tellsRest = floor < shaken
   // A jolt is short; a ride lasts.
   const slowMotion = movingMedian(motion, 4 * stateHz)
+  const seemsMoving = Uint8Array.from(slowMotion, value => (value > passing ? 1 : 0))
   const moving = Uint8Array.from({ length }, (_, i) => {
     const v = speed?.[i]
     if (v !== undefined && !Number.isNaN(v)) return v > rolling ? 1 : 0
     const shake = vibration?.[i]
     if (tellsRest && shake !== undefined && !Number.isNaN(shake))
       return shake > shaken && slowMotion[i]! > passing / 2 ? 1 : 0
-    return slowMotion[i]! > passing ? 1 : 0
+    return seemsMoving[i]!
   })
-  return { hz: stateHz, length, speed, vibration, motion, moving }
+  return { hz: stateHz, length, speed, vibration, motion, moving, seemsMoving }
 }
 
 /** State steps of an interval, at least one. */
@@ -108,6 +109,12 @@ export const movesAt = ({ hz, length, moving }: RideState, time: number): boolea
 export function movingShare(state: RideState, start: number, end: number): number {
   const { from, to } = stepsOf(state, start, end)
   return mean(state.moving.subarray(from, to))
+}
+
+/** Share of an interval in which the picture moves as on a ride, whatever sensors say. */
+export function seemsMovingShare(state: RideState, start: number, end: number): number {
+  const { from, to } = stepsOf(state, start, end)
+  return mean(state.seemsMoving.subarray(from, to))
 }
 
 /** Whether it moves both before and after: a camera jolted or dropped at a standstill isn't a ride. */

@@ -59,6 +59,11 @@ export interface SharpCloseup extends SharpDoubt {
   usual: number
   /** share of the corners that one camera movement maps over that step */
   aligned: number
+  /**
+   * share of the picture with colors over that step that no exposure, white balance or haze explains, and the largest
+   * between frames beside it
+   */
+  recolored: { share: number; usual: number }
 }
 
 export interface GradualCloseup extends GradualDoubt {
@@ -169,6 +174,8 @@ export interface RideState {
   motion: Float32Array
   /** 1 while the vehicle moves, according to the best available source */
   moving: Uint8Array
+  /** 1 while the picture moves as on a ride, whatever sensors say */
+  seemsMoving: Uint8Array
 }
 
 /** Speed along the direction of travel in m/s and its change in m/s², negative for braking. */

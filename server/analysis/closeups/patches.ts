@@ -15,6 +15,12 @@ export interface Plane {
   height: number
 }
 
+/** A frame in color, yuv420p in limited range. */
+export interface Picture extends Plane {
+  u: Uint8Array
+  v: Uint8Array
+}
+
 /** Radius of a patch in pixels. */
 export const patchRadius = 4
 const side = 2 * patchRadius + 1

@@ -8,7 +8,8 @@ import { createFramer } from '../signals/frames.ts'
 import { type DecodePlan, threadOptions } from '../signals/plan.ts'
 import type { AnalysisInput, Closeup, Doubt, Signals } from '../types.ts'
 import { alignedShare } from './alignment.ts'
-import type { Plane } from './patches.ts'
+import { recoloredShare } from './colors.ts'
+import type { Picture } from './patches.ts'
 import { fixedIn, followedShare, type IsFixed, keptShare } from './tracks.ts'
 
 /** Frames examined per second; a video with fewer uses all of them. */
@@ -18,17 +19,25 @@ const margin = 0.2
 const timeoutMs = 120_000
 const niceness = 10
 
-/** A section's frames as luma planes of the plan's size, `rate` a second from `start` on. */
-async function readPlanes(
+/** A section's frames in the plan's size, `rate` a second from `start` on. */
+async function readFrames(
   { path: file, streams }: AnalysisInput,
   demuxer: string,
   plan: DecodePlan,
   { start, seconds, rate }: { start: number; seconds: number; rate: number },
   signal: AbortSignal | undefined,
-): Promise<Plane[]> {
+): Promise<Picture[]> {
   const { width, height } = plan
-  const planes: Plane[] = []
-  const take = createFramer(width * height, frame => planes.push({ luma: frame.slice(), width, height }))
+  const frames: Picture[] = []
+  const [whole, chroma] = [width * height, (width >> 1) * (height >> 1)]
+  const take = createFramer(whole + 2 * chroma, bytes => {
+    const [luma, u, v] = [
+      bytes.slice(0, whole),
+      bytes.slice(whole, whole + chroma),
+      bytes.slice(whole + chroma),
+    ]
+    frames.push({ luma, u, v, width, height })
+  })
   const command = ffmpegCommand({
     file,
     demuxer,
@@ -40,7 +49,7 @@ async function readPlanes(
         maps: ['picture'],
         options: [
           '-vf',
-          `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area:out_range=tv,format=gray`,
+          `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area:out_range=tv,format=yuv420p`,
         ],
         to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
       },
@@ -52,12 +61,12 @@ async function readPlanes(
     niceness,
     onStdout: stdout => void stdout.on('data', take),
   })
-  return planes
+  return frames
 }
 
 /** The step between two frames that keeps the least of the picture, compared with the steps around it. */
-function weakestStep(planes: readonly Plane[], isFixed: IsFixed) {
-  const kept = planes.slice(1).map((plane, i) => keptShare(planes[i]!, plane, isFixed))
+function weakestStep(frames: readonly Picture[], isFixed: IsFixed) {
+  const kept = frames.slice(1).map((frame, i) => keptShare(frames[i]!, frame, isFixed))
   const known = kept.filter(share => !Number.isNaN(share))
   if (!known.length) return null
   const weakest = kept.indexOf(Math.min(...known))
@@ -66,13 +75,14 @@ function weakestStep(planes: readonly Plane[], isFixed: IsFixed) {
     [weakest - 1, weakest + 1],
     [weakest, weakest + 2],
   ].map(([from, to]) =>
-    planes[from!] && planes[to!] ? keptShare(planes[from!]!, planes[to!]!, isFixed) : Number.NaN,
+    frames[from!] && frames[to!] ? keptShare(frames[from!]!, frames[to!]!, isFixed) : Number.NaN,
   )
   return {
     after: weakest + 1,
     kept: Math.max(kept[weakest]!, ...over.filter(share => !Number.isNaN(share))),
     usual: median(known),
-    aligned: alignedShare(planes[weakest]!, planes[weakest + 1]!, isFixed),
+    aligned: alignedShare(frames[weakest]!, frames[weakest + 1]!, isFixed),
+    recolored: recoloredShare(frames, weakest + 1),
   }
 }
 
@@ -101,13 +111,13 @@ export async function readCloseups(
         : { from: (doubt.middle - doubt.half) / pictureHz, to: (doubt.middle + doubt.half) / pictureHz }
     const start = Math.max(0, from)
     const stretch = { start, seconds: to - start, rate }
-    const planes = await readPlanes(input, container.demuxer, plan, stretch, signal)
+    const frames = await readFrames(input, container.demuxer, plan, stretch, signal)
     if (doubt.kind === 'dissolve') {
-      const ways = [planes, planes.toReversed()].map(frames => followedShare(frames, isFixed))
+      const ways = [frames, frames.toReversed()].map(way => followedShare(way, isFixed))
       closeups.push({ ...doubt, followed: ways[0]! + ways[1]! })
       continue
     }
-    const step = weakestStep(planes, isFixed)
+    const step = weakestStep(frames, isFixed)
     if (!step) continue
     const { after, ...shares } = step
     closeups.push({ ...doubt, ...shares, time: start + after / rate })

@@ -1,6 +1,6 @@
 import type { Telemetry } from '#telemetry/types.ts'
 import { mad, median } from '../math.ts'
-import type { Closeup, Doubt, Signals } from '../types.ts'
+import type { Closeup, Doubt, SharpCloseup, Signals } from '../types.ts'
 import { lightChanges } from './brightness.ts'
 import { contrastWithin, dissolves } from './dissolves.ts'
 import { hardCuts } from './hard-cuts.ts'
@@ -40,6 +40,11 @@ const rules = {
   cut: 0.6,
   aligned: 0.29,
   tells: 0.35,
+  /**
+   * a change of color is a cut whatever lines stay, such as the vehicle's, the horizon and the road's edges: at least
+   * this share of the picture, this many times what changes beside it. Some corners go as well; light leaves them all.
+   */
+  recolored: { share: 0.04, ratio: 3, usual: 0.01, kept: 0.8 },
   /**
    * share of corners followed both ways below which it is a dissolve; also when half of the fine contrast is
    * lost, as in a mix
@@ -104,11 +109,22 @@ export function doubtfulChanges(signals: Signals, telemetry: Telemetry | null): 
   ]
 }
 
+/** Whether other colors follow at once, which light, haze and the camera's settings don't explain. */
+function isRecolored({ usual, kept, recolored }: SharpCloseup): boolean {
+  const { share, ratio, usual: least, kept: most } = rules.recolored
+  return (
+    kept < most * usual &&
+    recolored.share >= share &&
+    recolored.share >= ratio * Math.max(least, recolored.usual)
+  )
+}
+
 /** Whether a closer look shows that the shot changes; null when it gives no answer. */
 export function isChange(closeup: Closeup, { picture: { sharpness } }: Signals): boolean | null {
   if (closeup.kind === 'cut') {
     const { usual, kept, aligned } = closeup
-    return usual < rules.tells ? null : kept < rules.cut * usual && !(aligned > rules.aligned)
+    if (usual < rules.tells) return null
+    return isRecolored(closeup) || (kept < rules.cut * usual && !(aligned > rules.aligned))
   }
   if (Number.isNaN(closeup.followed)) return null
   const { middle, half, followed } = closeup

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { framesOf } from '../cuts/index.ts'
 import { median, round, runs, smooth } from '../math.ts'
-import { movingShare, toStateRate } from '../ride-state.ts'
+import { seemsMovingShare, toStateRate } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -64,8 +64,9 @@ function scenicInShot(
   return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).flatMap(
     run => {
       const [first, last] = [from + run.from, from + run.to]
-      // With nothing to compare, someone's yard would count as a view, so a ride is required.
-      if (alone && movingShare(state, first / state.hz, last / state.hz) < 0.5) return []
+      // With nothing to compare, a still picture of someone's yard would count as a view. That sensors know that the
+      // vehicle stands doesn't count against it: riders stop at views.
+      if (alone && seemsMovingShare(state, first / state.hz, last / state.hz) < 0.5) return []
       const value = median(color.subarray(first, last)) / usual
       return evidenceOf({
         type: 'scenic',

@@ -117,7 +117,7 @@ function cells(plane: Uint8Array, width: number, height: number, { columns, rows
 }
 
 /** Means of the cells of one grid over luma and of another over U and V, one after the other. */
-const gridsOf =
+export const gridsOf =
   (ofLuma: Grid, ofChroma: Grid) =>
   (luma: Uint8Array, u: Uint8Array, v: Uint8Array, width: number, height: number, out: Uint8Array): void => {
     const atU = ofLuma.columns * ofLuma.rows

@@ -31,7 +31,9 @@ export function seenRide({ ego }: Signals, state: RideState): SeenRide | null {
   if (!ego || ego.yaw.length < ego.hz) return null
   const { hz } = ego
   const frames = (time: number) => Math.max(1, Math.round(time * hz))
-  const riding = (values: Float32Array) => pick(values, i => movesAt(state, i / hz))
+  // Where sensors know that the vehicle stands throughout, what is usual is what the picture alone takes for a ride.
+  const used = { ...state, moving: state.moving.includes(1) ? state.moving : state.seemsMoving }
+  const riding = (values: Float32Array) => pick(values, i => movesAt(used, i / hz))
   // A camera that looks back sees everything shrink.
   const grows = believed(ego, ego.growth)
   const forward = median(riding(grows)) < 0 ? -1 : 1
