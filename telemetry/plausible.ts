@@ -56,8 +56,11 @@ const sticksOut = (before: number, value: number, after: number, possible: (soon
   Math.abs(value - before) > possible(true) &&
   Math.abs(value - after) > possible(false)
 
-/** Rows of a series with positions and speeds that can be true, in order. */
-function plausibleFixes({ times, values, axes }: TelemetrySeries): number[] {
+/**
+ * Rows of a series with positions and speeds that can be true, in order.
+ * @param pace seconds of the ride per second of the video
+ */
+function plausibleFixes({ times, values, axes }: TelemetrySeries, pace: number): number[] {
   const of = (row: number, axis: number) => values[row * axes + axis]!
   const [latitude, longitude, height, ground, whole] = [0, 1, 2, 3, 4] as const
   const isSpeed = (speed: number) => speed >= 0 && speed <= most.speed
@@ -68,7 +71,7 @@ function plausibleFixes({ times, values, axes }: TelemetrySeries): number[] {
       isSpeed(of(row, ground)) &&
       isSpeed(of(row, whole)),
   )
-  const seconds = (a: number, b: number) => Math.abs(times[a]! - times[b]!)
+  const seconds = (a: number, b: number) => pace * Math.abs(times[a]! - times[b]!)
   const within =
     (axis: number, perSecond: number, tolerance: number) => (before: number, row: number, after: number) =>
       sticksOut(
@@ -122,7 +125,7 @@ function withRows(series: TelemetrySeries, rows: readonly number[]): TelemetrySe
 }
 
 /** What stays of a stream; null for all of it. */
-const checks: Record<string, (series: TelemetrySeries) => number[] | null> = {
+const checks: Record<string, (series: TelemetrySeries, pace: number) => number[] | null> = {
   GPS5: plausibleFixes,
   GPS9: plausibleFixes,
   ACCL: series => plausibleMotion(series, most.force * STANDARD_GRAVITY),
@@ -137,7 +140,7 @@ export function plausible(telemetry: Telemetry): Telemetry {
   const series = new Map<string, TelemetrySeries>()
   let dropped = 0
   for (const [name, one] of telemetry.series) {
-    const rows = checks[name]?.(one)
+    const rows = checks[name]?.(one, telemetry.pace ?? 1)
     if (!rows || rows.length === one.times.length) series.set(name, one)
     else {
       dropped += one.times.length - rows.length

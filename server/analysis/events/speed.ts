@@ -162,10 +162,10 @@ function forgetUnsettled({ times }: Samples, rates: Float32Array): void {
   }
 }
 
-/** Climb rate in m/s at the state's rate, computed shot by shot. */
+/** Climb rate in m/s at the state's rate, computed shot by shot; null without heights, and in a time lapse. */
 function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Float32Array | null {
   const series = telemetry && positionSeries(telemetry)
-  if (!series) return null
+  if (!series || (telemetry.pace ?? 1) !== 1) return null
   const height = axisOf(series, 'altitude')
   const rates = new Float32Array(height.values.length)
   for (const shot of shots) {
