@@ -4,8 +4,13 @@ import { handlerOf, mediaHeader } from './track.ts'
 
 /** The key under which Android writes at how many frames a second a slow motion video was recorded. */
 const captureFps = 'com.android.capture.fps'
-/** Types of a value in a `data` box: big-endian floats of 32 and 64 bits. */
-const floats = { 23: 4, 24: 8 } as const
+/** Types of a value in a `data` box: text, as programs copy it, and a float, as phones write it. */
+const types = { text: 1, float: 23 } as const
+
+const textAt = (view: DataView, from: number, to: number) =>
+  String.fromCharCode(
+    ...new Uint8Array(view.buffer, view.byteOffset + from, Math.max(0, Math.min(64, to - from))),
+  )
 
 /**
  * At how many frames a second a phone recorded; null when it doesn't say. Keys and values are in `moov/meta`. Source:
@@ -20,20 +25,18 @@ function captureRate(moov: DataView): number | null {
   const keys = findBox(moov, start, meta.end, 'keys')
   const values = findBox(moov, start, meta.end, 'ilst')
   if (!keys || !values) return null
-  const names = childBoxes(moov, keys.start + 8, keys.end).map(key =>
-    String.fromCharCode(
-      ...new Uint8Array(moov.buffer, moov.byteOffset + key.start, Math.min(64, key.end - key.start)),
-    ),
-  )
+  const names = childBoxes(moov, keys.start + 8, keys.end).map(key => textAt(moov, key.start, key.end))
   const number = names.indexOf(captureFps) + 1
   const value = childBoxes(moov, values.start, values.end).find(
     item => number > 0 && moov.getUint32(item.start - 4) === number,
   )
   const data = value && findBox(moov, value.start, value.end, 'data')
-  if (!data || data.end - data.start < 8) return null
-  const bytes = floats[moov.getUint32(data.start) as keyof typeof floats]
-  if (bytes === undefined || data.end - data.start < 8 + bytes) return null
-  const rate = bytes === 4 ? moov.getFloat32(data.start + 8) : moov.getFloat64(data.start + 8)
+  if (!data || data.end - data.start < 12) return null
+  const type = moov.getUint32(data.start)
+  const rate =
+    type === types.float
+      ? moov.getFloat32(data.start + 8)
+      : Number(type === types.text ? textAt(moov, data.start + 8, data.end) : Number.NaN)
   return Number.isFinite(rate) && rate > 0 ? rate : null
 }
 
