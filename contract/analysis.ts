@@ -124,6 +124,8 @@ export const telemetrySummary = z.object({
   device: z.string().nullable(),
   streams: z.array(telemetryStream),
   cameraTags: z.number().int(),
+  /** seconds of the ride per second of the video, as in contract/pace.ts; null or absent: real time */
+  pace: z.number().positive().nullish(),
 })
 export type TelemetrySummary = z.infer<typeof telemetrySummary>
 

@@ -13,11 +13,12 @@ const textAt = (view: DataView, from: number, to: number) =>
   )
 
 /**
- * At how many frames a second a phone recorded; null when it doesn't say. Keys and values are in `moov/meta`. Source:
+ * At how many frames a second a phone recorded; null when it doesn't say. Keys and values are in `moov/meta`,
+ * or in `moov/udta/meta` where a program copied them. Source:
  * QuickTime File Format, "Metadata", and Android's MPEG4Writer.cpp.
  */
 function captureRate(moov: DataView): number | null {
-  const meta = findBox(moov, 0, moov.byteLength, 'meta')
+  const meta = findBox(moov, 0, moov.byteLength, 'meta') ?? findBox(moov, 0, moov.byteLength, 'udta', 'meta')
   if (!meta) return null
   // In ISO files four bytes of version and flags come first, in QuickTime files the first box.
   const isQuickTime = meta.end - meta.start >= 8 && fourcc(moov, meta.start + 4) === 'hdlr'

@@ -14,9 +14,16 @@ import type { EgoMotion, PictureFeatures, Signals } from './types.ts'
 /** Streams that a time lapse averages beyond use. */
 const averaged = ['ACCL', 'GYRO', 'GRAV', 'CORI', 'IORI']
 
+const isSlow = (telemetry: Telemetry | null): telemetry is Telemetry & { pace: number } =>
+  telemetry?.pace !== undefined && recordedAs(telemetry.pace) === 'slow'
+
+/** Whether forces can't be measured, at the times of the video: a time lapse, in whole or in part. */
+export const isTimeLapse = (telemetry: Telemetry | null): boolean =>
+  telemetry?.pace !== undefined && telemetry.pace !== 1 && !isSlow(telemetry)
+
 /** Telemetry without what its pace makes meaningless; also without the tags that a camera derives from that. */
 export function measurable(telemetry: Telemetry | null): Telemetry | null {
-  if (telemetry?.pace === undefined || recordedAs(telemetry.pace) === 'slow') return telemetry
+  if (!telemetry || !isTimeLapse(telemetry)) return telemetry
   return {
     ...telemetry,
     series: new Map([...telemetry.series].filter(([name]) => !averaged.includes(name))),
@@ -25,8 +32,7 @@ export function measurable(telemetry: Telemetry | null): Telemetry | null {
 }
 
 /** Seconds of the ride's clock, on which it is measured, per second of the video. */
-export const rideClock = (telemetry: Telemetry | null): number =>
-  telemetry?.pace !== undefined && recordedAs(telemetry.pace) === 'slow' ? telemetry.pace : 1
+export const rideClock = (telemetry: Telemetry | null): number => (isSlow(telemetry) ? telemetry.pace : 1)
 
 /** A part of a video, or evidence in it, with its times multiplied. */
 export function spanOn<T extends { start: number; end: number } & Partial<Pick<Evidence, 'core'>>>(

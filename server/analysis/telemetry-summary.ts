@@ -14,5 +14,6 @@ export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummar
       hz: seconds > 0 ? round((times.length - 1) / seconds, 1) : 0,
     }
   })
-  return { device: telemetry.device, streams, cameraTags: telemetry.tags.length }
+  const pace = telemetry.pace === undefined ? null : round(telemetry.pace, 3)
+  return { device: telemetry.device, streams, cameraTags: telemetry.tags.length, pace }
 }

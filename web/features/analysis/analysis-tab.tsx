@@ -3,6 +3,7 @@ import { points } from '../../entities/highlight/timeline/clips.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import type { TelemetryChoice } from '../telemetry/add-telemetry.ts'
 import { AddTelemetryCard } from '../telemetry/add-telemetry-card.tsx'
+import { PaceNote } from './pace-note.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 import { ViralScore } from './viral-score.tsx'
@@ -84,7 +85,8 @@ const CameraData = ({
 }) => (
   <div className="text-sm">
     <h3 className="mb-1 font-semibold">{texts.camera.title}</h3>
-    {telemetry ? (
+    <PaceNote telemetry={telemetry} />
+    {telemetry && telemetry.streams.length + telemetry.cameraTags > 0 ? (
       <p className="text-muted">
         {texts.camera.recorded(
           telemetry.device,

@@ -14,7 +14,7 @@ export async function readTelemetryOf(file: File): Promise<FoundTelemetry | null
   const recording = recordReads(blobSource(file))
   try {
     const telemetry = await readTelemetryFrom(recording.source)
-    if (!telemetry) return null
+    if (!telemetry || telemetry.series.size + telemetry.tags.length === 0) return null
     return {
       device: telemetry.device,
       cameraTags: telemetry.tags.length,
