@@ -5,7 +5,7 @@ import type { Receiver } from './receiver/index.ts'
 import type { EgoMotion, PictureFeatures, Signals } from './types.ts'
 
 /**
- * Videos that don't show their ride in real time. Slow motion is measured on the ride's own clock, where a second of
+ * Videos that don't show their ride in real time. Slow motion is measured by the ride's clock, where a second of
  * flight is a second, and what is found is then put where the video shows it. A time lapse keeps its speeds and places;
  * its motion sensors have one averaged value per frame (https://github.com/gopro/gpmf-parser/issues/118), and nothing in
  * it happens as fast as it looks, so forces, turns and changes of speed are not measured.
