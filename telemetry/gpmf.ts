@@ -1,10 +1,11 @@
 import { cleanLine } from '#contract/clean-text.ts'
 import { viewOf } from './boxes.ts'
 import { code, type Klv, readKlvs, textOf, textsOf } from './klv.ts'
+import { type ClockReading, clockOf, gpsuSeconds, readingsOf } from './satellite.ts'
 import { SeriesBuilder, type SeriesFrame } from './series.ts'
 import { streamKinds } from './streams.ts'
 import type { PayloadTime } from './timing.ts'
-import type { TelemetrySeries } from './types.ts'
+import type { Telemetry } from './types.ts'
 import { axisTurn, divisors, expandTypes, numbersOf, rowLayout } from './values.ts'
 
 const DEVC = code('DEVC')
@@ -21,6 +22,7 @@ const ORIO = code('ORIO')
 const TIMO = code('TIMO')
 const GPSF = code('GPSF')
 const GPSP = code('GPSP')
+const GPSU = code('GPSU')
 const GPS5 = code('GPS5')
 
 /** GPS5 is good below this dilution of precision, in hundredths. */
@@ -34,6 +36,8 @@ export class GpmfReader {
   readonly #builders = new Map<number, { origin: string; builder: SeriesBuilder }>()
   /** the last GPSF and GPSP: a stream need not repeat unchanged values */
   readonly #sticky = { fix: 3, precision: 0 }
+  /** of the satellite clock, one per payload of GPS5 with a fix */
+  readonly #readings: ClockReading[] = []
 
   /**
    * @param videoDuration seconds; Infinity when unknown
@@ -82,7 +86,13 @@ export class GpmfReader {
       if (klv.key === last.key) samples.push(klv)
       else header.set(klv.key, klv)
     }
-    if (last.key === GPS5 && !this.#usableGps5(view, header)) return
+    if (last.key === GPS5) {
+      const usable = this.#usableGps5(view, header)
+      const clock = header.get(GPSU)
+      const at = clock && this.#sticky.fix >= 2 ? gpsuSeconds(textOf(view, clock)) : Number.NaN
+      if (!Number.isNaN(at)) this.#readings.push({ time: time.start, at })
+      if (!usable) return
+    }
 
     const complex = header.get(TYPE)
     const layout = rowLayout(last, complex ? expandTypes(textOf(view, complex)) : null)
@@ -126,14 +136,15 @@ export class GpmfReader {
     return this.#sticky.fix >= 2 && this.#sticky.precision < GPSP_LIMIT
   }
 
-  /** All series that have samples, by FourCC. */
-  finish(): Map<string, TelemetrySeries> {
-    const series = new Map<string, TelemetrySeries>()
+  /** All series that have samples, by FourCC, and what their satellite clock tells. */
+  finish(): Pick<Telemetry, 'device' | 'series' | 'satellite' | 'pace'> {
+    const series: Telemetry['series'] = new Map()
     for (const { builder } of this.#builders.values()) {
       const finished = builder.finish()
       if (finished) series.set(finished.fourcc, finished)
     }
-    return series
+    const gps9 = series.get('GPS9')
+    return { device: this.device, series, ...clockOf(gps9 ? readingsOf(gps9) : this.#readings) }
   }
 }
 
@@ -163,7 +174,7 @@ function payloadStarts(view: DataView): number[] {
 export function parseGpmfPayloads(
   bytes: Uint8Array,
   payloadSeconds = 1.001,
-): { device: string | null; series: Map<string, TelemetrySeries> } {
+): ReturnType<GpmfReader['finish']> {
   const starts = payloadStarts(viewOf(bytes))
   const reader = new GpmfReader(Number.POSITIVE_INFINITY, starts.length)
   starts.forEach((start, index) => {
@@ -175,5 +186,5 @@ export function parseGpmfPayloads(
       last,
     })
   })
-  return { device: reader.device, series: reader.finish() }
+  return reader.finish()
 }

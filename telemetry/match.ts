@@ -210,16 +210,18 @@ export function matchInTime(clip: ClipClock, track: TelemetrySeries): Matches {
   const [begin, end] = [track.times[0] ?? 0, track.times.at(-1) ?? 0]
   const covers = (start: number) =>
     Math.min(end, start + clip.seconds) - Math.max(begin, start) >= coverage * clip.seconds
-  if (clip.satellite !== null && covers(clip.satellite)) {
-    const match: Match = { start: clip.satellite, method: 'satellite', peak: null, drift: 0 }
-    return { automatic: match, guess: match, best: [match] }
-  }
+  const satellite = clip.satellite !== null && covers(clip.satellite) ? clip.satellite : null
   const starts = startsBy(clip.clocks, track.values[1] ?? 0).filter(covers)
   const byClock = starts.slice(0, 3).map((start): Match => ({ start, method: 'clock', peak: null, drift: 0 }))
   const guess = byClock[0] ?? null
   const { turns } = clip
   const steps = Math.floor(clip.seconds * rate)
-  if (!turns || steps < halves.least * rate) return { automatic: null, guess, best: byClock }
+  const exact = (match: Partial<Match> & { start: number }): Matches => {
+    const found: Match = { peak: null, drift: 0, ...match, method: 'satellite' }
+    return { automatic: found, guess: found, best: [found] }
+  }
+  if (!turns || steps < halves.least * rate)
+    return satellite === null ? { automatic: null, guess, best: byClock } : exact({ start: satellite })
 
   // Ahead and behind there is room for a video that the track covers in part.
   const room = Math.ceil((1 - coverage) * steps)
@@ -250,10 +252,13 @@ export function matchInTime(clip: ClipClock, track: TelemetrySeries): Matches {
     if (automatic) best[0] = automatic
     return { automatic, guess: automatic ?? guess, best: best.length ? best : byClock }
   }
-  const around = starts.map(start => {
+  const within = (start: number, seconds: number) => {
     const middle = Math.round((start - from) * rate)
-    return [Math.max(0, middle - reach * rate), Math.min(last, middle + reach * rate)] as const
-  })
+    return [Math.max(0, middle - seconds * rate), Math.min(last, middle + seconds * rate)] as const
+  }
+  // A receiver tells its time up to a second late or early; turns tell it better, where they are clear.
+  if (satellite !== null) return exact(compared([within(satellite, apart)]).automatic ?? { start: satellite })
+  const around = starts.map(start => within(start, reach))
   const near = around.length ? compared(around) : null
   // A clock may be wrong by hours.
   return near?.automatic ? near : compared([[0, last]])

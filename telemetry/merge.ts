@@ -16,10 +16,11 @@ export interface Clip {
 }
 
 /** A series on the video's clock, without what was before the video. */
-function laid(series: TelemetrySeries, { offset, drift }: Placement): TelemetrySeries {
-  if (offset === 0 && drift === 0) return series
+function laid(series: TelemetrySeries, { offset, drift }: Placement, pace: number): TelemetrySeries {
+  const rate = pace * (1 + drift)
+  if (offset === 0 && rate === 1) return series
   const { times, values, axes } = series
-  const kept = times.map(time => (time - offset) / (1 + drift)).filter(time => time >= 0)
+  const kept = times.map(time => (time - offset) / rate).filter(time => time >= 0)
   return { ...series, times: kept, values: values.slice((times.length - kept.length) * axes) }
 }
 
@@ -27,14 +28,16 @@ function laid(series: TelemetrySeries, { offset, drift }: Placement): TelemetryS
 function placementOf(own: Telemetry | null, added: Telemetry, clip: Clip): Placement {
   const begins = added.begins ?? null
   const track = added.series.get('GPS5')
-  const { seconds, chosen = null } = clip
+  const { chosen = null } = clip
+  const pace = own?.pace ?? 1
   const found = track
     ? matchInTime(
         {
-          seconds,
+          seconds: clip.seconds * pace,
           satellite: begins === null ? null : (own?.satellite ?? null),
           clocks: begins === null ? [] : clip.clocks,
-          turns: own?.series.get('GYRO') ?? clip.turns ?? null,
+          // Nothing turns in a time lapse or in slow motion as fast as on the track.
+          turns: pace === 1 ? (own?.series.get('GYRO') ?? clip.turns ?? null) : null,
         },
         { ...track, times: track.times.map(time => time + (begins ?? 0)) },
       )
@@ -61,7 +64,7 @@ export function merged(own: Telemetry | null, added: Telemetry, clip: Clip): Tel
   let seconds = 0
   for (const [name, one] of added.series) {
     seconds = Math.max(seconds, one.times.at(-1) ?? 0)
-    const placed = laid(one, placement)
+    const placed = laid(one, placement, own?.pace ?? 1)
     if (!placed.times.length) continue
     series.set(name, placed)
     streams.push(name)

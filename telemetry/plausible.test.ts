@@ -73,6 +73,11 @@ test('of a motion sensor, a sample that neither neighbor knows of is left out, a
     ]),
   })
   expect(plausible(force(i => (i === 200 ? 400 : 9.8))).series.get('ACCL')?.times.length).toBe(399)
+  // On rough ground and by little more than a landing has: it would shake the whole second.
+  const shaken = (i: number) => 9.8 + 12 * Math.sin(i * 1.7)
+  expect(plausible(force(i => (i === 200 ? 68 : shaken(i)))).series.get('ACCL')?.times.length).toBe(399)
+  const rough = force(shaken)
+  expect(plausible(rough)).toBe(rough)
   const landing = force(i => 9.8 + 90 * Math.exp(-(((i - 200) / 3) ** 2)))
   expect(plausible(landing)).toBe(landing)
 })

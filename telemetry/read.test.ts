@@ -137,6 +137,30 @@ describe('readTelemetry', () => {
   })
 })
 
+describe('slow motion of a phone', () => {
+  const shot = async (name: string, fps: string) => {
+    const file = join(folder, name)
+    const flags = ['-movflags', 'use_metadata_tags', '-metadata', `com.android.capture.fps=${fps}`]
+    await ffmpeg('-i', plain, '-c', 'copy', ...flags, file)
+    return file
+  }
+
+  it('is known by the rate at which it was recorded, as text or as the float that phones write', async () => {
+    const file = await shot('slow.mp4', '0240')
+    expect(await readTelemetry(file)).toMatchObject({ device: null, tags: [], format: 'phone' })
+    expect((await readTelemetry(file))!.pace).toBeCloseTo(30 / 240, 3)
+    const bytes = await readFile(file)
+    const text = bytes.lastIndexOf('0240')
+    bytes.writeFloatBE(120, text)
+    bytes.writeUInt32BE(23, text - 8)
+    expect((await readTelemetry(blobSource(new Blob([bytes]))))!.pace).toBeCloseTo(30 / 120, 3)
+  })
+
+  it('is none if the phone shows as many frames as it recorded', async () => {
+    expect(await reasonFor(await shot('fast.mp4', '30'))).toContain('no telemetry')
+  })
+})
+
 describe('files without telemetry', () => {
   it('gives the reason', async () => {
     expect(await reasonFor(plain)).toContain('no telemetry and no highlight tags')

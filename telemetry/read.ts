@@ -1,4 +1,5 @@
 import { findMoov, viewOf } from './boxes.ts'
+import { slowMotionPace } from './capture-rate.ts'
 import { GpmfReader } from './gpmf.ts'
 import { plausible } from './plausible.ts'
 import { TelemetryError } from './problems/index.ts'
@@ -66,7 +67,7 @@ async function readPayloads(source: RandomAccessSource, spans: readonly PayloadS
 /**
  * Reads the GPMF track and the camera's highlight tags from an MP4 or MOV, with bounded reads and memory.
  * Also runs in the browser: it needs only the source.
- * @returns null when the file has neither telemetry nor tags (`note` receives the reason)
+ * @returns null when the file has neither telemetry nor tags, and isn't slow motion (`note` receives the reason)
  * @throws TelemetryError damaged or too_large; errors of the source unchanged
  */
 export async function readTelemetryFrom(source: RandomAccessSource, note?: Note): Promise<Telemetry | null> {
@@ -87,9 +88,11 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     )
   const reader = new GpmfReader(track.videoDuration ?? Number.POSITIVE_INFINITY, spans.length)
   await readPayloads(source, spans, reader)
-  const series = reader.finish()
+  const found = reader.finish()
+  const pace = found.pace ?? slowMotionPace(viewOf(moov))
 
-  if (series.size === 0 && tags.length === 0) {
+  if (found.series.size === 0 && tags.length === 0) {
+    if (pace !== null) return { ...found, tags, format: 'phone', pace }
     note?.(
       track.fragmented
         ? 'The MP4 is fragmented and has no telemetry index.'
@@ -97,5 +100,5 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     )
     return null
   }
-  return plausible({ device: reader.device, series, tags, format: 'gpmf' })
+  return plausible({ ...found, ...(pace === null ? {} : { pace }), tags, format: 'gpmf' })
 }

@@ -35,12 +35,14 @@ function header(view: DataView, box: Box | null): { timescale: number; duration:
   return timescale === 0 ? null : { timescale, duration: ticks / timescale }
 }
 
-const handlerOf = (view: DataView, trak: Box): string | null => {
+/** What a track holds, as in 'vide'; null when it doesn't say. */
+export const handlerOf = (view: DataView, trak: Box): string | null => {
   const hdlr = findBox(view, trak.start, trak.end, 'mdia', 'hdlr')
   return hdlr && hdlr.end - hdlr.start >= 12 ? fourcc(view, hdlr.start + 8) : null
 }
 
-const mediaHeader = (view: DataView, trak: Box) =>
+/** Timescale and duration in seconds of a track's media; null when they are missing. */
+export const mediaHeader = (view: DataView, trak: Box) =>
   header(view, findBox(view, trak.start, trak.end, 'mdia', 'mdhd'))
 
 /** Seconds for which a track is shown, after its edits; null when unknown. */

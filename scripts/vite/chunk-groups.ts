@@ -59,7 +59,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // What the analysis found, and files of telemetry for it.
     name: 'analysis',
-    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|rules|stream-texts))/,
+    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|rules|stream-texts))/,
     minShareCount: 2,
   },
   {

@@ -10,6 +10,7 @@ import { findCuts, shotsOf } from './cuts/index.ts'
 import { suggestEdits } from './edits.ts'
 import { findEvidence, heardLevels, seenRide } from './events/index.ts'
 import { chooseHighlights } from './highlights/index.ts'
+import { round } from './math.ts'
 import { everything } from './private-places/hidden-spans.ts'
 import { factsShown } from './private-places/shown.ts'
 import { excitementOf } from './products/curve.ts'
@@ -18,6 +19,7 @@ import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
 import { paceOf, type Receiver, receiverOf } from './receiver/index.ts'
+import { measurable, onRideClock, receiverShown, rideClock, signalsOn, spanOn } from './ride-clock.ts'
 import { type KeptRide, keptRide } from './ride-data/kept.ts'
 import { measureTrack } from './ride-data/measure.ts'
 import { rideState } from './ride-state.ts'
@@ -30,7 +32,7 @@ import { startTagging } from './tagger/index.ts'
 import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
 import { summarizeTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
-import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
+import type { AnalysisInput, Progress, RideFacts, Shot, Signals } from './types.ts'
 
 /** Increment when the same file gives another result. */
 export const analysisVersion = 17
@@ -75,7 +77,7 @@ export async function analyzeVideo(
   await using tagging = options.taggerDir ? await startTagging(options.taggerDir, options) : null
   const signals = await observe(
     input,
-    telemetry,
+    measurable(telemetry),
     (fraction, stage) => onProgress(0.02 + 0.94 * fraction, stage),
     options.signal,
     tagging?.tap,
@@ -83,12 +85,12 @@ export async function analyzeVideo(
   // A camera without a gyro shows its turns.
   if (added && !own?.series.has('GYRO')) telemetry = lay(turnsSeen(signals))
   onProgress(0.97, 'Finding the moments')
-  const receiver = receiverOf(telemetry, signals.durationSeconds)
+  const sensors = sensorsOf(telemetry, signals.durationSeconds)
   const seen = { ...input, durationSeconds: signals.durationSeconds }
-  const result = concludeFrom(seen, signals, { telemetry, receiver }, options.calibration)
+  const result = concludeFrom(seen, signals, sensors, options.calibration)
   options.keep?.({
-    ...keptRide(receiver.telemetry, seen.durationSeconds),
-    hidden: hiddenIn(seen, receiver.telemetry),
+    ...keptRide(sensors.shown.telemetry, seen.durationSeconds),
+    hidden: hiddenIn(seen, sensors.shown.telemetry),
     prints: printsOf(telemetry),
   })
   if (tagging) onProgress(0.98, 'Naming what the moments show')
@@ -144,38 +146,60 @@ async function ownTelemetryOf(
 
 interface Sensors {
   telemetry: Telemetry | null
-  /** the same, at the times at which it was true */
-  receiver: Receiver
+  /** what of it can be measured, at the times of the video */
+  measured: Telemetry | null
+  /** seconds of the ride per second of the video */
+  clock: number
+  /** the same on the ride's clock and at the times of the video, both at the times at which it was true */
+  ridden: Receiver
+  shown: Receiver
 }
 
-const noSensors = (durationSeconds: number): Sensors => ({
-  telemetry: null,
-  receiver: receiverOf(null, durationSeconds),
-})
+function sensorsOf(
+  telemetry: Telemetry | null,
+  durationSeconds: number,
+  clock = rideClock(telemetry),
+): Sensors {
+  const measured = measurable(telemetry)
+  const ridden = receiverOf(onRideClock(measured, clock), durationSeconds * clock)
+  return { telemetry, measured, clock, ridden, shown: receiverShown(ridden, clock) }
+}
+
+function factsOf(signals: Signals, receiver: Receiver, shots: Shot[]): RideFacts {
+  const { durationSeconds } = signals
+  const { telemetry, level } = receiver
+  const accl = telemetry?.series.get('ACCL')
+  const felt = accl ? feltAcceleration(accl) : null
+  const pace = paceOf(receiver, shots)
+  const state = rideState(signals, pace, felt)
+  return {
+    ...{ durationSeconds, signals, telemetry, level, pace, felt, shots, state },
+    ...{ seen: seenRide(signals, state), heard: heardLevels(signals.sound) },
+  }
+}
 
 /** What is found in a ride, and how strong it is. */
 function assess(
   input: AnalysisInput,
   signals: Signals,
-  { telemetry, receiver }: Sensors,
+  { measured, clock, ridden, shown }: Sensors,
   calibration: CalibrationModel,
 ) {
-  const { durationSeconds } = signals
-  const cuts = findCuts(signals, telemetry, receiver.lag)
-  const shots = shotsOf(cuts, durationSeconds)
-  const accl = telemetry?.series.get('ACCL')
-  const felt = accl ? feltAcceleration(accl) : null
-  const pace = paceOf(receiver, shots)
-  const state = rideState(signals, pace, felt)
-  const facts: RideFacts = {
-    ...{ durationSeconds, signals, pace, felt, shots, state },
-    ...{ seen: seenRide(signals, state), heard: heardLevels(signals.sound) },
-    telemetry: receiver.telemetry,
-    level: receiver.level,
-  }
-
-  const safety = safetyNotes(facts)
-  const evidence = findEvidence(facts).filter(item => !isOfHarm(safety, item))
+  const shots = shotsOf(findCuts(signals, measured, shown.lag), signals.durationSeconds)
+  const facts = factsOf(signals, shown, shots)
+  const ride =
+    clock === 1
+      ? facts
+      : factsOf(
+          signalsOn(signals, clock),
+          ridden,
+          shots.map(shot => spanOn(shot, clock)),
+        )
+  const notes = safetyNotes(ride)
+  const evidence = findEvidence(ride)
+    .filter(item => !isOfHarm(notes, item))
+    .map(item => spanOn(item, 1 / clock))
+  const safety = notes.map(note => ({ ...note, time: round(note.time / clock, 2) }))
   const { highlights, abstained } = chooseHighlights(evidence, facts, calibration)
   const curve = excitementOf(facts, evidence)
   const scenes = describeScenes(facts)
@@ -189,13 +213,7 @@ export const conclude = (
   signals: Signals,
   telemetry: Telemetry | null,
   calibration?: CalibrationModel,
-): AnalysisResult =>
-  concludeFrom(
-    input,
-    signals,
-    { telemetry, receiver: receiverOf(telemetry, signals.durationSeconds) },
-    calibration,
-  )
+): AnalysisResult => concludeFrom(input, signals, sensorsOf(telemetry, signals.durationSeconds), calibration)
 
 function concludeFrom(
   input: AnalysisInput,
@@ -225,7 +243,7 @@ function concludeFrom(
     viralPotential: telemetry
       ? capByPicture(
           viralPotential,
-          assess(input, signals, noSensors(durationSeconds), calibration).viralPotential,
+          assess(input, signals, sensorsOf(null, durationSeconds, sensors.clock), calibration).viralPotential,
           corroboration(facts, highlights),
         )
       : viralPotential,

@@ -15,10 +15,11 @@ export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummar
       hz: seconds > 0 ? round((times.length - 1) / seconds, 1) : 0,
     }
   })
-  const { format, device, dropped, tags, added } = telemetry
+  const { format, device, dropped, tags, added, pace } = telemetry
   return {
     ...{ format, device, streams, cameraTags: tags.length },
     ...(dropped ? { dropped } : {}),
+    ...(pace === undefined ? {} : { pace: round(pace, 3) }),
     ...(added ? { added: addedOf(added) } : {}),
   }
 }

@@ -44,12 +44,15 @@ interface Leap {
   certain: boolean
 }
 
-/** Meters from the previous fix to fix `row` that the nearby speed doesn't explain. */
-function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number): number {
+/**
+ * Meters from the previous fix to fix `row` that the nearby speed doesn't explain.
+ * @param pace seconds of the ride per second of the video
+ */
+function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number, pace = 1): number {
   const [a, b] = [(row - 1) * axes, row * axes]
   const meters = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
   const fastest = Math.max(values[a + 3]! || 0, values[b + 3]! || 0)
-  return meters - 2 * fastest * (times[row]! - times[row - 1]!)
+  return meters - 2 * fastest * pace * (times[row]! - times[row - 1]!)
 }
 
 /** Whether the ride continues across a time: good fixes on both sides, none of which jumps. */
@@ -60,7 +63,7 @@ export function rideContinues(telemetry: Telemetry, time: number): boolean {
   const to = indexAt(series.times, time + rules.longestGap / 2)
   if (!(series.times[from]! < time && series.times[to - 1]! > time)) return false
   for (let row = from + 1; row < to; row++)
-    if (unexplainedMetres(series, row) > rules.rideContinues) return false
+    if (unexplainedMetres(series, row, telemetry.pace) > rules.rideContinues) return false
   return true
 }
 
@@ -73,7 +76,7 @@ function leapsOfPlace(telemetry: Telemetry): Leap[] {
   for (let row = 1; row < times.length; row++) {
     const [from, to] = [times[row - 1]!, times[row]!]
     if (to - from > rules.longestGap) continue
-    const unexplained = unexplainedMetres(series, row)
+    const unexplained = unexplainedMetres(series, row, telemetry.pace)
     const certain = unexplained > rules.certain.meters && to - from <= rules.certain.seconds
     if (unexplained > rules.meters) found.push({ from, to, certain })
   }

@@ -10,6 +10,7 @@ import {
 } from '#telemetry/derive.ts'
 import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
+import { isTimeLapse } from '../ride-clock.ts'
 import { bare, heightOf, measured, speedOf } from '../sentences/measured.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -162,10 +163,10 @@ function forgetUnsettled({ times }: Samples, rates: Float32Array): void {
   }
 }
 
-/** Climb rate in m/s at the state's rate, computed shot by shot. */
+/** Climb rate in m/s at the state's rate, computed shot by shot; null without heights, and in a time lapse. */
 function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Float32Array | null {
   const series = telemetry && positionSeries(telemetry)
-  if (!series) return null
+  if (!series || isTimeLapse(telemetry)) return null
   const height = axisOf(series, 'altitude')
   const rates = new Float32Array(height.values.length)
   for (const shot of shots) {

@@ -1,5 +1,6 @@
 import type { Evidence, ExcitementCurve } from '#contract/analysis.ts'
 import { clamp, logistic, median, round, smooth } from '../math.ts'
+import { isTimeLapse } from '../ride-clock.ts'
 import { stateHz, toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 
@@ -10,15 +11,17 @@ const ground = 0.45
 
 /** Excitement over the video, 4 values a second: a base of motion, shaking and sound, plus the highlights. */
 export function excitementOf(facts: RideFacts, evidence: readonly Evidence[]): ExcitementCurve {
-  const { state, signals } = facts
+  const { state, signals, telemetry } = facts
+  // What moves fast in a time lapse wasn't: it counts as a ride on which nothing shakes.
+  const unmeasured = isTimeLapse(telemetry) ? 0 : Number.NaN
   const level = signals.sound ? toStateRate(signals.sound.db, signals.sound.hz, state.length, 1) : null
   const usual = level ? median(level) : 0
   const values = new Float32Array(state.length)
   for (let i = 0; i < state.length; i++) {
     const parts = [logistic(state.motion[i]!, 0.15, 0.06)]
     if (level) parts.push(logistic(level[i]! - usual, 4, 2))
-    const shake = state.vibration?.[i]
-    if (shake !== undefined && !Number.isNaN(shake)) parts.push(logistic(shake, 0.4, 0.15))
+    const shake = state.vibration?.[i] ?? unmeasured
+    if (!Number.isNaN(shake)) parts.push(logistic(shake, 0.4, 0.15))
     const mean = parts.reduce((a, b) => a + b, 0) / parts.length
     values[i] = ground * mean * (state.moving[i] ? 1 : 0.3)
   }

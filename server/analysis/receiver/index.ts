@@ -82,16 +82,17 @@ export function receiverOf(telemetry: Telemetry | null, durationSeconds: number)
 
 /**
  * Speed along the direction of travel in m/s and its change in m/s²; gaps between fixes are filled from the
- * motion sensor. Null without GPS.
+ * motion sensor. Null without GPS. Changes are NaN where the telemetry isn't in real time.
  * @param shots nothing is filled in across a cut
  */
 export function paceOf({ telemetry, felt }: Receiver, shots: readonly Shot[]): Pace | null {
   const gps = telemetry && positionSeries(telemetry)
   if (!gps) return null
+  const inRealTime = (telemetry.pace ?? 1) === 1
   const raw = filledIn(axisOf(gps, 3), felt, shots)
   return {
     times: raw.times,
     speed: movingMean(raw, smoothing.speed).values,
-    acceleration: slope(raw, smoothing.acceleration).values,
+    acceleration: slope(raw, smoothing.acceleration).values.map(change => (inRealTime ? change : Number.NaN)),
   }
 }

@@ -89,7 +89,7 @@ test('twice as many streams in the last payload take twice the operations', () =
     for (let start = 0; start < count; start++) reader.add(device, { start, duration: 1, last: false })
     const last = concat(Array.from({ length: count }, () => device))
     reader.add(last, { start: count, duration: 1, last: true })
-    return reader.finish()
+    return reader.finish().series
   }
   expect(read(400).get('SHUT')?.times).toHaveLength(401)
   const [once, twice] = [400, 800].map(count => looks(() => read(count)))

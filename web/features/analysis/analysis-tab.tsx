@@ -4,6 +4,7 @@ import type { Playback } from '../../entities/player/playback.ts'
 import type { TelemetryChoice } from '../telemetry/add-telemetry.ts'
 import type { PlacedVideo } from '../telemetry/place-ride.tsx'
 import { Sensors } from '../telemetry/sensors.tsx'
+import { PaceNote } from './pace-note.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 import { ViralScore } from './viral-score.tsx'
@@ -48,6 +49,7 @@ export function AnalysisTab({
           {texts.noScenes}
         </p>
       )}
+      {found && <PaceNote telemetry={found.telemetry} />}
       {found && <Sensors video={video} own={own} telemetry={found.telemetry} choice={telemetryChoice} />}
     </div>
   )

@@ -23,7 +23,7 @@ export async function readTelemetryOf(file: File): Promise<FoundTelemetry | null
     const telemetry = isRide
       ? await readSidecarFrom(blobSource(file))
       : await readTelemetryFrom(recording.source)
-    if (!telemetry) return null
+    if (!telemetry || telemetry.series.size + telemetry.tags.length === 0) return null
     const { format, device, tags, series } = telemetry
     return {
       format,

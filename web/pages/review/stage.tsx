@@ -5,6 +5,7 @@ import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import type { Playback } from '../../entities/player/playback.ts'
+import { PaceNote } from '../../features/analysis/pace-note.tsx'
 import { HighlightTrimmer } from '../../features/editor/highlight-trimmer.tsx'
 import type { ListedHighlight } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
@@ -64,6 +65,7 @@ export function Stage({
             />
           </div>
         )}
+        {found && <PaceNote telemetry={found.telemetry} />}
       </div>
       {trimmed && trimming !== null && duration > 0 && (
         <div className="min-w-0 max-xl:order-last xl:col-start-1">
