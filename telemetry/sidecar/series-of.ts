@@ -1,4 +1,4 @@
-import { GrowableRows } from '../growable.ts'
+import { type Budget, GrowableRows } from '../growable.ts'
 import { TelemetryError } from '../problems/index.ts'
 import type { Telemetry, TelemetryFormat, TelemetrySeries } from '../types.ts'
 import { fillSpeeds, type TrackPoint } from './positions.ts'
@@ -8,8 +8,9 @@ export class SensorRows {
   readonly #rows: GrowableRows
   #last = Number.NEGATIVE_INFINITY
 
-  constructor(axes: number) {
-    this.#rows = new GrowableRows(axes, false, { samples: 0, numbers: 0 }, 4096)
+  /** @param budget shared by the sensors of one file */
+  constructor(axes: number, budget: Budget = { samples: 0, numbers: 0 }) {
+    this.#rows = new GrowableRows(axes, false, budget, 4096)
   }
 
   add(time: number, row: readonly number[]): void {
