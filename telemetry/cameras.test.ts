@@ -91,6 +91,10 @@ describe('Insta360', () => {
     expect(times.at(-1)).toBeCloseTo(0.999, 9)
   })
 
+  it('is not read from a time-lapse, which is shorter than what was measured', async () => {
+    expect(await read(plainFilm(1), instaTrailer(rows(0, 1600), { facts }))).toBeNull()
+  })
+
   it('reads converted motion, whose times are milliseconds', async () => {
     const trailer = instaTrailer(rows(0, 20), {
       facts: [

@@ -28,6 +28,8 @@ export class Recording {
   readonly #accl: SensorRows
   readonly #gyro: SensorRows
   readonly #starts: number[] = []
+  #inside = 0
+  #after = 0
 
   /** @param seconds of the video; Infinity when unknown */
   constructor(seconds: number) {
@@ -37,14 +39,20 @@ export class Recording {
     this.#gyro = new SensorRows(3, budget)
   }
 
+  #isInside(time: number): boolean {
+    if (time >= this.#seconds) this.#after++
+    else if (time >= 0) this.#inside++
+    return time >= 0 && time < this.#seconds
+  }
+
   /** @param felt specific force in m/s², along three axes */
   accelerometer(time: number, felt: readonly number[]): void {
-    if (time < this.#seconds) this.#accl.add(time, felt)
+    if (this.#isInside(time)) this.#accl.add(time, felt)
   }
 
   /** @param turned rad/s about three axes */
   gyroscope(time: number, turned: readonly number[]): void {
-    if (time < this.#seconds) this.#gyro.add(time, turned)
+    if (this.#isInside(time)) this.#gyro.add(time, turned)
   }
 
   fix({
@@ -55,7 +63,7 @@ export class Recording {
     speed = Number.NaN,
     unix = Number.NaN,
   }: Fix): void {
-    if (!(time >= 0 && time < this.#seconds) || !isPlace(latitude, longitude)) return
+    if (!isPlace(latitude, longitude) || !this.#isInside(time)) return
     this.#track.add({
       ...{ time, latitude, longitude, altitude, segment: 0 },
       speed: speed >= 0 ? speed : Number.NaN,
@@ -63,8 +71,13 @@ export class Recording {
     if (unix > dated.from && unix < dated.to) this.#starts.push(unix - time)
   }
 
-  /** The telemetry; null without any sample. @param device as the file names it */
+  /**
+   * The telemetry; null without any sample, or when much was measured after the video: in a time-lapse, seconds of the
+   * sensors are not seconds of the video.
+   * @param device as the file names it
+   */
   finish(format: TelemetryFormat, device: string | null): FilmTelemetry | null {
+    if (this.#after > this.#inside / 2) return null
     const motion = [
       this.#accl.finish('ACCL', 'Accelerometer', 'm/s²'),
       this.#gyro.finish('GYRO', 'Gyroscope', 'rad/s'),

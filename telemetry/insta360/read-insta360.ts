@@ -39,15 +39,25 @@ const usualTurnRange = 2000
 /** Rows from which a missing range is told. */
 const rangeRows = 1000
 
-/** Three of the row's numbers, as shares of the full scale. */
-const rawAxes = (view: DataView, at: number) =>
-  [0, 2, 4].map(axis => (view.getUint16(at + axis, true) - 32768) / 32768)
+/** Fills in three numbers of a raw row, times `scale`, which is the full scale. */
+function rawAxes(view: DataView, at: number, scale: number, into: number[]): void {
+  for (let axis = 0; axis < 3; axis++)
+    into[axis] = ((view.getUint16(at + axis * 2, true) - 32768) / 32768) * scale
+}
+
+/** Fills in three numbers of a converted row, times `scale`. */
+function convertedAxes(view: DataView, at: number, scale: number, into: number[]): void {
+  for (let axis = 0; axis < 3; axis++) into[axis] = view.getFloat64(at + axis * 8, true) * scale
+}
 
 /** The range in which the first rows are closest to 1 g in the middle. */
 function rangeByGravity(view: DataView): number {
   const lengths: number[] = []
-  for (let at = 0; at + rowBytes.raw <= view.byteLength && lengths.length < rangeRows; at += rowBytes.raw)
-    lengths.push(Math.hypot(...rawAxes(view, at + 8)))
+  const share: number[] = []
+  for (let at = 0; at + rowBytes.raw <= view.byteLength && lengths.length < rangeRows; at += rowBytes.raw) {
+    rawAxes(view, at + 8, 1, share)
+    lengths.push(Math.hypot(...share))
+  }
   const middle = lengths.toSorted((a, b) => a - b)[lengths.length >> 1] ?? 0
   const distance = (range: number) => Math.abs(Math.log(range * middle))
   return ranges.reduce((best, range) => (distance(range) < distance(best) ? range : best))
@@ -77,28 +87,24 @@ async function readMotion(film: Film, { offset, size }: TrailerRecord, facts: Pr
   let firstFrame = facts.signed(...fields.firstFrame)
   let feltRange = facts.integer(...fields.feltRange)
   const turnRange = facts.integer(...fields.turnRange) ?? usualTurnRange
+  // An hour has millions of rows, so nothing is made for each of them.
+  const axes = [0, 0, 0]
+  const fill = raw ? rawAxes : convertedAxes
+  const turnAt = raw ? 14 : 32
   for (let from = 0; from < size; from += blockBytes) {
     const view = viewOf(await film.source.read(offset + from, Math.min(blockBytes, size - from)))
     if (raw) feltRange ??= rangeByGravity(view)
+    const g = (raw ? feltRange! : 1) * STANDARD_GRAVITY
+    const turn = raw ? turnRange * radians : 1
     for (let at = 0; at + length <= view.byteLength; at += length) {
       const clock = timeAt(view, at)
       // Without this fact, the rows begin with the video.
       firstFrame ??= clock
       const time = (clock - firstFrame) / perSecond - delay
-      const axes = (first: number) =>
-        raw
-          ? rawAxes(view, at + 8 + first * 2)
-          : [0, 1, 2].map(axis => view.getFloat64(at + 8 + (first + axis) * 8, true))
-      const g = (raw ? feltRange! : 1) * STANDARD_GRAVITY
-      const turn = raw ? turnRange * radians : 1
-      to.accelerometer(
-        time,
-        axes(0).map(value => value * g),
-      )
-      to.gyroscope(
-        time,
-        axes(3).map(value => value * turn),
-      )
+      fill(view, at + 8, g, axes)
+      to.accelerometer(time, axes)
+      fill(view, at + turnAt, turn, axes)
+      to.gyroscope(time, axes)
     }
   }
 }

@@ -13,12 +13,12 @@ export class SensorRows {
     this.#rows = new GrowableRows(axes, false, budget, 4096)
   }
 
+  /** @param row copied, so that readers of millions of rows may fill the same one again */
   add(time: number, row: readonly number[]): void {
-    if (time < 0 || time <= this.#last || row.some(value => !Number.isFinite(value))) return
+    if (time < 0 || time <= this.#last) return
+    for (const value of row) if (!Number.isFinite(value)) return
     const { values, at } = this.#rows.reserve(1)
-    row.forEach((value, axis) => {
-      values[at + axis] = value
-    })
+    for (let axis = 0; axis < row.length; axis++) values[at + axis] = row[axis]!
     this.#rows.commit(time)
     this.#last = time
   }
