@@ -267,7 +267,7 @@ describe('dashcams', () => {
   const sentence = (second: number, status = 'A') =>
     `[${1_780_329_600_250 + second * 1000}]$GPRMC,16000${second}.00,${status},3830.0000,N,10930.0000,W,19.4384,90.0,010626,,,A*7C\r\n`
 
-  it("reads BlackVue's sentences by its own clock, with heights and satellite time", async () => {
+  it("reads BlackVue's sentences at the recorder's times, with heights and satellite time", async () => {
     const height = '[1780329601250]$GPGGA,160001.00,3830.0000,N,10930.0000,W,1,08,1.0,1400.5,M,,M,,*47\r\n'
     const text = sentence(0, 'V') + height + sentence(1) + sentence(2)
     const telemetry = await read(blackVueFilm(text, 3))

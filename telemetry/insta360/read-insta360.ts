@@ -36,7 +36,7 @@ const radians = Math.PI / 180
 const ranges = [2, 4, 8, 16, 32]
 /** Full scale of the gyroscopes in all cameras whose files tell it, °/s. */
 const usualTurnRange = 2000
-/** Rows from which a missing range is told. */
+/** Rows from which a missing range is guessed. */
 const rangeRows = 1000
 
 /** Fills in three numbers of a raw row, times `scale`, which is the full scale. */
@@ -73,7 +73,7 @@ async function factsOf(film: Film, record: TrailerRecord | undefined): Promise<P
   return new ProtoMessage(viewOf(bytes))
 }
 
-/** Whether rows are raw: said by the facts, otherwise told from the size; a spare byte may follow the last row. */
+/** Whether rows are raw: said by the facts, otherwise guessed from the size; a spare byte may follow the last row. */
 function isRaw(facts: ProtoMessage, size: number): boolean {
   const said = facts.integer(...fields.isRaw)
   return said === undefined ? size % rowBytes.converted > 1 && size % rowBytes.raw <= 1 : said !== 0
