@@ -53,36 +53,60 @@ export function findBox(view: DataView, start: number, end: number, ...path: str
   return box
 }
 
-/** Position of the `moov` box, or why it can't be used. */
-export type MoovSearch = { moov: { offset: number; length: number } } | { moov: null; reason: string }
+/** A box at the top level of a file: where its content is, in bytes. */
+export interface TopBox {
+  type: string
+  offset: number
+  length: number
+  /** the content's first letters, up to eight; fewer when the box has fewer or a 64-bit size */
+  head: string
+}
 
 /**
- * Walks the top-level boxes, 16 bytes each, to the first `moov`.
- * @throws TelemetryError too_large when moov exceeds its limit, damaged when it is truncated
+ * Walks the boxes at the top level, 16 bytes each. Ends at the first bytes that are not a box.
+ * @param offset where a box begins
  */
-export async function findMoov(source: RandomAccessSource): Promise<MoovSearch> {
-  let offset = 0
+export async function* topBoxes(source: RandomAccessSource, offset = 0): AsyncGenerator<TopBox> {
   for (let count = 0; offset + 8 <= source.size && count < limits.boxes; count++) {
     const bytes = await source.read(offset, 16)
-    if (bytes.length < 8) break
+    if (bytes.length < 8) return
     const view = viewOf(bytes)
-    const type = fourcc(view, 4)
-    if (count === 0 && !['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid'].includes(type))
-      return { moov: null, reason: 'The file is not an MP4 or MOV.' }
     let size = view.getUint32(0)
     let header = 8
     if (size === 1 && bytes.length === 16) {
       size = uint64(view, 8)
       header = 16
     } else if (size === 0) size = source.size - offset
+    const head = String.fromCharCode(...bytes.subarray(header, Math.max(header, Math.min(16, size))))
+    yield { type: fourcc(view, 4), offset: offset + header, length: size - header, head }
+    if (size < header) return
+    offset += size
+  }
+}
+
+/** The `moov` box, with the boxes before it, or why it can't be used. */
+export type MoovSearch = { moov: TopBox; before: TopBox[] } | { moov: null; reason: string }
+
+/**
+ * Walks the top-level boxes to the first `moov`.
+ * @throws TelemetryError too_large when moov exceeds its limit, damaged when it is truncated
+ */
+export async function findMoov(source: RandomAccessSource): Promise<MoovSearch> {
+  const before: TopBox[] = []
+  for await (const box of topBoxes(source)) {
+    const { type, offset, length } = box
+    if (
+      before.length === 0 &&
+      !['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid'].includes(type)
+    )
+      return { moov: null, reason: 'The file is not an MP4 or MOV.' }
     if (type === 'moov') {
-      if (size - header > limits.moovBytes) throw new TelemetryError({ name: 'indexTooLarge' })
-      if (size < header || offset + size > source.size) throw new TelemetryError({ name: 'indexCutOff' })
-      return { moov: { offset: offset + header, length: size - header } }
+      if (length > limits.moovBytes) throw new TelemetryError({ name: 'indexTooLarge' })
+      if (length < 0 || offset + length > source.size) throw new TelemetryError({ name: 'indexCutOff' })
+      return { moov: box, before }
     }
     if (type === 'moof') return { moov: null, reason: 'The MP4 is fragmented and has no telemetry index.' }
-    if (size < header) break
-    offset += size
+    before.push(box)
   }
   return { moov: null, reason: 'The MP4 has no index (moov): the recording was not finished or is cut off.' }
 }

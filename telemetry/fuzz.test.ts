@@ -5,7 +5,24 @@ import { box, concat, fullBox, u32 } from '#sandbox/ride/mp4-write.ts'
 import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
 import { telemetryTrack } from '#sandbox/ride/telemetry-track.ts'
 import { random } from '#test/harness/random.ts'
-import { parseGpmfPayloads, type RandomAccessSource, readTelemetry, TelemetryError } from './index.ts'
+import {
+  blackVueFilm,
+  camm,
+  djmdFrame,
+  djmdHeader,
+  filmWithTrack,
+  instaTrailer,
+  novatekFilm,
+  plainFilm,
+  rtmdFrame,
+} from '#test/media/sensor-films.ts'
+import {
+  parseGpmfPayloads,
+  type RandomAccessSource,
+  readSidecarFrom,
+  readTelemetry,
+  TelemetryError,
+} from './index.ts'
 import type { TelemetrySeries } from './types.ts'
 
 /** FUZZ_RUNS=100000 for a long run; both kinds of input get this many mutations. */
@@ -77,7 +94,10 @@ function check(all: Iterable<TelemetrySeries>): void {
       before = time
     }
     const mayLack = ['SCEN', 'HUES', 'FACE'].includes(fourcc)
-    if (!mayLack && values.some(value => !Number.isFinite(value))) throw new Error(`${fourcc}: no number`)
+    // Not every receiver tells its height.
+    const isHeight = (i: number) => fourcc === 'GPS5' && i % axes === 2
+    if (!mayLack && values.some((value, i) => !Number.isFinite(value) && !isHeight(i)))
+      throw new Error(`${fourcc}: no number`)
   }
 }
 
@@ -89,10 +109,14 @@ interface Outcome {
 }
 
 /** Runs `one` on each mutation; it may only throw TelemetryError. */
-async function fuzz(seed: number, one: (pick: (below: number) => number) => unknown): Promise<Outcome> {
+async function fuzz(
+  seed: number,
+  one: (pick: (below: number) => number) => unknown,
+  count = runs,
+): Promise<Outcome> {
   const outcome: Outcome = { read: 0, refused: 0, slowest: 0, memory: 0 }
   const before = process.memoryUsage.rss()
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < count; run++) {
     const pick = random(seed * 1_000_003 + run)
     const start = performance.now()
     try {
@@ -161,12 +185,28 @@ function smallMp4(): { bytes: Uint8Array; moovAt: number } {
   return { bytes: concat([head, box('moov', mvhd, edited, udta)]), moovAt: head.length }
 }
 
+const memorySource = (content: Uint8Array): RandomAccessSource => ({
+  size: content.length,
+  read: async (offset, length) => content.subarray(offset, Math.min(content.length, offset + length)),
+})
+
+/** Reads a damaged film, whose reading may not take more bytes than a few times those it has. */
+async function readDamaged(content: Uint8Array): Promise<void> {
+  let total = 0
+  const source = memorySource(content)
+  const telemetry = await readTelemetry({
+    ...source,
+    read: async (offset, length) => {
+      total += length
+      return source.read(offset, length)
+    },
+  })
+  check(telemetry?.series.values() ?? [])
+  if (total > content.length * 3 + 200_000) throw new Error(`${total} bytes read of ${content.length}`)
+}
+
 describe('damaged MP4', () => {
   const { bytes, moovAt } = smallMp4()
-  const memorySource = (content: Uint8Array): RandomAccessSource => ({
-    size: content.length,
-    read: async (offset, length) => content.subarray(offset, Math.min(content.length, offset + length)),
-  })
 
   it('is intact before it is damaged', async () => {
     const telemetry = await readTelemetry(memorySource(bytes))
@@ -178,22 +218,98 @@ describe('damaged MP4', () => {
   })
 
   it(`is read or refused: ${runs} mutations`, { timeout: 600_000 }, async () => {
-    const outcome = await fuzz(2, async pick => {
-      const content = mutate(bytes, pick, pick(8) === 0 ? 0 : moovAt)
-      let total = 0
-      const source = memorySource(content)
-      const telemetry = await readTelemetry({
-        ...source,
-        read: async (offset, length) => {
-          total += length
-          return source.read(offset, length)
-        },
-      })
-      check(telemetry?.series.values() ?? [])
-      if (total > content.length * 3 + 200_000) throw new Error(`${total} bytes read of ${content.length}`)
-    })
+    const outcome = await fuzz(2, pick => readDamaged(mutate(bytes, pick, pick(8) === 0 ? 0 : moovAt)))
     expect(outcome.read).toBeGreaterThan(runs * 0.3)
     expect(outcome.refused).toBeGreaterThan(runs * 0.01)
+    expect(outcome.slowest).toBeLessThan(SLOWEST_MS)
+    expect(outcome.memory).toBeLessThan(MEMORY_BYTES)
+  })
+})
+
+const fix = { latitude: 45, longitude: 7, north: 6, east: 8, time: '2026-03-15 23:58:10' }
+const instaRows = Array.from({ length: 30 }, (_, i) => ({
+  ...{ clock: 5_000_000 + i * 1000, felt: [0, 1, 0.1], turned: [5, 6, 7] },
+}))
+const insta = (converted: boolean, directory: boolean) =>
+  concat([
+    plainFilm(1),
+    instaTrailer(instaRows, {
+      ...{ converted, directory },
+      facts: [
+        [24, { whole: converted ? 5000 : 5_000_000 }],
+        [36, { whole: 5000 }],
+        [62, { whole: converted ? 0 : 1 }],
+      ],
+      fixes: [0, 0.5].map(second => ({ unix: 1_780_000_000 + second, latitude: 45, longitude: 7, speed: 9 })),
+    }),
+  ])
+const rmc = '[1780329600250]$GPRMC,160000.00,A,3830.0,N,10930.0,W,19.4,90.0,010626,,,A*7C\r\n'
+const record = { status: 'A' as const, latitude: 3830, longitude: 10_930, knots: 20 }
+const rtmdFix = {
+  ...{ status: 'A' as const, latitude: [38, 30, 1] as [number, number, number], date: '2026:06:01', kmh: 30 },
+  ...{ longitude: [109, 30, 1] as [number, number, number], clock: [16, 0, 1] as [number, number, number] },
+}
+const cammFix = { type: 3, place: [45, 7] as [number, number], altitude: 500, accuracy: 3, east: 6, north: 8 }
+const subtitles = [0, 1, 2]
+  .map(
+    s => `${s + 1}\n00:00:0${s},000 --> 00:00:0${s},900\n[latitude: 45.${s}] [longitude: 7] [abs_alt: 9]\n\n`,
+  )
+  .join('')
+
+/** A film of each format, with the streams that it has. */
+const films: [format: string, film: Uint8Array, streams: string[]][] = [
+  ['insta360', insta(false, false), ['ACCL', 'GYRO', 'GPS5']],
+  ['insta360', insta(true, true), ['ACCL', 'GYRO', 'GPS5']],
+  [
+    'djmd',
+    filmWithTrack('djmd', 40, [
+      djmdHeader('dvtm_ac203', 'x'),
+      djmdFrame([0, 0, 1], fix),
+      djmdFrame([0, 1, 0]),
+    ]),
+    ['ACCL', 'GPS5'],
+  ],
+  ['dashcam', novatekFilm([record, null, record]), ['GPS5']],
+  ['dashcam', novatekFilm([record, record], { listed: false, flagsAt: 36 }), ['GPS5']],
+  ['dashcam', blackVueFilm(rmc + rmc.replace('600250', '601250'), 3), ['GPS5']],
+  [
+    'camm',
+    filmWithTrack('camm', 40, [
+      ...[camm.gyroscope(1, 2, 3), camm.accelerometer(1, 2, 3), camm.place(45, 7, 500), camm.fix(cammFix)],
+    ]),
+    ['ACCL', 'GYRO', 'GPS5'],
+  ],
+  [
+    'rtmd',
+    filmWithTrack('rtmd', 40, [rtmdFrame([[1, 2, 3]], [[1, 2, 3]], rtmdFix), rtmdFrame([[1, 2, 3]], [])]),
+    ['ACCL', 'GYRO', 'GPS5'],
+  ],
+]
+const filmRuns = Number(process.env.FUZZ_RUNS ?? 2000)
+
+describe('damaged films of other cameras', () => {
+  it.each(films.map((film, i) => [i, ...film] as const))(
+    `%i: %s is read or refused: ${filmRuns} mutations`,
+    { timeout: 600_000 },
+    async (index, format, film, streams) => {
+      const whole = await readTelemetry(memorySource(film))
+      expect(whole).toMatchObject({ format })
+      expect([...whole!.series.keys()]).toEqual(streams)
+      const outcome = await fuzz(3 + index, pick => readDamaged(mutate(film, pick)), filmRuns)
+      expect(outcome.read).toBeGreaterThan(filmRuns * 0.3)
+      expect(outcome.slowest).toBeLessThan(SLOWEST_MS)
+      expect(outcome.memory).toBeLessThan(MEMORY_BYTES)
+    },
+  )
+
+  it(`subtitles are read or refused: ${filmRuns} mutations`, { timeout: 600_000 }, async () => {
+    const text = Buffer.from(subtitles)
+    const outcome = await fuzz(
+      20,
+      async pick => check((await readSidecarFrom(memorySource(mutate(text, pick)))).series.values()),
+      filmRuns,
+    )
+    expect(outcome.read).toBeGreaterThan(filmRuns * 0.1)
     expect(outcome.slowest).toBeLessThan(SLOWEST_MS)
     expect(outcome.memory).toBeLessThan(MEMORY_BYTES)
   })

@@ -34,7 +34,7 @@ export async function readTelemetry(
 
 /**
  * Reads a telemetry file that accompanies a video.
- * @param path FIT up to 64 MB; GPX, TCX, KML, CSV or .gcsv up to 256 MB
+ * @param path FIT up to 64 MB; GPX, TCX, KML, CSV, .gcsv or SRT up to 256 MB
  * @param options when the video began, for files with dates
  * @throws TelemetryError; I/O errors unchanged
  */

@@ -115,10 +115,20 @@ function payloadSpans(view: DataView, stbl: Box, timescale: number, shift: numbe
   return spans
 }
 
-/** The telemetry information in a moov. */
-export interface TelemetryTrack {
-  /** in order; empty when the file has no telemetry track */
-  payloads: PayloadSpan[]
+/** A track of a film, whose samples may be telemetry. */
+export interface MediaTrack {
+  /** types of its sample entries: what its samples are written in */
+  entries: string[]
+  /**
+   * Where its samples are, in order; computed when called.
+   * @throws TelemetryError damaged or too_large
+   */
+  payloads(): PayloadSpan[]
+}
+
+/** The tracks in a moov. */
+export interface Tracks {
+  tracks: MediaTrack[]
   /** seconds of the video track, null without one */
   videoDuration: number | null
   /** samples are in fragments that this index doesn't list */
@@ -126,27 +136,29 @@ export interface TelemetryTrack {
 }
 
 /**
- * Finds the track with handler `meta` and sample entry `gpmd` in the content of a `moov` box.
- * @throws TelemetryError damaged or too_large
+ * Lists the tracks in the content of a `moov` box.
+ * @throws TelemetryError too_large
  */
-export function findTelemetryTrack(view: DataView): TelemetryTrack {
+export function findTracks(view: DataView): Tracks {
   const boxes = childBoxes(view, 0, view.byteLength)
   const movie = header(view, boxes.find(({ type }) => type === 'mvhd') ?? null)
-  const tracks = boxes.filter(({ type }) => type === 'trak')
-  let payloads: PayloadSpan[] = []
+  const tracks: MediaTrack[] = []
   let videoDuration: number | null = null
-  for (const trak of tracks) {
-    const handler = handlerOf(view, trak)
+  for (const trak of boxes.filter(({ type }) => type === 'trak')) {
     const media = mediaHeader(view, trak)
     if (media === null) continue
-    if (handler === 'vide') videoDuration ??= shownDuration(view, trak, movie?.timescale ?? null)
+    if (handlerOf(view, trak) === 'vide')
+      videoDuration ??= shownDuration(view, trak, movie?.timescale ?? null)
     const stbl = findBox(view, trak.start, trak.end, 'mdia', 'minf', 'stbl')
-    if (handler !== 'meta' || stbl === null || payloads.length > 0) continue
-    const stsd = findBox(view, stbl.start, stbl.end, 'stsd')
-    const entries = stsd ? childBoxes(view, stsd.start + 8, stsd.end) : []
-    if (!entries.some(({ type }) => type === 'gpmd')) continue
-    const shift = editShift(view, trak, movie?.timescale ?? media.timescale, media.timescale)
-    payloads = payloadSpans(view, stbl, media.timescale, shift)
+    const stsd = stbl && findBox(view, stbl.start, stbl.end, 'stsd')
+    if (!stbl || !stsd) continue
+    tracks.push({
+      entries: childBoxes(view, stsd.start + 8, stsd.end).map(({ type }) => type),
+      payloads() {
+        const shift = editShift(view, trak, movie?.timescale ?? media.timescale, media.timescale)
+        return payloadSpans(view, stbl, media.timescale, shift)
+      },
+    })
   }
-  return { payloads, videoDuration, fragmented: boxes.some(({ type }) => type === 'mvex') }
+  return { tracks, videoDuration, fragmented: boxes.some(({ type }) => type === 'mvex') }
 }

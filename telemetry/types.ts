@@ -14,6 +14,11 @@ export interface TelemetrySeries {
    * the meaning of each axis, when it is fixed (GPS5, GPS9) or written by the camera (scene classes of SCEN)
    */
   columns?: string[]
+  /**
+   * false for a motion sensor that is mounted in an unknown direction: only its magnitudes mean something; missing when
+   * its axes are those of a GoPro (level.ts)
+   */
+  axesKnown?: false
 }
 
 /** Highlights written by the camera: HMMT (button presses) and HLMT (button, IMU, sound, fused). */

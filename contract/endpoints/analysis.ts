@@ -86,7 +86,7 @@ export const analysisEndpoints = {
   addTelemetry: endpoint({
     permission: 'video:own',
     summary:
-      "Add telemetry to a video: FIT, GPX, TCX, KML, CSV, .gcsv or an excerpt of the camera's original",
+      "Add telemetry to a video: FIT, GPX, TCX, KML, CSV, .gcsv, SRT or an excerpt of the camera's original",
     params: idParams,
     query: z.object({
       otherDay: z.stringbool().optional().describe('Add a ride of another day all the same'),

@@ -5,11 +5,12 @@ import type { SidecarOptions } from './clock.ts'
 import { readCsv } from './csv.ts'
 import { isFit, readFit } from './fit.ts'
 import { textChunks } from './lines.ts'
+import { isSrt, readSrt } from './srt.ts'
 import { readXmlTrack } from './xml-track.ts'
 
 /**
- * Reads a telemetry file that accompanies a video: FIT up to 64 MB; GPX, TCX, KML, CSV or .gcsv up to 256 MB;
- * distinguished by its first bytes and not by its name. Also runs in the browser.
+ * Reads a telemetry file that accompanies a video: FIT up to 64 MB; GPX, TCX, KML, CSV, .gcsv or a DJI drone's SRT up
+ * to 256 MB; distinguished by its first bytes and not by its name. Also runs in the browser.
  * @param options when the video began, for files with dates
  * @param meter counts the steps taken
  * @throws TelemetryError; errors of the source unchanged
@@ -22,6 +23,7 @@ export async function readSidecarFrom(
   const start = await source.read(0, 1024)
   if (isFit(start)) return plausible(await readFit(source, options, meter))
   const head = new TextDecoder().decode(start)
+  if (isSrt(head)) return plausible(await readSrt(textChunks(source), meter))
   const read = head.trimStart().startsWith('<') ? readXmlTrack : readCsv
   return plausible(await read(textChunks(source), options, meter))
 }

@@ -1,4 +1,4 @@
-import { GrowableRows } from '../growable.ts'
+import { type Budget, GrowableRows } from '../growable.ts'
 import { TelemetryError } from '../problems/index.ts'
 import type { Telemetry, TelemetryFormat, TelemetrySeries } from '../types.ts'
 import { fillSpeeds, type TrackPoint } from './positions.ts'
@@ -8,16 +8,17 @@ export class SensorRows {
   readonly #rows: GrowableRows
   #last = Number.NEGATIVE_INFINITY
 
-  constructor(axes: number) {
-    this.#rows = new GrowableRows(axes, false, { samples: 0, numbers: 0 }, 4096)
+  /** @param budget shared by the sensors of one file */
+  constructor(axes: number, budget: Budget = { samples: 0, numbers: 0 }) {
+    this.#rows = new GrowableRows(axes, false, budget, 4096)
   }
 
+  /** @param row copied, so that readers of millions of rows may fill the same one again */
   add(time: number, row: readonly number[]): void {
-    if (time < 0 || time <= this.#last || row.some(value => !Number.isFinite(value))) return
+    if (time < 0 || time <= this.#last) return
+    for (const value of row) if (!Number.isFinite(value)) return
     const { values, at } = this.#rows.reserve(1)
-    row.forEach((value, axis) => {
-      values[at + axis] = value
-    })
+    for (let axis = 0; axis < row.length; axis++) values[at + axis] = row[axis]!
     this.#rows.commit(time)
     this.#last = time
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { childBoxes, findMoov, viewOf } from '../boxes.ts'
 import { openFileSource } from '../file-source.ts'
 import { readCameraTags } from '../tags.ts'
-import { findTelemetryTrack } from '../track.ts'
+import { findTracks } from '../track.ts'
 import type { CameraTag } from '../types.ts'
 
 const letters = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -91,7 +91,7 @@ export async function readTagsIn(file: string): Promise<CameraTag[]> {
   const { moov } = await findMoov(source)
   if (!moov) return []
   const bytes = await source.read(moov.offset, moov.length)
-  return readCameraTags(bytes, findTelemetryTrack(viewOf(bytes)).videoDuration)
+  return readCameraTags(bytes, findTracks(viewOf(bytes)).videoDuration)
 }
 
 /**

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Telemetry } from '#telemetry/types.ts'
+import { receiverOf } from '../receiver/index.ts'
+import { measureRide } from '../ride-data/measure.ts'
 import { levelHz, levelMotion } from './level.ts'
 import { sampleDrive } from './sample-drive.ts'
 import { travelMotion } from './travel.ts'
@@ -36,6 +39,25 @@ describe('level motion', () => {
     const { series } = sampleDrive({ seconds: 10, speed: () => 10 })
     expect(levelMotion(series.get('ACCL'), undefined, 10)).toBeNull()
     expect(levelMotion(undefined, series.get('GYRO'), 10)).toBeNull()
+  })
+})
+
+describe('a camera whose axes are unknown', () => {
+  const drive = sampleDrive({ seconds: 20, speed: brake, yaw: bend })
+  const series = new Map(
+    Array.from(drive.series, ([name, one]) => [name, { ...one, axesKnown: false as const }]),
+  )
+  const telemetry: Telemetry = { device: null, series, tags: [], format: 'insta360' }
+
+  it('has no level motion', () => {
+    expect(receiverOf({ ...telemetry, series: drive.series }, 20).level).not.toBeNull()
+    expect(receiverOf(telemetry, 20).level).toBeNull()
+  })
+
+  it('is measured by magnitudes as ever', () => {
+    const known = measureRide({ ...telemetry, series: drive.series }, 20)
+    expect(known!.series.map(({ measure }) => measure)).toEqual(expect.arrayContaining(['g', 'turn']))
+    expect(measureRide(telemetry, 20)).toEqual(known)
   })
 })
 

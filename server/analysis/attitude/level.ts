@@ -88,13 +88,14 @@ function smoothedLengths(rows: Float32Array, width: number): Float32Array {
   return x.map((value, i) => Math.hypot(value, y[i]!, z[i]!))
 }
 
-/** @param accl m/s² @param gyro rad/s, in the same axes @returns null without both */
+/** @param accl m/s² @param gyro rad/s, in the same axes @returns null without both, or when their axes are unknown */
 export function levelMotion(
   accl: TelemetrySeries | undefined,
   gyro: TelemetrySeries | undefined,
   durationSeconds: number,
 ): LevelMotion | null {
   if (!accl || !gyro || accl.times.length < 8 || gyro.times.length < 8) return null
+  if (accl.axesKnown === false || gyro.axesKnown === false) return null
   const length = Math.ceil(durationSeconds * levelHz)
   const felt = meanVectors(accl, levelHz, length, 1 / levelHz)
   const rates = meanVectors(gyro, levelHz, length, 1 / levelHz)

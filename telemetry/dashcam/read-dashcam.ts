@@ -1,0 +1,105 @@
+import { childBoxes, findBox, viewOf } from '../boxes.ts'
+import type { Film, FilmReader } from '../film.ts'
+import { TelemetryError } from '../problems/index.ts'
+import { latin1 } from '../protobuf.ts'
+import { Recording } from '../recording.ts'
+import { limits } from '../source.ts'
+import { degreesOf, fromKnots, nmeaFixes } from './nmea.ts'
+
+/** What a Novatek record begins with, behind its box's size or header. */
+const mark = 'freeGPS '
+/** All that a record tells is in these bytes, of tens of thousands. */
+const recordBytes = 512
+/** Concurrent reads, as in payloads.ts. */
+const readsAtOnce = 4
+
+/** Where a record's validity is, from its mark: in most cameras, and in newer ones of Viofo. */
+const layouts = [68, 36]
+
+/** Where the records of a Novatek film are, one a second; null for a second without one. */
+type Places = ({ offset: number; length: number } | null)[]
+
+/** Records by the box `gps ` in moov: at 4 their number, then position and size of each. */
+function indexedPlaces({ moov, source }: Film): Places {
+  const box = findBox(moov, 0, moov.byteLength, 'gps ')
+  if (!box || box.end - box.start < 8) return []
+  const count = Math.min(moov.getUint32(box.start + 4), Math.floor((box.end - box.start) / 8) - 1)
+  if (count > limits.payloads) throw new TelemetryError({ name: 'tooManyPayloads' })
+  let free = 0
+  return Array.from({ length: count }, (_, index) => {
+    const [offset, size] = [8, 12].map(at => moov.getUint32(box.start + index * 8 + at))
+    const length = Math.min(size!, recordBytes)
+    if (offset! < free || length === 0 || offset! + length > source.size) return null
+    free = offset! + length
+    return { offset: offset!, length }
+  })
+}
+
+/** Adds the fix of a Novatek record. Its time of day is local, so it doesn't date the video. */
+function addRecord(view: DataView, time: number, to: Recording): void {
+  const text = latin1(view, { start: 0, end: view.byteLength })
+  const start = text.slice(0, 16).indexOf(mark)
+  if (start < 0) return
+  const spoken = nmeaFixes(text)[0]
+  if (spoken) {
+    const { unix: _, ...fix } = spoken
+    to.fix({ ...fix, time })
+    return
+  }
+  const flags = layouts.map(at => start + at).find(at => /^A[NS][EW]/.test(text.slice(at, at + 3)))
+  if (flags === undefined || flags + 16 > view.byteLength) return
+  const [latitude, longitude, knots] = [4, 8, 12].map(at => view.getFloat32(flags + at, true))
+  to.fix({
+    time,
+    latitude: degreesOf(latitude!) * (text[flags + 1] === 'S' ? -1 : 1),
+    longitude: degreesOf(longitude!) * (text[flags + 2] === 'W' ? -1 : 1),
+    speed: fromKnots(knots!),
+  })
+}
+
+async function addRecords({ source }: Film, places: Places, to: Recording): Promise<void> {
+  for (let index = 0; index < places.length; index += readsAtOnce) {
+    const batch = places.slice(index, index + readsAtOnce)
+    const records = await Promise.all(batch.map(place => place && source.read(place.offset, place.length)))
+    records.forEach((bytes, i) => {
+      if (bytes) addRecord(viewOf(bytes), index + i, to)
+    })
+  }
+}
+
+/** Adds the fixes of BlackVue's cameras: NMEA text in a `gps ` box within a `free` box. */
+async function addSentences({ source }: Film, box: { offset: number; length: number }, to: Recording) {
+  if (box.length > limits.payloadBytes) throw new TelemetryError({ name: 'payloadTooLarge' })
+  const view = viewOf(await source.read(box.offset, box.length))
+  for (const { type, start, end } of childBoxes(view, 0, view.byteLength))
+    if (type === 'gps ') for (const fix of nmeaFixes(latin1(view, { start, end }))) to.fix(fix)
+}
+
+/** Boxes within BlackVue's `free` box, of which one is the first. */
+const inFree = ['cprt', 'thum', 'ptnm', 'ptrh', 'gps ', '3gf ', 'sttm']
+
+/**
+ * Reads the fixes of dashcams: Novatek's `freeGPS ` records, one a second, listed in moov or as boxes of their own, and
+ * BlackVue's NMEA text. Sources: ExifTool (QuickTimeStream.pl, QuickTime.pm), amkulikov/dashcamigo
+ * (docs/gps-format-coverage.md).
+ */
+export const readDashcam: FilmReader = async film => {
+  const recording = new Recording(film.seconds)
+  const places = indexedPlaces(film)
+  await addRecords(film, places, recording)
+  if (places.length === 0) {
+    const boxes = await film.freeBoxes()
+    const records = boxes.filter(({ head }) => head === mark || head.startsWith('GPS '))
+    await addRecords(
+      film,
+      // The mark's first four letters are the box's type in some films.
+      records.map(({ offset, length }) => ({
+        offset: offset - 4,
+        length: Math.min(length + 4, recordBytes),
+      })),
+      recording,
+    )
+    for (const box of boxes) if (inFree.includes(box.head.slice(4))) await addSentences(film, box, recording)
+  }
+  return recording.finish('dashcam', null)
+}
