@@ -1,27 +1,69 @@
 /**
- * The server restarts at twelve moments of an upload behind nginx and Caddy, while the web app in Chromium sends a file
- * of 12 MB. No part may begin before what the server had, and the stored file must equal the sent one. A rider's
- * 'Resume' and 'Try again' are pressed once the server is back.
- *   node bench/upload-restarts.ts [nginx | nginx-buffering | caddy] [SIGKILL | SIGTERM] [part of a moment's name]
+ * The server restarts at twelve moments of an upload behind nginx and Caddy. The web app's own code sends a file of 12 MB.
+ * No part may begin before what the server had, and the stored file must equal the sent one. When that code gives up,
+ * the upload is resumed once the server is back, as a rider's 'Resume' does.
+ *   node bench/upload-restarts.ts [nginx | nginx-buffering | caddy] [SIGKILL | SIGTERM] [pattern of moments]
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium, type Page, type Request } from '@playwright/test'
+import { createServer } from 'vite'
+import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { freePort } from '#server/platform/free-port.ts'
-import { startServerProcess } from '#test/harness/server-process.ts'
-import { makeClip } from '#test/media/clip.ts'
+import { startProxy, type TestProxy } from '#test/harness/proxy.ts'
+import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
+import { ApiClient } from '../scripts/lib/api-client.ts'
 
 const megabyte = 1024 * 1024
-/** Sent in parts of 8 MiB at 4 MB/s. */
-const padding = 12 * megabyte
 const bytesPerSecond = 4 * megabyte
+/** Sent in two parts, of 8 MiB and the rest: an MP4 by its head, which nothing ever plays. */
+const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), randomBytes(12 * megabyte)])
+
+// What the web app's code needs of a browser's window.
+Object.assign(globalThis, {
+  window: Object.assign(new EventTarget(), {
+    location: { href: 'http://127.0.0.1/' },
+    setInterval,
+    clearInterval,
+  }),
+})
+const vite = await createServer({
+  ...{ configFile: false, logLevel: 'error', appType: 'custom' },
+  server: { middlewareMode: true, ws: false, watch: null },
+})
+const { startTransfer } = await vite.ssrLoadModule(
+  path.resolve(import.meta.dirname, '../web/features/upload/transfer/transfer.ts'),
+)
+
+/** Why the web app's code gave up. */
+interface Cause {
+  kind: string
+  status?: number
+}
+
+/** Runs the web app's transfer once. In Node its tus client reads a Buffer in place of a File. @returns why it failed */
+const transfer = (url: string): Promise<Cause | null> =>
+  new Promise(resolve => {
+    const events = {
+      onProgress: () => undefined,
+      onDone: () => resolve(null),
+      onFailed: resolve,
+    }
+    // It asks a File for a byte, to tell a removed card from a broken connection.
+    const slice = (from: number, to: number) =>
+      Object.assign(film.subarray(from, to), { arrayBuffer: async () => new ArrayBuffer(1) })
+    const file = Object.assign(Buffer.from(film), { size: film.length, slice })
+    void startTransfer(file, url, events)
+  })
 
 interface Proxy {
   program: string
@@ -73,36 +115,38 @@ http://127.0.0.1:${proxy} {
   },
 }
 
-/** What a moment waits for; it restarts the server, which resolves when that is up again. */
+type Kind = 'create' | 'HEAD' | 'PATCH'
+
+/** What a moment can wait for. */
 interface Attempt {
-  page: Page
+  /** Resolves when the server is up again. */
   restart(): Promise<void>
-  /** Runs before a request of this kind goes on, the nth of its kind. */
-  at(kind: 'create' | 'HEAD' | 'PATCH', nth: number, run: () => unknown): void
+  /** Runs before the nth request of this kind goes on; it waits for what that returns. */
+  at(kind: Kind, nth: number, run: () => unknown): void
   /** Resolves when so many bytes are on the server's disk. */
   stored(bytes: number): Promise<void>
-  /** Resolves with the nth answer to a part. */
+  /** Resolves when so many parts were sent with success. */
   answered(nth: number): Promise<void>
-  size: number
 }
 
-const moments: Record<string, (attempt: Attempt) => Promise<unknown>> = {
-  'before the creation': a => a.restart(),
-  'during the creation': async a => a.at('create', 1, () => void a.restart()),
-  'before the first HEAD': async a => a.at('HEAD', 1, a.restart),
-  'during the first HEAD': async a => a.at('HEAD', 1, () => void a.restart()),
-  'before the first PATCH': async a => a.at('PATCH', 1, a.restart),
-  'in the first PATCH': async a => void a.stored(3 * megabyte).then(a.restart),
-  'before the second PATCH': async a => a.at('PATCH', 2, a.restart),
-  'in the second PATCH': async a => void a.stored(10 * megabyte).then(a.restart),
-  'in a PATCH, and again during the HEAD after it': async a =>
-    void a
-      .stored(3 * megabyte)
-      .then(a.restart)
-      .then(() => a.at('HEAD', 1, () => void a.restart())),
-  'near the end': async a => void a.stored(a.size - 200_000).then(a.restart),
-  'while the last byte is recorded': async a => void a.stored(a.size).then(a.restart),
-  'after the last answer': async a => void a.answered(2).then(a.restart),
+/** Sets up when the server restarts. Where a promise is returned, the upload begins after it. */
+const moments: Record<string, (attempt: Attempt) => unknown> = {
+  'before the creation': a => a.at('create', 1, a.restart),
+  'during the creation': a => a.at('create', 1, () => void a.restart()),
+  'before the first HEAD': a => a.at('HEAD', 1, a.restart),
+  'during the first HEAD': a => a.at('HEAD', 1, () => void a.restart()),
+  'before the first PATCH': a => a.at('PATCH', 1, a.restart),
+  'in the first PATCH': a => a.stored(3 * megabyte).then(a.restart),
+  'before the second PATCH': a => a.at('PATCH', 2, a.restart),
+  'in the second PATCH': a => a.stored(10 * megabyte).then(a.restart),
+  'in a PATCH, and again during the HEAD after it': a =>
+    a.stored(3 * megabyte).then(() => {
+      a.at('HEAD', 1, () => void a.restart())
+      return a.restart()
+    }),
+  'near the end': a => a.stored(film.length - 200_000).then(a.restart),
+  'while the last byte is recorded': a => a.stored(film.length).then(a.restart),
+  'after the last answer': a => a.answered(2).then(a.restart),
 }
 
 /** Bytes in the folder of arriving files. */
@@ -134,7 +178,7 @@ async function untilListening(port: number): Promise<void> {
 }
 
 /** Starts a proxy before the app. @returns null when it isn't installed */
-async function startProxy({ program, args, file, config }: Proxy, ports: { proxy: number; app: number }) {
+async function startReal({ program, args, file, config }: Proxy, ports: { proxy: number; app: number }) {
   if (spawnSync('which', [program]).status !== 0) return null
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-proxy-'))
   await writeFile(path.join(folder, file), config(ports, folder))
@@ -160,176 +204,154 @@ async function startProxy({ program, args, file, config }: Proxy, ports: { proxy
   }
 }
 
-const kindOf = (request: Request) =>
-  request.url().endsWith('/api/videos/upload-url') ? 'create' : (request.method() as 'HEAD' | 'PATCH')
+/** The server behind a proxy, which the bench can restart. */
+interface Stage {
+  client: ApiClient
+  /** the network before the proxy, as slow as a rider's */
+  line: TestProxy
+  dataDir: string
+  kill(): Promise<void> | undefined
+  start(): Promise<void>
+}
 
-/** One upload with its restarts. @returns what went wrong; empty when nothing did */
-async function attempt(
-  name: string,
-  given: {
-    page: Page
-    url: string
-    dataDir: string
-    file: string
-    kill: () => Promise<void>
-    start: () => Promise<void>
-  },
-): Promise<{ wrong: string[]; said: string }> {
-  const { page, url, dataDir, file } = given
-  const { size } = await stat(file)
+const kindOf = ({ url, method }: IncomingMessage): Kind | null =>
+  url === api.uploadUrl ? 'create' : url?.startsWith('/api/uploads/') ? (method as Kind) : null
+
+/** One upload with its restarts. @returns what went wrong, and what was seen */
+async function attempt(name: string, { client, line, dataDir, kill, start }: Stage) {
   const wrong: string[] = []
-  const offsets: number[] = []
-  let [told, onDisk, restarts, over, up] = [0, 0, 0, false, true]
-  const hooks: { kind: string; left: number; run: () => unknown }[] = []
-  const at: Attempt['at'] = (kind, nth, run) => void hooks.push({ kind, left: nth, run })
-  const answers: { left: number; done: () => void }[] = []
-  const restart = async () => {
-    up = false
-    await given.kill()
-    restarts++
-    onDisk = await bytesIn(dataDir)
-    await given.start()
-    up = true
+  const [offsets, failures, hooks]: [number[], string[], { kind: Kind; left: number; run: () => unknown }[]] =
+    [[], [], []]
+  let [told, onDisk, restarts, answers, over] = [0, 0, 0, 0, false]
+  let up = Promise.resolve()
+  const until = async (wished: () => Promise<boolean> | boolean) => {
+    while (!over && !(await wished())) await wait(5)
   }
-  await page.route(/\/api\/(videos\/upload-url$|uploads\/)/, async (route, request) => {
-    const kind = kindOf(request)
+  line.before = async asked => {
+    const kind = kindOf(asked)
     if (kind === 'PATCH') {
-      const offset = Number(request.headers()['upload-offset'])
+      const offset = Number(asked.headers['upload-offset'])
       offsets.push(offset)
-      if (offset < told) wrong.push(`a part began at ${offset} after the server had said ${told}`)
-      if (up && offset < onDisk) wrong.push(`a part began at ${offset} though ${onDisk} had been stored`)
+      const had = Math.max(told, onDisk)
+      if (offset < had) wrong.push(`a part began at ${offset}, but the server had ${had}`)
     }
     for (const hook of hooks.filter(one => one.kind === kind)) if (--hook.left === 0) await hook.run()
-    await route.continue().catch(() => undefined)
+  }
+  line.after = (asked, answer) => {
+    if (kindOf(asked) === null || !answer.headers['upload-offset']) return
+    told = Math.max(told, Number(answer.headers['upload-offset']))
+    if (asked.method === 'PATCH') answers++
+  }
+  const restarting = moments[name]?.({
+    restart() {
+      const restarted = (async () => {
+        restarts++
+        await kill()
+        onDisk = Math.max(onDisk, await bytesIn(dataDir))
+        await start()
+      })()
+      up = restarted
+      return restarted
+    },
+    at: (kind, nth, run) => void hooks.push({ kind, left: nth, run }),
+    stored: bytes => until(async () => (await bytesIn(dataDir)) >= bytes || answers > 1),
+    answered: nth => until(() => answers >= nth),
   })
-  const listen = async (response: Awaited<ReturnType<Request['response']>> & {}) => {
-    if (!response.url().includes('/api/uploads/')) return
-    told = Math.max(told, Number(response.headers()['upload-offset'] ?? 0))
-    if (response.request().method() === 'PATCH' && response.ok())
-      for (const answer of answers) if (--answer.left === 0) answer.done()
-  }
-  page.on('response', listen)
-  try {
-    await page.goto(`${url}/upload`)
-    await page.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(file)
-    await page.getByLabel('Title').fill(name)
-    const restarting = (moments[name] as (typeof moments)[string])({
-      page,
-      restart,
-      at,
-      size,
-      async stored(bytes) {
-        while (!over && (await bytesIn(dataDir)) < bytes) await wait(10)
-      },
-      answered: nth => new Promise(done => answers.push({ left: nth, done })),
+  const asked = () =>
+    client.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, {
+      fileName: 'a.mp4',
+      fileSize: film.length,
     })
-    // Pressed while the server is away, as riders do; before the creation it is gone already.
-    await page.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
-    await restarting
-    const end = Date.now() + 180_000
-    for (let stored: Video | undefined; ; await wait(200)) {
-      if (Date.now() > end) {
-        wrong.push(`it never ended; the page says: ${(await page.locator('main').textContent()).slice(0, 300)}`)
-        break
-      }
-      if (!up) continue
-      const list = await page.request.get(`${url}/api/videos/my`).catch(() => null)
-      if (!list?.ok()) continue
-      stored = ((await list.json()) as Video[]).find(
-        video => video.title === name && video.status !== 'uploading',
-      )
-      if (stored && restarts > 0) {
-        const [original] = await readdir(path.join(dataDir, 'objects', 'originals', stored.id))
-        const sent = createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex')
-        if (!original?.startsWith(sent)) wrong.push(`${original} isn't what was sent, ${sent}`)
-        break
-      }
-      const again = page.getByRole('button', { name: /^(Resume|Try again)$/ })
-      if (await again.first().isVisible())
-        await again
-          .first()
-          .click()
-          .catch(() => undefined)
-    }
-  } finally {
-    over = true
-    page.off('response', listen)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  let created = await asked().catch(() => null)
+  while (!created) {
+    await up
+    created = await asked().catch(() => null)
   }
+  const { video, uploadUrl } = created
+  for (let tries = 0; tries < 20; tries++) {
+    const cause = await transfer(new URL(uploadUrl, client.base).href)
+    if (!cause) break
+    failures.push(String(cause.status ?? cause.kind))
+    await up
+  }
+  await up
+  over = true
+  await restarting
+  await up
+  if (!restarts) wrong.push('the server was never restarted')
+  const stored = await client.json<Video>(api.video(video.id))
+  const [original] = await readdir(path.join(dataDir, 'objects', 'originals', video.id)).catch(() => [])
+  const sent = createHash('sha256').update(film).digest('hex')
+  if (stored.status !== 'processing' || !original?.startsWith(sent))
+    wrong.push(`${stored.status}, ${original} instead of ${sent}`)
   const parts = offsets.map(offset => (offset / megabyte).toFixed(1)).join(', ')
+  const gave = failures.length ? `, gave up at ${failures.join(', ')}` : ''
   return {
     wrong,
-    said: `${restarts} restart(s), ${(onDisk / megabyte).toFixed(1)} MB stored then, parts at ${parts} MB`,
+    seen: `${restarts} restart(s), ${(onDisk / megabyte).toFixed(1)} MB stored then, parts at ${parts} MB${gave}`,
   }
 }
 
 const [which, how] = [process.argv[2], (process.argv[3] ?? 'SIGKILL') as 'SIGKILL' | 'SIGTERM']
-const part = process.argv[4] ?? ''
+const part = new RegExp(process.argv[4] ?? '')
 const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-restarts-'))
-const file = path.join(folder, 'long way.mp4')
-await makeClip(file)
-const box = Buffer.alloc(padding, 7)
-box.writeUInt32BE(padding)
-// A box of nothing makes a large file of a short video.
-box.write('free', 4)
-await appendFile(file, box)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-})
+const postgres = await startEmbedded({ folder: path.join(folder, 'postgres') })
 let failed = false
+
+/** The network before a proxy: passes on bodies at a rider's speed. */
+const slowly = () =>
+  new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      void setTimeout(() => done(null, chunk), (chunk.length / bytesPerSecond) * 1000),
+  })
+
 for (const [name, proxy] of Object.entries(proxies)) {
   if (which && which !== name) continue
   const ports = { proxy: await freePort(), app: await freePort() }
-  const running = await startProxy(proxy, ports)
+  const running = await startReal(proxy, ports)
   if (!running) {
     console.log(`${name}: not installed, so nothing is proved: sudo apt-get install ${proxy.program}`)
     failed = true
     continue
   }
-  const url = `http://127.0.0.1:${ports.proxy}`
+  const line = await startProxy(ports.proxy, slowly)
   const dataDir = path.join(folder, name)
   await mkdir(dataDir)
   const startApp = () =>
     startServerProcess({
       dataDir,
       port: ports.app,
-      // Nothing is processed: this is about what arrives.
-      env: { ROLE: 'web', PUBLIC_URL: url, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+      env: {
+        DATABASE_URL: postgres.url('postgres'),
+        // Nothing is processed: this is about what arrives.
+        ...{ ROLE: 'web', PUBLIC_URL: line.url, TRUST_PROXY: '2', LOG_LEVEL: 'error' },
+      },
     })
-  let app = await startApp()
+  let app: ServerProcess | undefined
   try {
-    const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
-    await page.request.post(`${url}/api/auth/simple-signup`, {
-      data: { email: 'restart.rider@trailcut.example', displayName: 'Restart' },
-      headers: { origin: url },
-    })
-    const line = await page.context().newCDPSession(page)
-    await line.send('Network.enable')
-    await line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
-    })
-    for (const moment of Object.keys(moments).filter(one => one.includes(part))) {
-      const { wrong, said } = await attempt(moment, {
-        ...{ page, url, dataDir, file },
-        kill: () => (how === 'SIGKILL' ? app.kill() : app.stop()),
+    app = await startApp()
+    const client = new ApiClient(line.url)
+    await client.signIn(`${name}@trailcut.example`)
+    for (const moment of Object.keys(moments).filter(one => part.test(one))) {
+      const { wrong, seen } = await attempt(moment, {
+        ...{ client, line, dataDir },
+        kill: () => (how === 'SIGKILL' ? app?.kill() : app?.stop()),
         start: async () => {
           app = await startApp()
         },
       })
       failed ||= wrong.length > 0
       console.log(
-        `${name}, ${how} ${moment}: ${wrong.length ? `WRONG: ${wrong.join('; ')}` : 'right'} (${said})`,
+        `${name}, ${how} ${moment}: ${wrong.length ? `WRONG: ${wrong.join('; ')}` : 'right'} (${seen})`,
       )
     }
-    await page.context().close()
   } finally {
-    await app.stop()
+    await app?.stop()
+    await line.stop()
     await running.stop()
   }
 }
-await browser.close()
+await vite.close()
+await postgres.stop()
 await rm(folder, { recursive: true, force: true })
 process.exit(failed ? 1 : 0)
