@@ -75,7 +75,9 @@ test('going offline during an upload shows a message, and the upload resumes bac
   expect(parts[before]?.offset).toBeGreaterThan(0)
 })
 
-test('restarts behind a proxy that answers 502 or 503 meanwhile keep the received bytes', async ({ browser }) => {
+test('restarts behind a proxy that answers 502 or 503 meanwhile keep the received bytes', async ({
+  browser,
+}) => {
   const port = await freePort()
   const proxy = await startProxy(port)
   const env = { PUBLIC_URL: proxy.url, TRUST_PROXY: '1' }
