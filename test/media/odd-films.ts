@@ -68,14 +68,15 @@ function placeOf(bytes: Buffer, type: string, nth = 0): number {
   return at - 4
 }
 
-/** Gives the nth sample entry of a type another one. */
+/** Gives the nth sample entry of a type another one, without the box (esds) that says what it is. */
 function renamed(bytes: Buffer, from: string, to: string, nth = 0): Buffer {
   const changed = Buffer.from(bytes)
-  let at = -1
-  for (let n = 0; n <= nth; )
-    if ((at = changed.indexOf('stsd', at + 1, 'latin1')) < 0) throw new Error(`No ${from} here`)
-    else if (changed.toString('latin1', at + 16, at + 20) === from) n++
-  changed.write(to, at + 16, 'latin1')
+  const descriptions = [...changed.toString('latin1').matchAll(/stsd/g)].map(({ index }) => index + 16)
+  const places = descriptions.filter(at => changed.toString('latin1', at, at + 4) === from)
+  const at = places[nth] as number
+  changed.write(to, at, 'latin1')
+  const esds = changed.indexOf('esds', at, 'latin1')
+  if (esds > 0 && esds < at + changed.readUInt32BE(at - 4)) changed.write('free', esds, 'latin1')
   return changed
 }
 
@@ -268,18 +269,7 @@ const streams: OddFilm[] = [
     render(
       'mp4',
       ...[...still, ...picture(), ...tone(), '-map', '0:v', '-map', '1:v', '-map', '2:a'],
-      ...[
-        '-c:v:0',
-        'mjpeg',
-        '-pix_fmt:v:0',
-        'yuvj420p',
-        '-frames:v:0',
-        '1',
-        '-c:v:1',
-        'libx264',
-        '-c:a',
-        'aac',
-      ],
+      ...['-c:v:0', 'mjpeg', '-pix_fmt:v:0', 'yuvj420p', '-c:v:1', 'libx264', '-c:a', 'aac'],
       ...['-preset:v:1', 'ultrafast', '-pix_fmt:v:1', 'yuv420p'],
     ),
   ),
@@ -322,16 +312,7 @@ const streams: OddFilm[] = [
     render(
       'mp4',
       ...[...still, ...picture(), ...tone(), '-map', '0:v', '-map', '1:v', '-map', '2:a', '-c:v:0', 'mjpeg'],
-      ...[
-        '-frames:v:0',
-        '1',
-        '-disposition:v:0',
-        'attached_pic',
-        '-c:v:1',
-        'libx264',
-        '-pix_fmt:v:1',
-        'yuv420p',
-      ],
+      ...['-disposition:v:0', 'attached_pic', '-c:v:1', 'libx264', '-pix_fmt:v:1', 'yuv420p'],
     ),
   ),
   mp4('no picture', () => render('mp4', ...tone(), '-c:a', 'aac'), /^This file has no video/),
@@ -424,10 +405,10 @@ const broke: OddFilm[] = [
   mp4('the first data zero', zeroed(0, 0.1), four),
   mp4('some data zero', zeroed(0.3, 0.35), four),
   mp4('the middle third zero', zeroed(0.33, 0.66), damaged),
-  mp4('the last quarter zero', zeroed(0.75, 1), damaged),
+  mp4('the last two fifths zero', zeroed(0.6, 1), damaged),
   mp4('the last twentieth zero', zeroed(0.95, 1), four),
   mp4('everything but the first tenth zero', zeroed(0.1, 1), damaged),
-  mp4('all data zero', zeroed(0, 1), noFrame),
+  mp4('all data zero', zeroed(0, 1), broken),
   mp4('a flipped bit in 1000 bytes', flipped(0, 1, 1000), four),
   mp4('a flipped bit in 100 bytes', flipped(0, 1, 100), four),
   mp4('a flipped bit in 10 bytes', flipped(0, 1, 10), four),
@@ -445,7 +426,14 @@ const broke: OddFilm[] = [
   mp4('a header of a track that is zero', inIndex('tkhd', 8, 80), four),
 ]
 
-/** One of each kind of file that public reports of faults describe. */
-export const oddFilms: readonly OddFilm[] = [
-  ...[...trailers, ...streams, ...rates, ...turns, ...edits, ...sizes, ...ranges, ...broke],
-]
+/** One of each kind of file that public reports of faults describe, by what is odd about them. */
+export const oddFilms: Record<string, readonly OddFilm[]> = {
+  'something behind its last box': trailers,
+  'unusual streams': streams,
+  'any frame rate': rates,
+  'a turned or mirrored picture': turns,
+  'an edit list': edits,
+  'a picture that changes its size': sizes,
+  'more than 8 bits': ranges,
+  damage: broke,
+}
