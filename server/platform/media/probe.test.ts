@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -46,4 +47,22 @@ test.each([
 ])('%s that nobody shows never refuses a file', async (_, args) => {
   const { probe } = await made('ride.mkv', [...film, ...tone, ...args])
   expect(probe).toMatchObject({ video: { index: 0, codec: 'h264' }, audio: { index: 1, codec: 'aac' } })
+})
+
+/** A film whose bytes were changed at a place counted from the first box or sample entry of a name. */
+async function changed(name: string, at: number, bytes: Uint8Array) {
+  const { file } = await made('ride.mp4', [...film, '-c:v', 'libx264'])
+  const content = await readFile(file)
+  content.set(bytes, content.indexOf(name, content.indexOf('moov')) + at)
+  await writeFile(file, content)
+  return probeFile(file, 'mov')
+}
+
+test('a codec that ffmpeg has no name for is refused by what the file calls it', async () => {
+  await expect(changed('avc1', 0, Buffer.from('apv1'))).rejects.toThrow(/don't support \(apv1\)/)
+})
+
+test('a track without an orientation is not turned', async () => {
+  const { video } = await changed('tkhd', 44, Buffer.alloc(36))
+  expect(video).toMatchObject({ rotation: 0, width: 320, height: 180 })
 })

@@ -65,6 +65,7 @@ const answer = z.object({
         index: z.number(),
         codec_type: z.string().optional(),
         codec_name: z.string().optional(),
+        codec_tag_string: z.string().optional(),
         profile: z.union([z.string(), z.number()]).optional(),
         level: z.number().optional(),
         pix_fmt: z.string().optional(),
@@ -112,6 +113,9 @@ function dateOf(text: string | undefined): string | null {
   return date.getTime() > Date.UTC(2000, 0) ? date.toISOString() : null
 }
 
+/** What a file calls a codec that ffmpeg doesn't know, as newer cameras write them; undefined where it says nothing. */
+const tagOf = (tag: string | undefined): string | undefined => (/^\w{4}$/.test(tag ?? '') ? tag : undefined)
+
 function ratio(text: string | undefined): number {
   const [over = 0, under = 1] = (text ?? '0/1').split('/').map(Number)
   return under > 0 && over > 0 ? over / under : 0
@@ -130,7 +134,7 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
   if (!picture) {
     const [other] = movingPictures(streams)
     if (!other) throw new UnusableVideoError(sentences.noPicture)
-    const { codec_name: codec } = other
+    const codec = other.codec_name ?? tagOf(other.codec_tag_string)
     throw new UnusableVideoError(
       codec && !mayDecode(codec) ? sentences.notSupported({ codec }) : sentences.broken,
     )
@@ -139,8 +143,10 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
     throw new UnusableVideoError(sentences.broken)
   const durationSeconds = format?.duration ?? picture.duration ?? 0
   if (!(durationSeconds > 0)) throw new UnusableVideoError(sentences.broken)
-  const turned =
+  const told =
     picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
+  // A matrix of zeros, as some cameras write it, has no angle: ffprobe then shows a number without meaning.
+  const turned = Math.abs(told) <= 360 ? told : 0
   const rotation = (((Math.round(turned / 90) * 90) % 360) + 360) % 360
   const tags = format?.tags ?? {}
   const sideways = rotation % 180 !== 0

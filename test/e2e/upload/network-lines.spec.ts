@@ -1,3 +1,5 @@
+import { freePort } from '#server/platform/free-port.ts'
+import { startProxy } from '../../harness/proxy.ts'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, expectSound } from '../support.ts'
@@ -73,11 +75,17 @@ test('going offline during an upload shows a message, and the upload resumes bac
   expect(parts[before]?.offset).toBeGreaterThan(0)
 })
 
-test('a server restart during an upload keeps the received bytes', async ({ browser }) => {
-  const before = await startServerProcess()
+test('restarts behind a proxy that answers 502 or 503 meanwhile keep the received bytes', async ({
+  browser,
+}) => {
+  const port = await freePort()
+  const proxy = await startProxy(port)
+  const env = { PUBLIC_URL: proxy.url, TRUST_PROXY: '1' }
+  let server = await startServerProcess({ port, env })
+  const { dataDir } = server
   const own = await browser.newContext({ serviceWorkers: 'block' })
   const rider = await own.newPage()
-  await rider.goto(before.url)
+  await rider.goto(proxy.url)
   await rider
     .getByLabel(/e-?mail/i)
     .first()
@@ -86,18 +94,23 @@ test('a server restart during an upload keeps the received bytes', async ({ brow
   await expect(rider.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
   await slowConnection(rider)
   const parts = await watchParts(rider, () => null)
-  await begin(rider, before.url, 'Fault restart')
-  await expect.poll(() => percent(rider), { intervals: [50] }).toBeGreaterThan(45)
-  await before.kill()
-  await expectFailure(rider, attempts)
-  const sent = parts.length
-  const after = await startServerProcess({
-    dataDir: before.dataDir,
-    port: Number(new URL(before.url).port),
-  })
-  await rider.getByRole('button', { name: 'Resume' }).click()
-  await expectWhole(rider, after.url, 'Fault restart')
-  expect(parts[sent]?.offset).toBeGreaterThan(0)
+  await begin(rider, proxy.url, 'Fault restart')
+  for (const [status, share] of [
+    [502, 30],
+    [503, 85],
+  ] as const) {
+    await expect.poll(() => percent(rider), { intervals: [50] }).toBeGreaterThan(share)
+    proxy.away = status
+    const before = parts.at(-1)?.offset ?? 0
+    await server.kill()
+    await expectFailure(rider, `Upload failed with status ${status}`)
+    const sent = parts.length
+    server = await startServerProcess({ dataDir, port, env })
+    await rider.getByRole('button', { name: 'Resume' }).click()
+    await expect.poll(() => parts[sent]?.offset).toBeGreaterThan(before)
+  }
+  await expectWhole(rider, proxy.url, 'Fault restart')
   await own.close()
-  await after.stop()
+  await server.stop()
+  await proxy.stop()
 })
