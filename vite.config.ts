@@ -66,7 +66,7 @@ export default defineConfig({
       treeshake: {
         // The contract's schemas are values beside small helpers the screens use: without this every
         // import of such a helper would bring zod and all schemas along.
-        manualPureFunctions: ['z', 'line', 'lines', 'opaque'],
+        manualPureFunctions: ['z', 'line', 'lines', 'opaque', 'emailAddress'],
       },
     },
   },

@@ -121,7 +121,7 @@ type Kind = 'create' | 'HEAD' | 'PATCH'
 interface Attempt {
   /** Resolves when the server is up again. */
   restart(): Promise<void>
-  /** Runs before the nth request of this kind goes on; it waits for what that returns. */
+  /** Runs before the nth request of this kind continues; it waits for what that returns. */
   at(kind: Kind, nth: number, run: () => unknown): void
   /** Resolves when so many bytes are on the server's disk. */
   stored(bytes: number): Promise<void>

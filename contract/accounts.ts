@@ -64,7 +64,7 @@ export function greetingName(user: Pick<CurrentUser, 'firstName' | 'email'> | nu
 }
 
 export const simpleSignupBody = z.object({
-  email: emailAddress,
+  email: emailAddress(),
   displayName: line(80).optional(),
 })
 /** 200: the session was created. */
@@ -78,7 +78,7 @@ export const googleTokenBody = z.object({
   nonce: opaque(200).min(1).optional(),
 })
 
-export const signInLinkBody = z.object({ email: emailAddress })
+export const signInLinkBody = z.object({ email: emailAddress() })
 export const okAnswer = z.object({ ok: z.literal(true) })
 
 export const profileUpdateBody = z

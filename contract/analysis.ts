@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cameraFormats, placements, sidecarFormats } from '#telemetry/types.ts'
 import { evidenceTypes } from './evidence.ts'
+import { placements, telemetryFormats } from './telemetry.ts'
 
 /** The source of a measured fact. Two facts from one source count as one witness. */
 export const evidenceSources = ['imu', 'gps', 'picture', 'sound', 'camera', 'tagger'] as const
@@ -121,13 +121,11 @@ export const telemetryStream = z.object({
   samples: z.number().int(),
   hz: z.number(),
 })
-/** What telemetry can be written in: by a camera into its video, or by a recorder of its own. */
-export const telemetryFormats = [...cameraFormats, ...sidecarFormats] as const
 /** Where a video lies on the clock of a ride that was added to it; the methods are described at `Placement`. */
 export const addedRide = z.object({
   format: z.enum(telemetryFormats),
   device: z.string().nullable(),
-  /** when it began by its own clock; null for a file without dates */
+  /** when it began, as its recorder says; null for a file without dates */
   begins: z.iso.datetime().nullable(),
   seconds: z.number(),
   /** the streams that came from it */

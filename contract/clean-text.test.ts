@@ -116,5 +116,5 @@ test.each([
   ['a@b@example.com', null],
   [`${'a'.repeat(250)}@b.example`, null],
 ])('the email address %j is read as %j', (typed, read) => {
-  expect(emailAddress.safeParse(typed).data ?? null).toBe(read)
+  expect(emailAddress().safeParse(typed).data ?? null).toBe(read)
 })

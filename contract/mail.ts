@@ -47,5 +47,5 @@ export const timeZoneBody = z.object({ timeZone: line(64, { min: 1 }) })
 export const timeZoneAnswer = z.object({ timeZone: z.string().nullable() })
 
 /** POST /api/admin/send-weekly-digest: the address of a staff member. */
-export const sendDigestBody = z.object({ adminEmail: emailAddress })
+export const sendDigestBody = z.object({ adminEmail: emailAddress() })
 export const sendDigestAnswer = z.object({ sentTo: z.string() })

@@ -49,8 +49,9 @@ function asciiDomain(address: string): string {
 }
 
 /** An email address as browsers accept it in a field for one, and with an international domain. */
-export const emailAddress = z
-  .string()
-  .max(254)
-  .overwrite(asciiDomain)
-  .check(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' }))
+export const emailAddress = () =>
+  z
+    .string()
+    .max(254)
+    .overwrite(asciiDomain)
+    .check(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' }))

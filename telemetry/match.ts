@@ -203,7 +203,7 @@ function placesOf(own: Float64Array, long: Float64Array, first: number, last: nu
 /**
  * Where a video lies on a track's clock: by satellite time if the camera had it; otherwise by comparing the camera's
  * turns with those of the track's course, around what other clocks say or over the whole track. Turns tell a place better
- * than vibration, which peaks wherever the ground is alike.
+ * than vibration, which peaks where the ground is alike.
  * @param track its times are Unix seconds
  */
 export function matchInTime(clip: ClipClock, track: TelemetrySeries): Matches {

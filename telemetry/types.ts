@@ -1,3 +1,7 @@
+import { type placements, sidecarFormats, type TelemetryFormat } from '#contract/telemetry.ts'
+
+export type { TelemetryFormat }
+
 /** Samples of one telemetry stream, times in seconds of the video, one row of `axes` numbers per sample. */
 export interface TelemetrySeries {
   fourcc: string
@@ -33,19 +37,6 @@ export interface CameraTag {
   score: number | null
 }
 
-/** What a file's telemetry is written in: by the camera into the video, or by a recorder of its own. */
-export type TelemetryFormat = (typeof cameraFormats | typeof sidecarFormats)[number]
-/** Formats of telemetry inside a video. */
-export const cameraFormats = ['gpmf', 'djmd', 'insta360', 'rtmd', 'camm', 'dashcam', 'phone'] as const
-/** Formats of files that accompany a video. */
-export const sidecarFormats = ['fit', 'gpx', 'tcx', 'kml', 'csv', 'srt'] as const
-
-/**
- * How a video's place on a ride was found. satellite: both clocks show satellite time; turns: the camera turned as the track
- * does; clock: what the camera's clock says; start: both begin together, for want of a clue; rider: as the rider chose.
- */
-export const placements = ['satellite', 'turns', 'clock', 'start', 'rider'] as const
-
 /** Where a video lies on the clock of a ride that was added to it. */
 export interface Placement {
   /** seconds of the ride at the video's second 0; below 0 when the video began first */
@@ -63,7 +54,7 @@ export interface Placement {
 export interface AddedRide {
   format: TelemetryFormat
   device: string | null
-  /** when it began by its own clock, Unix seconds; null without dates */
+  /** when it began, as its recorder says, Unix seconds; null without dates */
   begins: number | null
   /** from its first sample to its last */
   seconds: number

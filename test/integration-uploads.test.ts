@@ -189,7 +189,7 @@ describe('an upload', () => {
     expect((await rider.untilPlayable(row.id)).status).toBe('draft')
   })
 
-  test('of more bytes than announced is told so, and keeps those that arrived', async () => {
+  test('of more bytes than announced is refused with that sentence, and keeps those that arrived', async () => {
     const bytes = await readFile(await clip())
     const { rider, url } = await asked(bytes)
     expect((await patch(rider, url, 0, bytes.subarray(0, 1000))).status).toBe(204)

@@ -70,7 +70,7 @@ export const accountEndpoints = {
     query: z.object({
       returnTo: opaque(2000).optional(),
       /** who is preselected in the sandbox's account chooser; not sent to a real provider */
-      person: emailAddress.optional(),
+      person: emailAddress().optional(),
     }),
     answers: { 302: redirect },
     refusals: [503],
@@ -93,7 +93,7 @@ export const accountEndpoints = {
     summary: 'Create a session from the Firebase ID token in Authorization, after signing in on the client',
     body: z.object({
       firebaseUid: opaque(128),
-      email: emailAddress,
+      email: emailAddress(),
       displayName: line(200).nullish(),
       photoURL: opaque(2000).nullish(),
     }),

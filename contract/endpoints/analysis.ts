@@ -86,11 +86,9 @@ export const analysisEndpoints = {
   addTelemetry: endpoint({
     permission: 'video:own',
     summary:
-      "Add telemetry to a video: FIT, GPX, TCX, KML, CSV, .gcsv, SRT or an excerpt of the camera's original",
+      "Add telemetry to a video: FIT, GPX, TCX, KML, CSV, .gcsv, SRT or an excerpt of the camera's original; a ride of another day only with otherDay",
     params: idParams,
-    query: z.object({
-      otherDay: z.stringbool().optional().describe('Add a ride of another day all the same'),
-    }),
+    query: z.object({ otherDay: z.stringbool().optional() }),
     answer: telemetrySummary.nullable(),
   }),
   addedRide: endpoint({

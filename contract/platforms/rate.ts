@@ -1,6 +1,5 @@
 /**
- * Frames a second that every platform we post to accepts: TikTok takes 23 to 60
- * (https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide), Meta and YouTube 24 to 60.
+ * Frames a second that every platform we post to accepts: the strictest take 24 to 60 (docs/publishing.md).
  */
 export const postedRates = { least: 24, most: 60 } as const
 

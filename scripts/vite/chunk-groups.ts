@@ -10,7 +10,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     // What every page needs.
     name: 'core',
     // What only some screens need comes with them.
-    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|part\/new-version)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|part\/new-version)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|pace|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
   },
   {
     // Tabs, without what floats: pages that show them need no menus and dialogs for it.
@@ -59,7 +59,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // What the analysis found, and files of telemetry for it.
     name: 'analysis',
-    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|rules|stream-texts))/,
+    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|place-ride|speed-curve|rules|stream-texts))/,
     minShareCount: 2,
   },
   {

@@ -24,10 +24,9 @@ import { changeTelemetry } from './video-store.ts'
 
 const params = z.object({ id: z.uuid() })
 
-export function analysisRoutes(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
-): void {
+type RouteDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>
+
+export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
   implement(app, 'aiStatus', async request => {
     const shown = presentVideo(await visibleVideo(deps, request, request.params.id), wordingFor(request))
     const run = await findLatestRun(deps.db, request.params.id)
@@ -111,6 +110,25 @@ export function analysisRoutes(
   implement(app, 'aiAnalyze', { rateLimit: perMinute(20) }, start)
   implement(app, 'aiProcess', { rateLimit: perMinute(20) }, start)
 
+  telemetryRoutes(app, deps)
+
+  implement(app, 'undoEnhance', async request =>
+    presentVideo(
+      await undoEnhance(deps, await visibleVideo(deps, request, request.params.id)),
+      wordingFor(request),
+    ),
+  )
+
+  implement(app, 'enhanceMetadata', async request =>
+    presentVideo(
+      await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id)),
+      wordingFor(request),
+    ),
+  )
+}
+
+/** What a rider adds to a video's own sensors. */
+function telemetryRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.register(async scope => {
     leaveUnparsed(scope)
     implement(scope, 'addTelemetry', { rateLimit: perMinute(20) }, async request => {
@@ -141,18 +159,4 @@ export function analysisRoutes(
     })
     return { runId: run.runId, aiProcessingStatus: run.status }
   })
-
-  implement(app, 'undoEnhance', async request =>
-    presentVideo(
-      await undoEnhance(deps, await visibleVideo(deps, request, request.params.id)),
-      wordingFor(request),
-    ),
-  )
-
-  implement(app, 'enhanceMetadata', async request =>
-    presentVideo(
-      await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id)),
-      wordingFor(request),
-    ),
-  )
 }

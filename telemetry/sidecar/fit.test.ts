@@ -109,7 +109,7 @@ describe('FIT', () => {
     expect(await track(fitFile(both, empty))).toMatchObject([[0, 45, 7, Number.NaN, 4.321]])
   })
 
-  it('goes on with compressed times past their 32 seconds, and over fields of developers', async () => {
+  it('continues with compressed times past their 32 seconds, and over fields of developers', async () => {
     const short = define(1, 20, [...place, [73, 4, 0x86]], [[0, 2, 0]])
     const at = (second: number): Bytes => [
       0x80 | (1 << 5) | ((start + second) & 31),

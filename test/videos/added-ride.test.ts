@@ -16,7 +16,7 @@ import { motionRide, motionRideAt, watchOf } from '../media/ride.ts'
 
 const run = promisify(execFile)
 
-/** A still picture of 20 s, recorded at 16:00 by its own clock. */
+/** A still picture of 20 s, recorded at 16:00 as its file says. */
 async function clip(): Promise<string> {
   const file = path.join(await scratchFolder(), 'ride.mp4')
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10']

@@ -45,10 +45,11 @@ function developed(from: Colors, to: Colors, haze: number): Colors {
     return median(ratios.filter(ratio => !Number.isNaN(ratio))) || 1
   })
   const whole = clamp(median(gains), rules.exposure.least, rules.exposure.most)
-  return from.map((channel, c) => {
+  const channel = (c: 0 | 1 | 2) => {
     const gain = clamp(gains[c]!, whole / rules.balance, whole * rules.balance)
-    return channel.map(value => gain * value + haze)
-  }) as unknown as Colors
+    return from[c].map(value => gain * value + haze)
+  }
+  return [channel(0), channel(1), channel(2)]
 }
 
 /** Share of a picture's cells with colors that another doesn't have at that place or beside it. */

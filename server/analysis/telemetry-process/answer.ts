@@ -10,7 +10,7 @@ export type SeriesHead = Omit<TelemetrySeries, 'times' | 'values'> & { rows: num
 
 /** What is stored of a ride that a rider added to a video. */
 export interface Ride extends Omit<AddedRideAnswer, 'chosen' | 'begins'> {
-  /** when it began by its own clock, Unix seconds; null without dates */
+  /** when it began, as its recorder says, Unix seconds; null without dates */
   begins: number | null
 }
 

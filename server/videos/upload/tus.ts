@@ -32,7 +32,7 @@ async function reserve({ db, config, incoming }: UploadDeps, videoId: string, by
   await incoming.room.check(roomFor(bytes))
 }
 
-/** Whether a second creation goes on with what is here. @throws AppError conflict when it is about another file */
+/** Whether a second creation continues with what is here. @throws AppError conflict when it is about another file */
 function isSame({ arrived, length }: Attempt, size: number | undefined): boolean {
   if (length === null || size === undefined || length === size) return true
   if (arrived > 0) throw new AppError('conflict', sentences.otherFile)

@@ -60,7 +60,7 @@ export function AddTelemetryCard({ choice: { reading, adding, otherDay } }: { ch
         )}
         <FileButton
           label={found === undefined ? texts.add : texts.other}
-          accept={['video/*', '.mp4', '.mov', '.360', ...rideExtensions].join(',')}
+          accept={['video/*', '.mp4', '.mov', '.360', '.insv', ...rideExtensions].join(',')}
           disabled={reading.isPending || adding.isPending}
           className="whitespace-normal"
           onFile={reading.mutate}

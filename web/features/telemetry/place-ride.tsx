@@ -10,19 +10,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { placeOf, speedAt } from './rules.ts'
+import { type PlacedVideo, placeOf, speedAt } from './ride-place.ts'
 import { FilmWithSpeed, WholeRide } from './speed-curve.tsx'
 import { texts } from './texts.ts'
 
-export interface PlacedVideo {
-  id: string
-  /** seconds */
-  duration: number
-  cfStreamId: string | null
-}
-
 /** Lays a video on the ride that was added to it, by hand. */
-export function PlaceRide({
+export default function PlaceRide({
   video,
   added,
   onClose,

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TelemetrySummary } from '#contract/analysis.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { part } from '../../ui/part/part.tsx'
 import type { TelemetryChoice } from './add-telemetry.ts'
 import { AddTelemetryCard } from './add-telemetry-card.tsx'
-import { type PlacedVideo, PlaceRide } from './place-ride.tsx'
-import { describeStreams, placeOf } from './rules.ts'
+import { type PlacedVideo, placeOf } from './ride-place.ts'
+import { describeStreams } from './rules.ts'
 import { texts } from './texts.ts'
+
+const PlaceRide = part(() => import('./place-ride.tsx'))
 
 const hasPlaces = ({ fourcc }: TelemetrySummary['streams'][number]) => fourcc === 'GPS5' || fourcc === 'GPS9'
 
@@ -80,7 +83,11 @@ function Correct({ video, added }: { video: PlacedVideo; added: NonNullable<Tele
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
         {texts.place.open}
       </Button>
-      {open && <PlaceRide video={video} added={added} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <PlaceRide video={video} added={added} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

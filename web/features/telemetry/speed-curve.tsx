@@ -1,6 +1,6 @@
 import { frameAddress } from '#contract/paths.ts'
 import { cx } from '../../lib/cx.ts'
-import { pathOf, type Speeds } from './rules.ts'
+import { pathOf, type Speeds } from './ride-place.ts'
 
 /** How fast a ride went between two of its moments, as wide and high as its container. */
 function Curve({ speeds, from, to }: { speeds: Speeds; from: number; to: number }) {

@@ -75,6 +75,7 @@ const byName: Record<string, unknown> = {
   streamId,
   stripeId: 'in_1PgafmB7WZ01zgkW',
   suspended: 'true',
+  otherDay: 'true',
   unpriced: 'true',
   subject: 'Your video is live',
   tags: 'utv',
