@@ -18,17 +18,20 @@ import { texts } from './texts.ts'
 export default function PlaceRide({
   video,
   added,
+  pace,
   onClose,
 }: {
   video: PlacedVideo
   added: AddedRide
+  /** seconds of the ride per second of the video */
+  pace: number
   onClose: () => void
 }) {
   const ride = useQuery(reading('addedRide', { params: { id: video.id } }))
   return (
     <Dialog open onClose={onClose} title={texts.place.title} description={texts.place.how}>
       <Loaded query={ride} skeleton={<Skeleton className="h-80" />} failed={texts.place.failed}>
-        {answer => <Place video={video} added={added} ride={answer} onClose={onClose} />}
+        {answer => <Place {...{ video, added, pace, onClose }} ride={answer} />}
       </Loaded>
     </Dialog>
   )
@@ -39,19 +42,20 @@ const steps = [-10, -1, -0.1, 0.1, 1, 10]
 function Place({
   video,
   added,
+  pace,
   ride,
   onClose,
 }: {
   video: PlacedVideo
   added: AddedRide
+  pace: number
   ride: AddedRideAnswer
   onClose: () => void
 }) {
   const [offset, setOffset] = useState(added.offset)
   const [units] = useState(viewerUnits)
-  const { duration } = video
-  const move = (to: number) =>
-    setOffset(Math.round(Math.min(ride.seconds, Math.max(-duration, to)) * 10) / 10)
+  const filmed = video.duration * pace
+  const move = (to: number) => setOffset(Math.round(Math.min(ride.seconds, Math.max(-filmed, to)) * 10) / 10)
   const placing = useAction({
     mutationFn: (chosen: number | null) =>
       call('placeRide', { params: { id: video.id }, body: { offset: chosen } }),
@@ -65,7 +69,7 @@ function Place({
   return (
     <div className="space-y-5">
       <p className="text-muted text-sm">{texts.place.how}</p>
-      <FilmWithSpeed streamId={video.cfStreamId} duration={duration} speeds={ride} offset={offset} />
+      <FilmWithSpeed video={video} speeds={ride} offset={offset} filmed={filmed} />
       <div>
         <p className="numeric font-semibold" role="status">
           {texts.place.at(placeOf(offset, ride.begins))}
@@ -80,14 +84,14 @@ function Place({
         </div>
       </div>
       <div>
-        <WholeRide speeds={ride} seconds={ride.seconds} offset={offset} duration={duration} />
+        <WholeRide speeds={ride} seconds={ride.seconds} offset={offset} filmed={filmed} />
         <Slider
           label={texts.place.slider}
           text={placeOf(offset, ride.begins)}
-          value={offset + duration}
-          max={ride.seconds + duration}
+          value={offset + filmed}
+          max={ride.seconds + filmed}
           step={0.1}
-          onChange={value => move(value - duration)}
+          onChange={value => move(value - filmed)}
           className="mt-1"
         />
       </div>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { TelemetrySummary } from '#contract/analysis.ts'
+import type { AddedRide, TelemetrySummary } from '#contract/analysis.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/part/part.tsx'
@@ -54,7 +54,7 @@ export function Sensors({
                 {sensors.begins(placeOf(added.offset, added.begins))}
                 {added.confidence !== null && ` · ${sensors.agreement(formatPercent(added.confidence))}`}
               </p>
-              {own && <Correct video={video} added={added} />}
+              {own && <Correct video={video} added={added} pace={telemetry.pace ?? 1} />}
             </Source>
           )}
         </dl>
@@ -76,7 +76,7 @@ const Source = ({ name, where, children }: { name: string; where: string; childr
   </div>
 )
 
-function Correct({ video, added }: { video: PlacedVideo; added: NonNullable<TelemetrySummary['added']> }) {
+function Correct(place: { video: PlacedVideo; added: AddedRide; pace: number }) {
   const [open, setOpen] = useState(false)
   return (
     <div className="mt-2">
@@ -85,7 +85,7 @@ function Correct({ video, added }: { video: PlacedVideo; added: NonNullable<Tele
       </Button>
       {open && (
         <Suspense>
-          <PlaceRide video={video} added={added} onClose={() => setOpen(false)} />
+          <PlaceRide {...place} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { frameAddress } from '#contract/paths.ts'
 import { cx } from '../../lib/cx.ts'
-import { pathOf, type Speeds } from './ride-place.ts'
+import { type PlacedVideo, pathOf, type Speeds } from './ride-place.ts'
 
 /** How fast a ride went between two of its moments, as wide and high as its container. */
 function Curve({ speeds, from, to }: { speeds: Speeds; from: number; to: number }) {
@@ -28,21 +28,22 @@ export function WholeRide({
   speeds,
   seconds,
   offset,
-  duration,
+  filmed,
 }: {
   speeds: Speeds
   seconds: number
   offset: number
-  duration: number
+  /** seconds of the ride that the video shows */
+  filmed: number
 }) {
-  const [from, to] = [-duration, seconds + duration]
+  const [from, to] = [-filmed, seconds + filmed]
   const share = (at: number) => `${((at - from) / (to - from)) * 100}%`
   return (
     <div className="relative h-14 overflow-hidden rounded-md bg-night">
       <span
         aria-hidden="true"
         className="absolute inset-y-0 min-w-0.5 bg-snow/30"
-        style={{ left: share(offset), width: `${(duration / (to - from)) * 100}%` }}
+        style={{ left: share(offset), width: `${(filmed / (to - from)) * 100}%` }}
       />
       <Curve speeds={speeds} from={from} to={to} />
     </div>
@@ -53,31 +54,32 @@ const frames = 8
 
 /** The video's frames in a row, and over them how fast the ride went while they were filmed. */
 export function FilmWithSpeed({
-  streamId,
-  duration,
+  video: { cfStreamId, duration },
   speeds,
   offset,
+  filmed,
 }: {
-  streamId: string | null
-  duration: number
+  video: PlacedVideo
   speeds: Speeds
   offset: number
+  /** seconds of the ride that the video shows */
+  filmed: number
 }) {
   const times = Array.from({ length: frames }, (_, i) => ((i + 0.5) / frames) * duration)
   return (
     <div className="relative h-24 overflow-hidden rounded-md bg-night">
       <div className="flex h-full opacity-70">
-        {streamId &&
+        {cfStreamId &&
           times.map((time, i) => (
             <img
               key={time}
-              src={frameAddress(streamId, Math.floor(time), 180)}
+              src={frameAddress(cfStreamId, Math.floor(time), 180)}
               alt=""
               className={cx('h-full min-w-0 flex-1 object-cover', i % 2 === 1 && 'max-sm:hidden')}
             />
           ))}
       </div>
-      <Curve speeds={speeds} from={offset} to={offset + duration} />
+      <Curve speeds={speeds} from={offset} to={offset + filmed} />
     </div>
   )
 }
