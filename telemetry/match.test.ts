@@ -190,7 +190,10 @@ describe('a camera without a receiver', () => {
   const watch: Telemetry = {
     device: 'Watch',
     begins: began,
-    series: new Map([['GPS5', { ...whole, times: whole.times.map(time => time - began) }]]),
+    series: new Map([
+      ['GPS5', { ...whole, times: whole.times.map(time => time - began) }],
+      ['GYRO', { ...gyro, times: gyro.times.map(time => time + 300) }],
+    ]),
     tags: [],
     format: 'csv',
   }
@@ -199,6 +202,7 @@ describe('a camera without a receiver', () => {
     const both = merged(camera, watch, { seconds: 100, clocks: [] })
     expect(both.device).toBe('HERO12')
     expect(both.series.get('GYRO')).toBe(gyro)
+    expect(both.added?.streams).toEqual(['GPS5'])
     const { times, values } = both.series.get('GPS5')!
     expect(times[0]).toBeLessThan(1.3)
     expect(values[0]).toBeCloseTo(whole.values[5 * 300]!, 3)

@@ -64,6 +64,8 @@ export function merged(own: Telemetry | null, added: Telemetry, clip: Clip): Tel
   let seconds = 0
   for (const [name, one] of added.series) {
     seconds = Math.max(seconds, one.times.at(-1) ?? 0)
+    // The camera's motion sensors know what the camera saw.
+    if (series.has(name)) continue
     const placed = laid(one, placement, own?.pace ?? 1)
     if (!placed.times.length) continue
     series.set(name, placed)

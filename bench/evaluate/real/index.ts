@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { reportOnCameras } from './report-cameras.ts'
 import { reportOnDriving } from './report-driving.ts'
 import { reportOnGoPros } from './report-gopro.ts'
 import { reportOnSurfaces } from './report-surfaces.ts'
@@ -8,12 +9,13 @@ const datasets = [
   { folder: 'driving', report: reportOnDriving },
   { folder: 'anomalies/data/gonzalez_2017', report: reportOnSurfaces },
   { folder: 'gopro2gpx/samples', report: reportOnGoPros },
+  { folder: 'cameras', report: reportOnCameras },
 ]
 
 /**
  * What the detectors find in real sensor logs, as Markdown. docs/evaluation.md lists where the logs are
  * published.
- * @param folder contains the datasets as `driving`, `anomalies` and `gopro2gpx`; each may be missing
+ * @param folder contains the datasets as `driving`, `anomalies`, `gopro2gpx` and `cameras`; each may be missing
  * @throws Error when it contains none of them
  */
 export async function reportOnRealLogs(folder: string): Promise<string> {
