@@ -48,10 +48,12 @@ function asciiDomain(address: string): string {
   return url ? `${address.slice(0, at + 1)}${url.hostname}` : address
 }
 
+const notAnAddress = 'Enter a valid email address.'
+
 /** An email address as browsers accept it in a field for one, and with an international domain. */
 export const emailAddress = () =>
   z
-    .string()
+    .string(notAnAddress)
     .max(254)
     .overwrite(asciiDomain)
-    .check(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' }))
+    .check(z.email({ pattern: z.regexes.html5Email, error: notAnAddress }))

@@ -1,16 +1,15 @@
 import { bedRate } from '#contract/reels/beds.ts'
-import { ffmpegCommand, ffprobeCommand, type MediaCommand } from '#server/platform/media/command.ts'
+import { ffmpegCommand, type MediaCommand } from '#server/platform/media/command.ts'
 import { onlySound } from '#server/platform/media/streams.ts'
 import type { MusicKind } from './kinds.ts'
 
 const stereo = ['-ac', '2', '-ar', String(bedRate)]
 
-/** The kind, codec and length of each stream. */
-export const probeMusicCommand = (file: string, { demuxer }: MusicKind): MediaCommand =>
-  ffprobeCommand({ file, demuxer }, [
-    ...['-show_entries', 'format=duration:stream=index,codec_type:stream_disposition=attached_pic'],
-    ...['-of', 'json'],
-  ])
+/** What ffprobe shows of a music file: the kind of each stream, and the length. */
+export const shownOfMusic = [
+  ...['-show_entries', 'format=duration:stream=index,codec_type:stream_disposition=attached_pic'],
+  ...['-of', 'json'],
+]
 
 /** Decodes the only sound of a file to signed 16-bit stereo on pipe 1, from a start on for at most so many seconds. */
 export const decodeMusicCommand = (

@@ -7,10 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import { isOverBudget } from '#server/platform/http/errors.ts'
 import type { JobContext } from '#server/platform/jobs/definition.ts'
 import { movEnd } from '#server/platform/media/container.ts'
-import { MediaProcessError, readMedia, runMedia } from '#server/platform/media/process.ts'
+import { MediaProcessError, readMedia, runMedia, withProbe } from '#server/platform/media/process.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
-import { decodeMusicCommand, encodeMusicCommand, probeMusicCommand } from './commands.ts'
+import { decodeMusicCommand, encodeMusicCommand, shownOfMusic } from './commands.ts'
 import { isWholeWav, kindOfMusic, type MusicKind } from './kinds.ts'
 import { musicMeter } from './measure.ts'
 import { sentences } from './sentences.ts'
@@ -47,7 +47,8 @@ const probed = z.object({
 
 /** Its only sound, and how long it says to be; a cover picture may be beside it, and no video. */
 async function soundIn(file: string, kind: MusicKind, running: Running) {
-  const text = await readMedia(probeMusicCommand(file, kind), running)
+  const { demuxer } = kind
+  const text = await withProbe({ file, demuxer }, shownOfMusic, command => readMedia(command, running))
   const { streams, format } = probed.parse(JSON.parse(text))
   const sounds = streams.filter(stream => stream.codec_type === 'audio')
   const moves = streams.some(s => s.codec_type === 'video' && !s.disposition?.attached_pic)

@@ -3,9 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { AddedRideAnswer, AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
+import type { aiStatusAnswer } from '#contract/videos.ts'
 import { clocksOf, inputOf } from '#server/analysis/analysis-input.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
@@ -100,6 +102,15 @@ test('a watch joins a camera without a receiver, where its rider lays it, until 
   expect((await place(10, stranger)).status).toBe(404)
   expect((await stranger.call(api.addedRide(video.id))).status).toBe(404)
   expect((await place(1e9)).status).toBe(422)
+  // Laid elsewhere while the analysis runs: another one follows.
+  expect((await place(10)).status).toBe(200)
+  await expect
+    .poll(
+      async () =>
+        (await rider.json<z.infer<typeof aiStatusAnswer>>(api.aiStatus(video.id))).aiProcessingStatus,
+      { timeout: 60_000 },
+    )
+    .toBe('processing')
   // Ten seconds before the start, so it stands for ten more.
   expect((await place(50)).status).toBe(200)
   expect((await telemetryNow())?.added).toMatchObject({ offset: 50, method: 'rider' })

@@ -100,7 +100,7 @@ function Place({
           <span className="text-muted">{texts.place.others}</span>
           {others.map(({ offset: other, confidence }) => (
             <Button key={other} size="sm" variant="outline" onClick={() => move(other)}>
-              {texts.place.other(placeOf(other, ride.begins), confidence)}
+              {texts.place.other(placeOf(other, null), confidence)}
             </Button>
           ))}
         </div>

@@ -4,12 +4,7 @@ import { decodeCommand, planDecode } from '#server/analysis/signals/plan.ts'
 import { clipCommand } from '#server/clips/commands.ts'
 import { prepareReel, type ReelRequest, reelCommand } from '#server/clips/reel/reel-command.ts'
 import type { Part } from '#server/clips/rules.ts'
-import {
-  decodeMusicCommand,
-  encodeMusicCommand,
-  probeMusicCommand,
-  storedKind,
-} from '#server/music/commands.ts'
+import { decodeMusicCommand, encodeMusicCommand, storedKind } from '#server/music/commands.ts'
 import {
   ffprobeCommand,
   joinCommand,
@@ -91,7 +86,6 @@ export const everyCommand: Record<string, (given: Given) => MediaCommand | Promi
     await prepareReel(request)
     return reelCommand(request)
   },
-  probeMusicCommand: ({ files }) => probeMusicCommand(files.music, storedKind),
   decodeMusicCommand: ({ files }) => decodeMusicCommand(files.music, storedKind, { stream: 0, seconds: 1 }),
   encodeMusicCommand: ({ files, folder }) =>
     encodeMusicCommand(files.music, storedKind, { stream: 0, gain: 1, folder, name: 'out.mp4' }),
