@@ -45,7 +45,7 @@ test("what is wrong with a telemetry file is said in the reader's language", asy
     'es-MX',
     { ...noUsableRow, message: 'Ninguna fila del CSV tiene un valor utilizable (filas: 1).' },
   ])
-  const places = '<kml></kml>'
+  const places = '<places></places>'
   const notTrack = { reason: 'telemetry.notTrack', values: {} }
   expect(await refusal(places, 'en')).toMatchObject([
     422,
