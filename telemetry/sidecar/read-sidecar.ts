@@ -1,4 +1,5 @@
 import { plausible } from '../plausible.ts'
+import { TelemetryError } from '../problems/index.ts'
 import { type Meter, noMeter, type RandomAccessSource } from '../source.ts'
 import type { Telemetry } from '../types.ts'
 import type { SidecarOptions } from './clock.ts'
@@ -20,10 +21,21 @@ export async function readSidecarFrom(
   options?: SidecarOptions,
   meter: Meter = noMeter(),
 ): Promise<Telemetry> {
+  const found = plausible(await readAny(source, options, meter))
+  // Nothing in it could be true.
+  if (found.series.size === 0) throw new TelemetryError({ name: 'noTelemetry' })
+  return found
+}
+
+async function readAny(
+  source: RandomAccessSource,
+  options: SidecarOptions | undefined,
+  meter: Meter,
+): Promise<Telemetry> {
   const start = await source.read(0, 1024)
-  if (isFit(start)) return plausible(await readFit(source, options, meter))
+  if (isFit(start)) return readFit(source, options, meter)
   const head = new TextDecoder().decode(start)
-  if (isSrt(head)) return plausible(await readSrt(textChunks(source), meter))
+  if (isSrt(head)) return readSrt(textChunks(source), meter)
   const read = head.trimStart().startsWith('<') ? readXmlTrack : readCsv
-  return plausible(await read(textChunks(source), options, meter))
+  return read(textChunks(source), options, meter)
 }

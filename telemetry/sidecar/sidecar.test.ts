@@ -303,3 +303,13 @@ describe('KML', () => {
     expect(await refusal(line)).toEqual(['unsupported', { name: 'kmlWithoutTimes' }])
   })
 })
+
+it('refuses a file in which nothing can be true', async () => {
+  const gpx =
+    '<gpx><trk><trkseg>' +
+    ['10', '11']
+      .map(second => `<trkpt lat="0" lon="0"><time>2026-06-01T16:00:${second}Z</time></trkpt>`)
+      .join('') +
+    '</trkseg></trk></gpx>'
+  await expect(readSidecarFrom(blobSource(new Blob([gpx])))).rejects.toMatchObject({ code: 'unsupported' })
+})

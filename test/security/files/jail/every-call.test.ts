@@ -70,7 +70,7 @@ async function homeOf(uid: number): Promise<string> {
     await copyFile(file, path.join(inputs, name))
     await chmod(path.join(inputs, name), 0o600)
   }
-  await writeFile(path.join(inputs, 'track.csv'), 'time,lat,lon\n0,45,7\n1,45.1,7\n', { mode: 0o600 })
+  await writeFile(path.join(inputs, 'track.csv'), 'time,lat,lon\n0,45,7\n1,45.0001,7\n', { mode: 0o600 })
   await chmod(path.join(home, 'data'), 0o700)
   await chmod(home, 0o755)
   if (isRoot)
