@@ -41,6 +41,7 @@ const tables = {
   videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },
   analysis_runs: { of: byVideo, gone: 'elsewhere' },
   ride_minutes: { of: byRun, gone: 'elsewhere' },
+  added_rides: { of: byVideo, gone: 'elsewhere' },
   private_places: { of: byUser, gone: 'deleted' },
   renditions: { of: byVideo, gone: 'elsewhere' },
   stored_files: { of: byVideo, gone: 'elsewhere' },

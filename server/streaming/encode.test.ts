@@ -150,10 +150,11 @@ test.each(ugly)('%s becomes H.264 in yuv420p with even dimensions', async (_, op
   const picture = out.streams.find(s => s.codec_type === 'video')
   expect(picture).toMatchObject({
     codec_name: 'h264',
-    field_order: 'progressive',
     pix_fmt: 'yuv420p',
     width: top.width,
     height: top.height,
   })
+  // Where ffprobe says nothing, the stream says nothing of two fields.
+  expect(picture?.field_order ?? 'progressive').toBe('progressive')
   expect(Number(out.format.duration)).toBeCloseTo(2, 0)
 })

@@ -25,6 +25,7 @@ export async function ffprobe(target: string): Promise<{
     width?: number
     height?: number
     pix_fmt?: string
+    field_order?: string
     nb_read_frames?: string
   }[]
 }> {
