@@ -171,7 +171,12 @@ export async function runLadder(deps: StreamJobDeps, videoId: string, context: J
   const before = await unsafeFind(deps.db, videoId)
   if (!before || before.ladder_progress === 100) return
   const record = (fraction: number) =>
-    setLadderProgress(deps.db, videoId, Math.min(99, Math.floor(fraction * 100)))
+    deps.db.transaction().execute(async tx => {
+      const row = (await unsafeFindForUpdate(tx, videoId)) ?? null
+      // The last report may come once the ladder is complete.
+      if (!row || row.ladder_progress === 100) return row
+      return setLadderProgress(tx, videoId, Math.min(99, Math.floor(fraction * 100)))
+    })
   await withSource(deps, videoId, context, record, async ({ source, signal, onFraction }) => {
     const damage = await makeLadder(deps, source, {
       signal,

@@ -4,7 +4,7 @@ import { startTestServer } from '../../harness/server.ts'
 import { bytesOnTheWay, createTus, openUpload, patchHeaders, rawRequest } from '../files/upload-support.ts'
 
 const refusal = { status: 429, body: { code: 'too_many_requests' } }
-const videoHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(88)])
+const videoHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(500)])
 /** Requests without a body stay open, however slow the machine is. */
 const patient = { ROLE: 'web', BODY_IDLE_SECONDS: '600', UPLOAD_IDLE_SECONDS: '600' }
 const stall = (address: string, headers: Record<string, string> = {}) =>
