@@ -252,7 +252,8 @@ const rtmdFix = {
 const cammFix = { type: 3, place: [45, 7] as [number, number], altitude: 500, accuracy: 3, east: 6, north: 8 }
 const subtitles = [0, 1, 2]
   .map(
-    s => `${s + 1}\n00:00:0${s},000 --> 00:00:0${s},900\n[latitude: 45.${s}] [longitude: 7] [abs_alt: 9]\n\n`,
+    s =>
+      `${s + 1}\n00:00:0${s},000 --> 00:00:0${s},900\n[latitude: 45.000${s}] [longitude: 7] [abs_alt: 9]\n\n`,
   )
   .join('')
 
