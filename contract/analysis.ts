@@ -170,7 +170,7 @@ export const telemetrySummary = z.object({
   dropped: z.number().int().optional(),
   /** the ride that was added to the video's own sensors; missing: none */
   added: addedRide.optional(),
-  /** seconds of the ride per second of the video, as in contract/pace.ts; missing: real time */
+  /** seconds of the ride per second of the video, as in contract/telemetry.ts; missing: real time */
   pace: z.number().positive().optional(),
 })
 export type TelemetrySummary = z.infer<typeof telemetrySummary>

@@ -1,5 +1,6 @@
-import { paceLimits } from '#contract/pace.ts'
+import { paceLimits } from '#contract/telemetry.ts'
 import { childBoxes, findBox, fourcc } from './boxes.ts'
+import { latin1 } from './protobuf.ts'
 import { handlerOf, mediaHeader } from './track.ts'
 
 /** The key under which Android writes at how many frames a second a slow motion video was recorded. */
@@ -7,10 +8,9 @@ const captureFps = 'com.android.capture.fps'
 /** Types of a value in a `data` box: text, as programs copy it, and a float, as phones write it. */
 const types = { text: 1, float: 23 } as const
 
-const textAt = (view: DataView, from: number, to: number) =>
-  String.fromCharCode(
-    ...new Uint8Array(view.buffer, view.byteOffset + from, Math.max(0, Math.min(64, to - from))),
-  )
+/** No key or value that matters is longer. */
+const textAt = (view: DataView, start: number, end: number) =>
+  latin1(view, { start, end: Math.min(start + 64, end) })
 
 /**
  * At how many frames a second a phone recorded; null when it doesn't say. Keys and values are in `moov/meta`,

@@ -1,4 +1,4 @@
-import { paceLimits } from '#contract/pace.ts'
+import { paceLimits } from '#contract/telemetry.ts'
 import type { Telemetry, TelemetrySeries } from './types.ts'
 
 /**

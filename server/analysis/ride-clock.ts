@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { recordedAs } from '#contract/pace.ts'
+import { recordedAs } from '#contract/telemetry.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import type { Receiver } from './receiver/index.ts'
 import type { EgoMotion, PictureFeatures, Signals } from './types.ts'

@@ -105,10 +105,8 @@ export const setTryAnyway = (db: Queryable, id: string) =>
 export const setForgotten = (db: Queryable, id: string) => write(db, id, { kept_until: null })
 
 /** Refused videos that nobody objected to in time. */
-export async function findForgotten(db: Database, now: Date, limit: number): Promise<VideoRow[]> {
-  const rows = await db.selectFrom('videos').selectAll().where('kept_until', '<', now).limit(limit).execute()
-  return rows
-}
+export const findForgotten = (db: Database, now: Date, limit: number): Promise<VideoRow[]> =>
+  db.selectFrom('videos').selectAll().where('kept_until', '<', now).limit(limit).execute()
 
 /** Says why a video waits; null removes the sentence. */
 export const setProcessingWait = (db: Queryable, id: string, sentence: string | null) =>

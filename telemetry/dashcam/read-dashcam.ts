@@ -4,23 +4,24 @@ import { TelemetryError } from '../problems/index.ts'
 import { latin1 } from '../protobuf.ts'
 import { Recording } from '../recording.ts'
 import { limits } from '../source.ts'
+import type { PayloadSpan } from '../track.ts'
 import { degreesOf, fromKnots, nmeaFixes } from './nmea.ts'
 
 /** What a Novatek record begins with, behind its box's size or header. */
 const mark = 'freeGPS '
 /** All that a record tells is in these bytes, of tens of thousands. */
 const recordBytes = 512
-/** Concurrent reads, as in payloads.ts. */
-const readsAtOnce = 4
 
 /** Where a record's validity is, from its mark: in most cameras, and in newer ones of Viofo. */
 const layouts = [68, 36]
 
-/** Where the records of a Novatek film are, one a second; null for a second without one. */
-type Places = ({ offset: number; length: number } | null)[]
+/** Where a record of a Novatek film is: there is one a second. */
+const recordAt = (offset: number, length: number, second: number): PayloadSpan => ({
+  ...{ offset, size: Math.min(length, recordBytes), start: second, duration: 1 },
+})
 
 /** Records by the box `gps ` in moov: at 4 their number, then position and size of each. */
-function indexedPlaces({ moov, source }: Film): Places {
+function indexedRecords({ moov, source }: Film): (PayloadSpan | null)[] {
   const box = findBox(moov, 0, moov.byteLength, 'gps ')
   if (!box || box.end - box.start < 8) return []
   const count = Math.min(moov.getUint32(box.start + 4), Math.floor((box.end - box.start) / 8) - 1)
@@ -28,10 +29,11 @@ function indexedPlaces({ moov, source }: Film): Places {
   let free = 0
   return Array.from({ length: count }, (_, index) => {
     const [offset, size] = [8, 12].map(at => moov.getUint32(box.start + index * 8 + at))
-    const length = Math.min(size!, recordBytes)
-    if (offset! < free || length === 0 || offset! + length > source.size) return null
-    free = offset! + length
-    return { offset: offset!, length }
+    const record = recordAt(offset!, size!, index)
+    const end = record.offset + record.size
+    if (record.offset < free || record.size === 0 || end > source.size) return null
+    free = end
+    return record
   })
 }
 
@@ -57,16 +59,6 @@ function addRecord(view: DataView, time: number, to: Recording): void {
   })
 }
 
-async function addRecords({ source }: Film, places: Places, to: Recording): Promise<void> {
-  for (let index = 0; index < places.length; index += readsAtOnce) {
-    const batch = places.slice(index, index + readsAtOnce)
-    const records = await Promise.all(batch.map(place => place && source.read(place.offset, place.length)))
-    records.forEach((bytes, i) => {
-      if (bytes) addRecord(viewOf(bytes), index + i, to)
-    })
-  }
-}
-
 /** Adds the fixes of BlackVue's cameras: NMEA text in a `gps ` box within a `free` box. */
 async function addSentences({ source }: Film, box: { offset: number; length: number }, to: Recording) {
   if (box.length > limits.payloadBytes) throw new TelemetryError({ name: 'payloadTooLarge' })
@@ -85,20 +77,18 @@ const inFree = ['cprt', 'thum', 'ptnm', 'ptrh', 'gps ', '3gf ', 'sttm']
  */
 export const readDashcam: FilmReader = async film => {
   const recording = new Recording(film.seconds)
-  const places = indexedPlaces(film)
-  await addRecords(film, places, recording)
-  if (places.length === 0) {
+  const addRecords = (records: readonly (PayloadSpan | null)[]) =>
+    film.read(
+      records.filter(record => record !== null),
+      (bytes, { start }) => addRecord(viewOf(bytes), start, recording),
+    )
+  const indexed = indexedRecords(film)
+  await addRecords(indexed)
+  if (indexed.length === 0) {
     const boxes = await film.freeBoxes()
     const records = boxes.filter(({ head }) => head === mark || head.startsWith('GPS '))
-    await addRecords(
-      film,
-      // The mark's first four letters are the box's type in some films.
-      records.map(({ offset, length }) => ({
-        offset: offset - 4,
-        length: Math.min(length + 4, recordBytes),
-      })),
-      recording,
-    )
+    // The mark's first four letters are the box's type in some films.
+    await addRecords(records.map(({ offset, length }, second) => recordAt(offset - 4, length + 4, second)))
     for (const box of boxes) if (inFree.includes(box.head.slice(4))) await addSentences(film, box, recording)
   }
   return recording.finish('dashcam', null)

@@ -184,7 +184,7 @@ describe('FIT', () => {
     expect(await refusal(fitFile(noPlace))).toEqual({ name: 'noUsablePoint', format: 'FIT' })
   })
 
-  it('is read or refused, whatever is changed in it', async () => {
+  it('is read or refused after any change to its bytes', async () => {
     const whole = fitFile(records, ...Array.from({ length: 40 }, (_, i) => record(i, north(5 * i))))
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
     await fc.assert(

@@ -74,10 +74,16 @@ export interface FfmpegRequest extends MediaSource {
  * ffmpeg may read this one local file with this one demuxer and these decoders, and nothing that the file
  * refers to.
  */
-const guarded = (input: string, demuxer: string, decoders = allowedDecoders): string[] => [
+const guarded = (
+  input: string,
+  demuxer: string,
+  decoders = allowedDecoders,
+  more: readonly string[] = [],
+): string[] => [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', demuxer],
   ...['-codec_whitelist', decoders.join(',')],
+  ...more,
   ...['-f', demuxer, '-i', `file:${input}`],
 ]
 
@@ -227,10 +233,10 @@ export function ffprobeCommand(
   // Options of one kind of stream only apply where ffprobe opens decoders, not where it decodes.
   const list = [...allowedDecoders, ...opened].join(',')
   const lists = opened.length ? ['v', 'a', 's'].flatMap(kind => [`-codec_whitelist:${kind}`, list]) : []
-  const argv = ({ input }: Places) => {
-    const guard = guarded(input, demuxer)
-    return ['-v', 'error', ...show, ...guard.slice(0, -4), ...lists, ...guard.slice(-4)]
-  }
+  const argv = ({ input }: Places) => [
+    ...['-v', 'error', ...show],
+    ...guarded(input, demuxer, allowedDecoders, lists),
+  ]
   const call: Omit<MediaCommand, typeof built> = { program: 'ffprobe', input: file, folder: null, argv }
   return call as MediaCommand
 }

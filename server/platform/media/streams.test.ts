@@ -14,7 +14,7 @@ test.each<[string, ListedStream[], (number | undefined)[]]>([
   ['the only ones', [film, voice], [0, 1]],
   ['nothing of a file with data only', [{ index: 0, codec_type: 'data' }], [undefined, undefined]],
   [
-    'the film behind a picture of one frame, whatever is the default',
+    'the film, although a picture of one frame comes first and is the default',
     [{ ...film, codec_name: 'mjpeg', nb_frames: 1, duration: 0.04, disposition: shown }, film, voice],
     [1, 2],
   ],

@@ -1,5 +1,5 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
-import { recordedAs } from '#contract/pace.ts'
+import { recordedAs } from '#contract/telemetry.ts'
 import { texts } from './pace-texts.ts'
 
 /** 10, or 1.7 for one that is small. */
