@@ -1,5 +1,5 @@
 /** Formats of telemetry inside a video. */
-export const cameraFormats = ['gpmf', 'djmd', 'insta360', 'rtmd', 'camm', 'dashcam', 'phone'] as const
+export const cameraFormats = ['gpmf', 'djmd', 'insta360', 'rtmd', 'camm', 'dashcam', 'phone', 'virb'] as const
 /** Formats of files that accompany a video. */
 export const sidecarFormats = ['fit', 'gpx', 'tcx', 'kml', 'csv', 'srt'] as const
 /** What telemetry can be written in: by a camera into its video, or by a recorder of its own. */
@@ -7,10 +7,10 @@ export const telemetryFormats = [...cameraFormats, ...sidecarFormats] as const
 export type TelemetryFormat = (typeof telemetryFormats)[number]
 
 /**
- * How a video's place on a ride was found. satellite: both clocks show satellite time; turns: the camera turned as the track
+ * How a video's place on a ride was found. recording: the ride names the video; satellite: both clocks show satellite time; turns: the camera turned as the track
  * does; clock: what the camera's clock says; start: both begin together, for want of a clue; rider: as the rider chose.
  */
-export const placements = ['satellite', 'turns', 'clock', 'start', 'rider'] as const
+export const placements = ['recording', 'satellite', 'turns', 'clock', 'start', 'rider'] as const
 
 /** Seconds of the ride per second of the video from which on it is a time lapse, and below which it is slow motion. */
 export const paceLimits = { lapse: 1.5, slow: 0.67 } as const

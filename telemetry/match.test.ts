@@ -216,6 +216,14 @@ describe('a camera without a receiver', () => {
     expect(first.values[0]).toBe(whole.values[0])
   })
 
+  it('lies where the ride names it, whatever turns and clocks say', () => {
+    const named = { ...camera, recording: 'VIRB 14' }
+    const virb = { ...watch, recordings: { 'VIRB 13': began, 'VIRB 14': began + 517.25 } }
+    const { added } = merged(named, virb, { seconds: 100, clocks: [began + 400] })
+    expect(added?.placement).toMatchObject({ offset: 517.25, method: 'recording' })
+    expect(merged(camera, virb, { seconds: 100, clocks: [] }).added?.placement.method).toBe('turns')
+  })
+
   it('gives way to an excerpt of its original', () => {
     expect(merged(watch, camera, { seconds: 100, clocks: [] })).toBe(camera)
   })

@@ -30,6 +30,7 @@ function placementOf(own: Telemetry | null, added: Telemetry, clip: Clip): Place
   const track = added.series.get('GPS5')
   const { chosen = null } = clip
   const pace = own?.pace ?? 1
+  const named = own?.recording === undefined ? undefined : added.recordings?.[own.recording]
   const found = track
     ? matchInTime(
         {
@@ -45,6 +46,8 @@ function placementOf(own: Telemetry | null, added: Telemetry, clip: Clip): Place
   const offsetOf = ({ start }: Match) => start - (begins ?? 0)
   const best = found.best.map(match => ({ offset: offsetOf(match), confidence: match.peak }))
   if (chosen !== null) return { offset: chosen, method: 'rider', confidence: null, drift: 0, best }
+  if (named !== undefined && begins !== null)
+    return { offset: named - begins, method: 'recording', confidence: null, drift: 0, best }
   const { guess } = found
   if (!guess) return { offset: 0, method: 'start', confidence: null, drift: 0, best }
   return { offset: offsetOf(guess), method: guess.method, confidence: guess.peak, drift: guess.drift, best }

@@ -137,6 +137,28 @@ describe('readTelemetry', () => {
   })
 })
 
+describe('a VIRB', () => {
+  it('names the video as its ride does', async () => {
+    const name =
+      'VIRBactioncameraULTRA30_Tall_2688_2016_29.9700_3937280306_32eed236_1_17_2017-01-28-05-16-40.fit'
+    const bytes = await readFile(plain)
+    const box = (type: string, content: Buffer) => {
+      const head = Buffer.alloc(8)
+      head.writeUInt32BE(8 + content.length)
+      head.write(type, 4)
+      return Buffer.concat([head, content])
+    }
+    const udta = box('udta', box('uuid', Buffer.from(name)))
+    const moov = bytes.lastIndexOf('moov') - 4
+    const size = bytes.readUInt32BE(moov)
+    bytes.writeUInt32BE(size + udta.length, moov)
+    const film = Buffer.concat([bytes.subarray(0, moov + size), udta, bytes.subarray(moov + size)])
+    expect(await readTelemetry(blobSource(new Blob([film])))).toMatchObject({
+      ...{ device: 'Garmin VIRB', recording: name, format: 'virb' },
+    })
+  })
+})
+
 describe('slow motion of a phone', () => {
   const shot = async (name: string, fps: string) => {
     const file = join(folder, name)

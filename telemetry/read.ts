@@ -13,6 +13,7 @@ import type { RandomAccessSource } from './source.ts'
 import { readCameraTags } from './tags.ts'
 import { findTracks } from './track.ts'
 import type { Telemetry } from './types.ts'
+import { virbRecording } from './virb.ts'
 
 const readGpmf: FilmReader = async film => {
   const spans = film.samplesOf('gpmd')
@@ -53,6 +54,9 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     if (telemetry) return plausible({ ...slow, ...telemetry, tags })
   }
   if (tags.length > 0) return { device: null, series: new Map(), ...slow, tags, format: 'gpmf' }
+  const recording = virbRecording(viewOf(moov))
+  if (recording !== null)
+    return { device: 'Garmin VIRB', series: new Map(), ...slow, recording, tags, format: 'virb' }
   if (shown !== null) return { device: null, series: new Map(), ...slow, tags, format: 'phone' }
   note?.(
     found.fragmented

@@ -74,6 +74,10 @@ export interface Telemetry {
   format: TelemetryFormat
   /** when its second 0 was by the recorder's clock, Unix seconds; missing without dates */
   begins?: number
+  /** what the camera calls this video, in its own ride too; missing for cameras that don't */
+  recording?: string
+  /** a ride's videos by that name, and when each began on the ride's clock, Unix seconds */
+  recordings?: Record<string, number>
   /** when the video's second 0 was by satellite time, Unix seconds; missing without a fix */
   satellite?: number
   /** seconds of the ride per second of the video: 10 for a TimeWarp, 0.25 for slow motion; missing: real time */

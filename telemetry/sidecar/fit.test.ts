@@ -184,6 +184,33 @@ describe('FIT', () => {
     expect(await refusal(fitFile(noPlace))).toEqual({ name: 'noUsablePoint', format: 'FIT' })
   })
 
+  it("tells when a VIRB's videos began, in the seconds since its start or since the epoch", async () => {
+    const name = 'VIRBactioncamera360_Video_3840_2160_29.9700_1_38f2ace9_1_13_2020-04-09-21-41-03.fit'
+    const events = define(2, 161, [
+      [253, 4, 0x86],
+      [0, 2, 0x84],
+      [1, 1, 0],
+      [2, name.length + 1, 7],
+    ])
+    const event = (at: number, ms: number, type: number, of = name): Bytes => [
+      ...[2, ...u32(at), ...u16(ms), type],
+      ...Buffer.from(of.padEnd(name.length + 1, '\0')),
+    ]
+    const clock = define(3, 162, [
+      [253, 4, 0x86],
+      [1, 4, 0x86],
+    ])
+    const next = name.replace('_13_', '_14_')
+    const ended = name.replace('_13_', '_15_')
+    const ride = fitFile(
+      ...[events, event(11, 257, 0), event(12, 0, 4), event(22, 68, 2), event(30, 0, 2, ended)],
+      ...[clock, [3, ...u32(start + 5), ...u32(5)], event(start + 40, 500, 1, next)],
+      ...[records, record(8, 45)],
+    )
+    const unix = start + 631_065_600
+    expect((await read(ride)).recordings).toEqual({ [name]: unix + 11.257, [next]: unix + 40.5 })
+  })
+
   it('is read or refused after any change to its bytes', async () => {
     const whole = fitFile(records, ...Array.from({ length: 40 }, (_, i) => record(i, north(5 * i))))
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })

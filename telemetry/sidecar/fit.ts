@@ -96,17 +96,22 @@ class Message {
 }
 
 /** The messages and fields that are read, by their numbers in FIT's profile. */
-const kinds = { file: 0, record: 20, event: 21, gps: 160, clock: 162 } as const
+const kinds = { file: 0, record: 20, event: 21, gps: 160, camera: 161, clock: 162 } as const
 const fields = {
   timestamp: 253,
   file: { manufacturer: 1, name: 8 },
   event: { event: 0, type: 1 },
   record: { latitude: 0, longitude: 1, altitude: [78, 2], speed: [73, 6], accuracy: 31 },
   gps: { ms: 0, latitude: 1, longitude: 2, altitude: [3], speed: [4] },
+  camera: { ms: 0, type: 1, recording: 2 },
   clock: { system: 1, ms: 4, systemMs: 5 },
 } as const
 /** The event of the recorder's timer, and its start. */
 const timer = { event: 0, start: 0 } as const
+/** A VIRB's events with which a video, or its next file, begins: on its first stream or on its second. */
+const videoStarts = [0, 1, 4, 5, 7, 8]
+/** A ride has fewer videos. */
+const mostRecordings = 10_000
 
 const manufacturers: Record<number, string> = {
   1: 'Garmin',
@@ -193,7 +198,7 @@ function* messagesOf(view: DataView, meter: Meter): Generator<Message> {
 
 /**
  * Reads positions, altitudes and speeds from a FIT file (https://developer.garmin.com/fit/protocol/): `record`, or a
- * camera's `gps_metadata` where there are more of those. Compressed times, developer fields, both byte orders, and files
+ * camera's `gps_metadata` where there are more of those, and when a VIRB's videos began. Compressed times, developer fields, both byte orders, and files
  * behind each other. Times that no recorder has had yet are left out.
  * @throws TelemetryError too_large, damaged when it isn't FIT, unsupported when no record has a position and a time
  */
@@ -235,6 +240,7 @@ export async function readFit(
     })
   }
 
+  const recordings = new Map<string, number>()
   let records = 0
   for (const message of messagesOf(view, meter)) {
     if (message.kind === kinds.record || message.kind === kinds.gps) {
@@ -246,6 +252,11 @@ export async function readFit(
     else if (message.kind === kinds.event) {
       const starts = message.number(fields.event.type) === timer.start
       if (starts && message.number(fields.event.event) === timer.event) segment++
+    } else if (message.kind === kinds.camera) {
+      const name = message.text(fields.camera.recording)
+      const begins = videoStarts.includes(message.number(fields.camera.type))
+      if (name && begins && !recordings.has(name) && recordings.size < mostRecordings)
+        recordings.set(name, message.time + (message.number(fields.camera.ms) || 0) / 1000)
     } else if (message.kind === kinds.clock) {
       const { system, ms, systemMs } = fields.clock
       const utc = message.time + (message.number(ms) || 0) / 1000
@@ -257,5 +268,8 @@ export async function readFit(
   const telemetry = sidecarTelemetry('fit', device, clock.origin, [track.finish('FIT track')])
   if (telemetry.series.size === 0)
     throw new TelemetryError({ name: records === 0 ? 'noTrackPoints' : 'noUsablePoint', format: 'FIT' })
-  return telemetry
+  if (recordings.size === 0) return telemetry
+  const unix = (counted: number) => epoch + (counted < dated ? counted + sinceStart : counted)
+  const named = [...recordings].map(([name, counted]) => [name, unix(counted)] as const)
+  return { ...telemetry, recordings: Object.fromEntries(named.filter(([, at]) => Number.isFinite(at))) }
 }

@@ -25,6 +25,7 @@ export const texts = {
     inVideo: 'In the video',
     added: (format: string) => `Added, ${format}`,
     methods: {
+      recording: 'Laid on the video where the camera noted its start in the ride.',
       satellite: 'Laid on the video by satellite time.',
       turns: 'Laid on the video where the camera turned as the track does.',
       clock: "Laid on the video by the camera's clock. Check its place: a clock may be wrong.",

@@ -28,6 +28,7 @@ export const texts = {
     inVideo: 'En el video',
     added: (format: string) => `Agregado, ${format}`,
     methods: {
+      recording: 'Puesto sobre el video donde la cámara anotó su inicio en el recorrido.',
       satellite: 'Puesto sobre el video por la hora de los satélites.',
       turns: 'Puesto sobre el video donde la cámara giró como lo hace la ruta.',
       clock: 'Puesto sobre el video según el reloj de la cámara. Revisa su lugar: un reloj puede estar mal.',
