@@ -244,14 +244,14 @@ async function attempt(name: string, { client, line, dataDir, kill, start }: Sta
   }
   const restarting = moments[name]?.({
     restart() {
-      const restarted = (async () => {
+      // The next request may come, and ask for another one, before this one is over.
+      up = up.then(async () => {
         restarts++
         await kill()
         onDisk = Math.max(onDisk, await bytesIn(dataDir))
         await start()
-      })()
-      up = restarted
-      return restarted
+      })
+      return up
     },
     at: (kind, nth, run) => void hooks.push({ kind, left: nth, run }),
     stored: bytes => until(async () => (await bytesIn(dataDir)) >= bytes || answers > 1),
