@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
+import { payoutThresholdRange } from '../money/constants.ts'
 import {
   adminPayout,
   adminPayoutsFilter,
@@ -42,7 +43,7 @@ export const payoutEndpoints = {
   }),
   payoutPreferences: endpoint({
     permission: 'earnings:own',
-    summary: 'Set the threshold, $25 to $500, and how often to pay',
+    summary: `Set the threshold, $${payoutThresholdRange.min} to $${payoutThresholdRange.max}, and how often to pay`,
     body: payoutPreferencesBody,
     answer: payoutPreferences,
   }),

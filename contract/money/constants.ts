@@ -30,7 +30,7 @@ export const milestones = [100, 250, 500, 1000, 2500, 5000, 10000] as const
 export const payoutFrequencies = ['weekly', 'monthly', 'quarterly'] as const
 export type PayoutFrequency = (typeof payoutFrequencies)[number]
 export const payoutThresholdRange = { min: 25, max: 500, default: 50 } as const
-export const payoutThresholdHint = '$25 - $500'
+export const payoutThresholdHint = `$${payoutThresholdRange.min} - $${payoutThresholdRange.max}`
 export const defaultPayoutFrequency: PayoutFrequency = 'monthly'
 
 export const tiers = ['free', 'premium', 'pro'] as const
@@ -60,7 +60,7 @@ export const planFacts: readonly PlanFacts[] = [
     features: [
       `${Math.round(creatorShare * 100)}% of what your views earn`,
       'AI highlights of every ride',
-      'Payouts from $25',
+      `Payouts from $${payoutThresholdRange.min}`,
     ],
   },
   {

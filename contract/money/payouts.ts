@@ -59,8 +59,8 @@ export const payoutPreferencesBody = z
       .pipe(
         z
           .number()
-          .min(payoutThresholdRange.min, 'The threshold must be at least $25.')
-          .max(payoutThresholdRange.max, 'The threshold can be at most $500.'),
+          .min(payoutThresholdRange.min, `The threshold must be at least $${payoutThresholdRange.min}.`)
+          .max(payoutThresholdRange.max, `The threshold can be at most $${payoutThresholdRange.max}.`),
       )
       .transform(value => Math.round(value * 100) / 100),
     payoutFrequency: z.enum(payoutFrequencies),

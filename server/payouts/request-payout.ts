@@ -55,14 +55,15 @@ function decide(
   const payee = facts.payees.get(userId)
   const balances = facts.balances.get(userId)
   const method = facts.countries.get(userId)?.method
-  if (!payee || !balances || !method) throw notFound('account')
+  const preferences = facts.preferences.get(userId)
+  if (!payee || !balances || !method || !preferences) throw notFound('account')
   if (facts.paidForPeriod.has(userId)) throw new AppError('conflict', sentences.alreadyPaid)
   const available = availableOf(balances)
   const destination = method === 'stripe' ? facts.destinations.get(userId) : undefined
   const refusal = refusalOfRequest({
     unpaid: plus(balances.pending, balances.payable),
     available,
-    threshold: facts.preferences.get(userId)?.threshold ?? zero,
+    threshold: preferences.threshold,
     holdDays,
     emailVerified: payee.emailVerified,
     suspended: payee.suspended,

@@ -5,7 +5,7 @@ import { apart, failedBefore, runNightly, type Step } from '#server/platform/nig
 import { payoutJob } from './jobs.ts'
 import { type PayoutDeps, requestPayouts } from './request-payout.ts'
 import { periodName, periodStart } from './rules.ts'
-import { type UnfinishedPlace, unfinishedPayouts } from './store.ts'
+import { dueWith, type UnfinishedPlace, unfinishedPayouts } from './store.ts'
 
 const pageSize = 200
 
@@ -34,14 +34,11 @@ async function due(
   within: { after: string } | { among: readonly string[] },
 ): Promise<string[]> {
   const whose =
-    'after' in within ? sql`a.user_id > ${within.after}` : sql`a.user_id = any(${within.among}::text[])`
+    'after' in within ? sql`user_id > ${within.after}` : sql`user_id = any(${within.among}::text[])`
   const { rows } = await sql<{ user_id: string }>`
-    select a.user_id from ledger_accounts a left join payout_settings s on s.user_id = a.user_id
-    where a.kind in ('creator_pending', 'creator_payable') and coalesce(s.frequency, 'monthly') = ${frequency}
-      and ${whose}
-    group by a.user_id, s.threshold_cents
-    having sum(a.balance) >= coalesce(s.threshold_cents, 5000)::bigint * 10000
-    order by a.user_id limit ${pageSize}`.execute(db)
+    select user_id from (${dueWith(frequency)}) due where ${whose} order by user_id limit ${pageSize}`.execute(
+    db,
+  )
   return rows.map(r => r.user_id)
 }
 

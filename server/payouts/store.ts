@@ -38,6 +38,15 @@ export async function preferencesOf(
   )
 }
 
+/** People who are paid with this frequency and whose unpaid balance reaches their threshold, with it in micros. */
+export const dueWith = (frequency: PayoutFrequency) => sql`
+  select a.user_id, sum(a.balance) as balance
+  from ledger_accounts a left join payout_settings s on s.user_id = a.user_id
+  where a.kind in ('creator_pending', 'creator_payable')
+    and coalesce(s.frequency, ${defaultPayoutFrequency}) = ${frequency}
+  group by a.user_id, s.threshold_cents
+  having sum(a.balance) >= coalesce(s.threshold_cents, ${payoutThresholdRange.default * 100})::bigint * 10000`
+
 /** Saves the given fields and leaves the rest. */
 export async function savePreferences(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { payoutFrequencies } from '#contract/money/constants.ts'
+import { type PayoutFrequency, payoutFrequencies } from '#contract/money/constants.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
@@ -10,6 +10,7 @@ import { CredentialsRefused, type FundsPort, type PlatformBalance } from '../por
 import { nextPeriod, type Shortage, shortageOf } from '../rules.ts'
 import { notices } from '../sentences/notices.ts'
 import { endStop, stopPayouts, stopReason } from '../stops.ts'
+import { dueWith } from '../store.ts'
 
 type FundingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
@@ -27,15 +28,11 @@ async function waitingCents(db: Queryable): Promise<number> {
  * Cents that a frequency's next run would send with current balances: for everyone at their threshold with an
  * account.
  */
-async function scheduledCents(db: Queryable, frequency: string): Promise<number> {
+async function scheduledCents(db: Queryable, frequency: PayoutFrequency): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
-    select coalesce(sum(due.balance), 0) as cents from (
-      select floor(sum(a.balance) / 10000) as balance from ledger_accounts a
-      join payout_destinations d on d.user_id = a.user_id and d.ready
-      left join payout_settings s on s.user_id = a.user_id
-      where a.kind in ('creator_pending', 'creator_payable') and coalesce(s.frequency, 'monthly') = ${frequency}
-      group by a.user_id, s.threshold_cents
-      having sum(a.balance) >= coalesce(s.threshold_cents, 5000)::bigint * 10000) due`.execute(db)
+    select coalesce(sum(floor(due.balance / 10000)), 0) as cents
+    from (${dueWith(frequency)}) due
+    join payout_destinations d on d.user_id = due.user_id and d.ready`.execute(db)
   return Number(rows[0]?.cents ?? 0)
 }
 

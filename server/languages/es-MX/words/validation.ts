@@ -1,3 +1,5 @@
+import { payoutThresholdRange as threshold } from '#contract/money/constants.ts'
+
 /** What the contract's schemas say about a field, in the words of the contract. */
 const own: Readonly<Record<string, string>> = {
   'A piece takes at least 0.5 seconds.': 'Una parte dura al menos 0.5 segundos.',
@@ -33,8 +35,8 @@ const own: Readonly<Record<string, string>> = {
   'The file needs a name.': 'El archivo necesita un nombre.',
   'The period ends before it starts.': 'El periodo termina antes de empezar.',
   'The pieces of a reel take up to 60 seconds.': 'Las partes de un reel duran hasta 60 segundos.',
-  'The threshold can be at most $500.': 'El mínimo puede ser de USD 500 como máximo.',
-  'The threshold must be at least $25.': 'El mínimo debe ser de al menos USD 25.',
+  [`The threshold can be at most $${threshold.max}.`]: `El mínimo puede ser de USD ${threshold.max} como máximo.`,
+  [`The threshold must be at least $${threshold.min}.`]: `El mínimo debe ser de al menos USD ${threshold.min}.`,
   'This is no cursor of ours.': 'La posición en la lista no es válida.',
 }
 
