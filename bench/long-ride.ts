@@ -1,7 +1,6 @@
 /**
  * What a FIT file of eight hours costs beside a video of a minute: sending it, the analysis, the page, and the server's
- * memory, each next to the same video with its own sensors only. The minute lies four hours into the ride, and no clock
- * says so: it is found by its turns over the whole track.
+ * memory, each next to the same video with its own sensors only. The minute lies four hours into the ride.
  *   node bench/long-ride.ts (after npm start has built the web app)
  * Goals: analysis and page within 1.2 times.
  */
@@ -38,26 +37,28 @@ function* wandering([latitude, longitude]: Place, seed: number): Generator<Place
 const some = (places: Generator<Place>, count: number): Place[] =>
   Array.from({ length: count }, () => places.next().value)
 
-/** The track of a video, a fix a second, in the middle of a ride of eight hours. */
-async function dayAround(file: string): Promise<Place[]> {
-  const fixes = (await readTelemetry(file))?.series.get('GPS5')
-  if (!fixes) throw new Error('The ride has no places')
+const half = (hours * 3600) / 2
+
+/** The track of a video, a fix a second, in the middle of a ride of eight hours, as FIT. */
+async function dayAround(file: string): Promise<Buffer> {
+  const { series, satellite } = (await readTelemetry(file)) ?? {}
+  const fixes = series?.get('GPS5')
+  if (!fixes || satellite === undefined) throw new Error('The ride has no places')
   const filmed: Place[] = []
   fixes.times.forEach((time, row) => {
     if (time >= filmed.length)
       filmed.push([fixes.values[row * fixes.axes]!, fixes.values[row * fixes.axes + 1]!])
   })
-  const half = (hours * 3600) / 2
-  return [
+  return fitOf(satellite - half, [
     ...some(wandering(filmed[0]!, 1), half).toReversed(),
     ...filmed,
     ...some(wandering(filmed.at(-1)!, 2), half - filmed.length),
-  ]
+  ])
 }
 
-/** As a watch writes it: a record a second with time, place, altitude and speed. */
-function fitOf(places: readonly Place[]): Buffer {
-  const began = Date.UTC(2026, 5, 1, 12) / 1000 - 631_065_600
+/** As a watch writes it: a record a second with time, place and altitude. @param unix seconds at the first one */
+function fitOf(unix: number, places: readonly Place[]): Buffer {
+  const began = Math.round(unix) - 631_065_600
   const fields = [
     [253, 4, 0x86],
     [0, 4, 0x85],
@@ -104,7 +105,7 @@ async function measure(server: ServerProcess, browser: Browser, file: string): P
     return video.id
   }
   const ids = { alone: await uploaded(), added: await uploaded() }
-  const body = Buffer.from(fitOf(await dayAround(file)))
+  const body = await dayAround(file)
   const before = await server.residentBytes()
   const sending = await secondsOf(async () => {
     const { status } = await client.call(api.addTelemetry(ids.added), {
@@ -117,7 +118,7 @@ async function measure(server: ServerProcess, browser: Browser, file: string): P
   await client.untilAnalyzed(ids.added)
   const { telemetry } = await client.json<AiHighlightsAnswer>(api.aiHighlights(ids.added))
   console.log(
-    `${(body.length / 1024).toFixed(0)} kB of FIT, sent and checked in ${sending.toFixed(2)} s, laid at ${telemetry?.added?.offset} s by ${telemetry?.added?.method} (true: ${(hours * 3600) / 2} s)`,
+    `${(body.length / 1024).toFixed(0)} kB of FIT, sent and checked in ${sending.toFixed(2)} s, laid at ${telemetry?.added?.offset} s by ${telemetry?.added?.method} (true: ${half} s)`,
   )
 
   const analysis: Pair = { alone: [], added: [] }

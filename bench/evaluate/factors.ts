@@ -4,7 +4,7 @@ const half = (value: number, limit: number, low: string, high: string) => (value
 
 /**
  * The class of a world in each factor, used to group figures: a choice by its value, a range split in the
- * middle. `docs/evaluation.md` lists the ranges.
+ * middle. `sandbox/ride/world/draw.ts` has the ranges.
  */
 const classes: { [F in Factor]: (value: World[F]) => string } = {
   lens: ({ halfWidth }) => half(halfWidth, Math.tan((105 * Math.PI) / 360), 'narrow', 'wide'),
