@@ -1,28 +1,27 @@
 import { z } from 'zod'
+import { type NotificationType, notificationTypes } from './notifications.ts'
 import { emailAddress, line } from './text.ts'
 
-/** The emails we send; the first four are on the preview page. */
-export const mailTemplates = [
+/** The emails with texts of their own; the first four are on the preview page. */
+const ownMails = [
   'upload_received',
   'ai_completed',
   'milestone_reached',
   'weekly_digest',
-  'clip_selected',
-  'video_published',
-  'video_taken_down',
-  'payout_processed',
-  'video_rejected',
-  'processing_failed',
-  'publishing_alert',
-  'payout_alert',
-  'score_proposal',
-  'video_reported',
-  'reel_sent',
   'renewal_failed',
   'new_device',
   'new_sign_in_method',
   'bank_account',
 ] as const
+export type OwnMail = (typeof ownMails)[number]
+
+/** A notification whose email says the same; a milestone has an email of its own. */
+export type News = Exclude<NotificationType, 'earnings_milestone'>
+const news = notificationTypes.filter(type => type !== 'earnings_milestone')
+export const isNews = (template: MailTemplate): template is News => news.some(one => one === template)
+
+/** The emails we send. */
+export const mailTemplates = [...ownMails, ...news]
 export const mailTemplate = z.enum(mailTemplates)
 export type MailTemplate = z.infer<typeof mailTemplate>
 

@@ -137,31 +137,5 @@ export const aiStatusAnswer = z.object({
 /** POST /api/videos/{id}/ai-analyze and …/ai-process: idempotent, returns the running analysis if there is one. */
 export const aiStartAnswer = z.object({ runId: z.string(), aiProcessingStatus: z.enum(aiStatuses) })
 
-export const notificationTypes = [
-  'clip_selected',
-  'video_published',
-  'video_taken_down',
-  'earnings_milestone',
-  'payout_processed',
-  'video_rejected',
-  'processing_failed',
-  'publishing_alert',
-  'payout_alert',
-  'score_proposal',
-  'video_reported',
-  'reel_sent',
-] as const
-export type NotificationType = (typeof notificationTypes)[number]
-export const notification = z.object({
-  id: z.string(),
-  type: z.enum(notificationTypes),
-  title: z.string(),
-  message: z.string(),
-  link: z.string().nullable(),
-  isRead: z.boolean(),
-  createdAt: z.string(),
-})
-export type Notification = z.infer<typeof notification>
-
 /** GET /api/earnings/projection, dollars */
 export const projectionAnswer = z.object({ projectedEarnings: z.number() })

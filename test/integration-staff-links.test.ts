@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
-import type { Notification } from '#contract/videos.ts'
 import { ask, makeVideo } from '#test/harness/review.ts'
 import { stage } from './integration-staff-review-setup.ts'
 

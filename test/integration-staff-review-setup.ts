@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
-import type { Notification } from '#contract/videos.ts'
 import { proved } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
 

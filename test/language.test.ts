@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type MailTemplate, mailTemplates } from '#contract/mail.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { rejectionReasons } from '#contract/rejections.ts'
-import type { Notification } from '#contract/videos.ts'
 import { learnLanguages } from '#server/languages/index.ts'
-import { enqueueMail, mailExamples, renderMail, sendDue } from '#server/mail/index.ts'
+import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/index.ts'
 import { outbox, person } from '#server/mail/mail-setup.ts'
 import { notify } from '#server/notifications/index.ts'
 import { notices } from '#server/payouts/sentences/notices.ts'
@@ -218,10 +218,10 @@ describe('what is written to a person', () => {
     expect(reached.subject).toMatch(/^Ya ganaste USD\s100 con Trailcut$/)
     expect(reached.text).toMatch(/Ganado hasta ahora\s+USD\s104\.50/)
     for (const template of mailTemplates) {
-      const { title } = await write('es-MX', 'UTC', template, mailExamples[template])
-      const { title: untranslated } = await write('en', 'UTC', template, mailExamples[template])
+      const { title } = await write('es-MX', 'UTC', template, mailExample(template))
+      const { title: untranslated } = await write('en', 'UTC', template, mailExample(template))
       // The sample stores its notifications as finished text.
-      expect([template, title === untranslated]).toEqual([template, 'heading' in mailExamples[template]])
+      expect([template, title === untranslated]).toEqual([template, 'heading' in mailExample(template)])
     }
   })
 

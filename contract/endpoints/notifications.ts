@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import { mailPreferences, timeZoneAnswer, timeZoneBody } from '../mail.ts'
-import { notificationPreferences } from '../notifications.ts'
+import { notification, notificationPreferences } from '../notifications.ts'
 import { opaque } from '../text.ts'
-import { notification } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 export const notificationEndpoints = {

@@ -3,7 +3,7 @@ import { unitSystemOf } from '#contract/gauges/units.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { auditorOf } from '#server/audit/index.ts'
-import { mailExamples, preferenceOf, renderMail } from '#server/mail/index.ts'
+import { mailExample, preferenceOf, renderMail } from '#server/mail/index.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { spokenTo } from '#server/platform/language.ts'
 import type { AdminDeps } from './deps.ts'
@@ -20,10 +20,10 @@ export function mailRoutes(app: FastifyInstance, deps: AdminDeps): void {
     renderMail({
       reader: { language, units: unitSystemOf(language), zone: 'UTC' },
       template,
-      data: mailExamples[template],
+      data: mailExample(template),
       name: 'Sam',
       publicUrl: deps.publicUrl,
-      unsubscribeUrl: preferenceOf[template] && new URL('/settings', deps.publicUrl).href,
+      unsubscribeUrl: preferenceOf(template) && new URL('/settings', deps.publicUrl).href,
     })
 
   implement(app, 'emailTemplate', async request => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailTemplates } from '#contract/mail.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
-import { enqueueMail, mailExamples, renderMail, renderNotice, sendDue } from './index.ts'
+import { enqueueMail, mailExample, renderMail, renderNotice, sendDue } from './index.ts'
 import { minutes, news, outbox, person, start } from './mail-setup.ts'
 import { failureOf, retryAt } from './rules.ts'
 
@@ -38,7 +38,7 @@ test('a mail about money owed is sent regardless of preferences and has no unsub
 })
 
 describe('templates', () => {
-  const rendered = (template: (typeof mailTemplates)[number], data: unknown = mailExamples[template]) =>
+  const rendered = (template: (typeof mailTemplates)[number], data: unknown = mailExample(template)) =>
     renderMail({
       template,
       data,

@@ -5,7 +5,6 @@ import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { type Reader, readerOf } from '#server/platform/reader.ts'
-import { readMailData } from './templates/data.ts'
 import { Frame, type FrameProps } from './templates/frame.ts'
 import { contentOf } from './templates/index.ts'
 import { Action, Address, Paragraph, Small } from './templates/parts.ts'
@@ -67,7 +66,7 @@ export async function renderMail(given: {
 }): Promise<RenderedMail> {
   const { template, publicUrl, unsubscribeUrl } = given
   const reader = given.reader ?? readerOf({ language: null, units: null, zone: null })
-  const { subject, title, preview, body } = contentOf(template, readMailData(template, given.data), {
+  const { subject, title, preview, body } = contentOf(template, given.data, {
     name: given.name,
     reader,
     at: link => new URL(link, publicUrl).href,

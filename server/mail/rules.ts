@@ -1,5 +1,5 @@
-import type { MailTemplate, mailOnlyTypes } from '#contract/mail.ts'
-import type { Notification } from '#contract/videos.ts'
+import { isNews, type MailTemplate, type mailOnlyTypes, type OwnMail } from '#contract/mail.ts'
+import type { Notification } from '#contract/notifications.ts'
 
 /** A mail's state; canceled: withdrawn before it was sent. */
 export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
@@ -11,27 +11,18 @@ export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
  * Which preference decides about a mail: usually that of the related notification. null: always sent, because
  * money is owed or someone else may have gotten in.
  */
-export const preferenceOf: Record<MailTemplate, MailType | null> = {
+const preferences: Record<OwnMail, MailType | null> = {
   upload_received: 'upload_received',
   ai_completed: 'ai_completed',
   milestone_reached: 'earnings_milestone',
   weekly_digest: 'weekly_digest',
-  clip_selected: 'clip_selected',
-  video_published: 'video_published',
-  video_taken_down: 'video_taken_down',
-  payout_processed: 'payout_processed',
-  video_rejected: 'video_rejected',
-  processing_failed: 'processing_failed',
-  publishing_alert: 'publishing_alert',
-  payout_alert: 'payout_alert',
-  score_proposal: 'score_proposal',
-  video_reported: 'video_reported',
-  reel_sent: 'reel_sent',
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,
   bank_account: null,
 }
+export const preferenceOf = (template: MailTemplate): MailType | null =>
+  isNews(template) ? template : preferences[template]
 
 const minute = 60_000
 const longestPause = 60 * minute

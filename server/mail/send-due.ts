@@ -39,13 +39,13 @@ async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | nul
   // words.
   if (!mail.proved && mail.template !== 'upload_received') return "the address isn't verified"
   if (mail.refused) return `the mail server refused the address: ${mail.refused}`
-  const preference = preferenceOf[mail.template]
+  const preference = preferenceOf(mail.template)
   if (preference && !(await deps.wants(deps.db, mail.userId, preference, 'mail'))) return 'not wanted'
   return null
 }
 
 async function send(deps: SendDeps, mail: DueMail): Promise<void> {
-  const preference = preferenceOf[mail.template]
+  const preference = preferenceOf(mail.template)
   const url = preference && unsubscribeUrl(deps, mail.userId, preference)
   const { subject, html, text } = await renderMail({
     template: mail.template,

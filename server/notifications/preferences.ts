@@ -1,6 +1,6 @@
 import { type MailPreferences, mailOnlyTypes } from '#contract/mail.ts'
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { notificationTypes } from '#contract/videos.ts'
+import { notificationTypes } from '#contract/notifications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 type Channel = 'app' | 'mail'

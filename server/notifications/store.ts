@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Notification } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'

@@ -1,4 +1,5 @@
-import type { Notification, Video, VideoStatus } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
+import type { Video, VideoStatus } from '#contract/videos.ts'
 import type { Page } from './fixtures.ts'
 
 /** A video as the server would return it, for states that take too long to reach here. */

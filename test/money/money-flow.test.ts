@@ -7,8 +7,9 @@ import type {
   Transaction,
 } from '#contract/money/earnings.ts'
 import type { Payout, PayoutSummary } from '#contract/money/payouts.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
-import type { Notification, Video } from '#contract/videos.ts'
+import type { Video } from '#contract/videos.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
 import { textOfPdf } from '../harness/pdf.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailTemplate } from '#contract/mail.ts'
+import type { News, OwnMail } from '#contract/mail.ts'
 import type { StoredText } from '#server/platform/sentences.ts'
 
 /** A text that is said in the reader's language, or as it is. */
@@ -47,17 +47,6 @@ const mailData = {
     ),
     link: z.string(),
   }),
-  clip_selected: news,
-  video_published: news,
-  video_taken_down: news,
-  payout_processed: news,
-  video_rejected: news,
-  processing_failed: news,
-  publishing_alert: news,
-  payout_alert: news,
-  score_proposal: news,
-  video_reported: news,
-  reel_sent: news,
   renewal_failed: z.object({
     /** the amount that the card was not charged */
     amount: z.number(),
@@ -79,12 +68,17 @@ const mailData = {
     change: z.enum(['added', 'opened']),
     at: z.iso.datetime(),
   }),
-} satisfies Record<MailTemplate, z.ZodType>
+} satisfies Record<OwnMail, z.ZodType>
 
-export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }
+export type NewsData = z.infer<typeof news>
+export type OwnMailData = { [T in OwnMail]: z.infer<(typeof mailData)[T]> }
+export type MailData = OwnMailData & Record<News, NewsData>
 
-const shapes: { [T in MailTemplate]: z.ZodType<MailData[T]> } = mailData
+const shapes: { [T in OwnMail]: z.ZodType<MailData[T]> } = mailData
 
-/** A mail's data, parsed with its template's schema. @throws ZodError when it doesn't match */
-export const readMailData = <T extends MailTemplate>(template: T, data: unknown): MailData[T] =>
+/** A notification's mail. @throws ZodError when it doesn't match */
+export const readNews = (data: unknown): NewsData => news.parse(data)
+
+/** Another mail's data, parsed with its template's schema. @throws ZodError when it doesn't match */
+export const readMailData = <T extends OwnMail>(template: T, data: unknown): MailData[T] =>
   shapes[template].parse(data)

@@ -1,9 +1,10 @@
 import { createElement as h, type ReactNode } from 'react'
-import type { MailTemplate } from '#contract/mail.ts'
+import { isNews, type MailTemplate, type OwnMail } from '#contract/mail.ts'
 import { videoPage } from '#contract/paths.ts'
 import { formatsOf, type Reader } from '#server/platform/reader.ts'
 import { type Sentence, textIn } from '#server/platform/sentences.ts'
-import type { MailData } from './data.ts'
+import { type MailData, type NewsData, readMailData, readNews } from './data.ts'
+import { newsMails } from './news.ts'
 import { Action, Figures, Paragraph, Small } from './parts.ts'
 import { mails } from './sentences.ts'
 
@@ -32,23 +33,25 @@ const greeting = ({ name, reader }: Context) =>
   h(Paragraph, { key: 'greeting' }, sayTo(reader)(mails.greeting({ name })))
 
 /** A mail that says the same as the related notification. */
-const news =
-  (label: Sentence) =>
-  ({ heading, message, said, link }: MailData['clip_selected'], context: Context): MailContent => {
-    const { language, units } = context.reader
-    const title = (said && textIn(said.title, language, units)) ?? heading
-    const words = (said && textIn(said.message, language, units)) ?? message
-    return {
-      subject: title,
-      title,
-      preview: words,
-      body: [
-        greeting(context),
-        h(Paragraph, { key: 'message' }, words),
-        h(Action, { key: 'action', label: label.in(language), url: context.at(link ?? '/') }),
-      ],
-    }
+function newsMail(
+  label: Sentence,
+  { heading, message, said, link }: NewsData,
+  context: Context,
+): MailContent {
+  const { language, units } = context.reader
+  const title = (said && textIn(said.title, language, units)) ?? heading
+  const words = (said && textIn(said.message, language, units)) ?? message
+  return {
+    subject: title,
+    title,
+    preview: words,
+    body: [
+      greeting(context),
+      h(Paragraph, { key: 'message' }, words),
+      h(Action, { key: 'action', label: label.in(language), url: context.at(link ?? '/') }),
+    ],
   }
+}
 
 /** An instant: 'November 28, 2026 at 9:30 AM UTC'. */
 function momentOf(instant: string, reader: Reader): string {
@@ -76,7 +79,7 @@ function security(titled: Sentence, told: Sentence, context: Context): MailConte
 
 const pageOf = (videoId: string | undefined) => (videoId ? videoPage(videoId) : '/')
 
-const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) => MailContent } = {
+const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => MailContent } = {
   upload_received({ title, videoId }, context) {
     const say = sayTo(context.reader)
     return title === null
@@ -176,18 +179,6 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
     }
   },
 
-  clip_selected: news(mails.seeVideos),
-  video_published: news(mails.watch),
-  video_taken_down: news(mails.seeVideos),
-  payout_processed: news(mails.seePayouts),
-  video_rejected: news(mails.seeVideos),
-  processing_failed: news(mails.uploadAgain),
-  publishing_alert: news(mails.openPublishing),
-  payout_alert: news(mails.openPayouts),
-  score_proposal: news(mails.openWeights),
-  video_reported: news(mails.openReports),
-  reel_sent: news(mails.reviewReel),
-
   renewal_failed({ amount, graceUntil }, context) {
     const say = sayTo(context.reader)
     const { day, shortDollars } = formatsOf(context.reader)
@@ -221,9 +212,11 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
     ),
 }
 
-/** The content of a mail. */
-export const contentOf = <T extends MailTemplate>(
-  template: T,
-  data: MailData[T],
-  context: Context,
-): MailContent => templates[template](data, context)
+const ownMail = <T extends OwnMail>(template: T, data: unknown, context: Context): MailContent =>
+  templates[template](readMailData(template, data), context)
+
+/** The content of a mail. @throws ZodError when its data doesn't match its template */
+export const contentOf = (template: MailTemplate, data: unknown, context: Context): MailContent =>
+  isNews(template)
+    ? newsMail(newsMails[template].action, readNews(data), context)
+    : ownMail(template, data, context)

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { type BrowserContext, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { judge } from '../screens/judge.ts'

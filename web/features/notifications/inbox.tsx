@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Notification } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

@@ -10,7 +10,7 @@ import {
   Trophy,
 } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Notification } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

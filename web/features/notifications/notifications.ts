@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Notification } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'

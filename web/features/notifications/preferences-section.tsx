@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isForStaff } from '#contract/notifications.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
@@ -10,14 +11,6 @@ import { type Channel, preferencesQuery, useChangePreference } from './preferenc
 import { texts } from './texts.ts'
 
 const { preferences } = texts
-/** Types that only staff get: riders have nothing to choose there. */
-const staffOnly = new Set<string>([
-  'publishing_alert',
-  'payout_alert',
-  'score_proposal',
-  'video_reported',
-  'reel_sent',
-])
 const id = 'notification-preferences'
 const channels = Object.keys(preferences.channels) as Channel[]
 
@@ -52,7 +45,7 @@ export function PreferencesSection() {
             </thead>
             <tbody className="divide-y divide-line border-line border-y">
               {data
-                .filter(one => staff || !staffOnly.has(one.type))
+                .filter(one => staff || !isForStaff(one.type))
                 .map(one => (
                   <tr key={one.type}>
                     <th scope="row" className="py-3 pr-3 text-left font-normal">

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/videos.ts'
+import type { Notification } from '#contract/notifications.ts'
 
 export const texts = {
   title: 'Notifications',
