@@ -27,6 +27,6 @@ test('scripts/column-types.ts has every jsonb column and every text column with 
   const typed = Object.entries(columnTypes).flatMap(([table, columns]) =>
     Object.keys(columns).map(column => `${table}.${column}`),
   )
-  expect(rows.length).toBeGreaterThan(50)
+  expect(rows).not.toEqual([])
   expect(rows.map(r => r.name).filter(name => !typed.includes(name))).toEqual([])
 })
