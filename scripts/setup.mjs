@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
-const nodeVersion = '24.21.0'
+export const nodeVersion = '24.21.0'
 const lowestFfmpeg = [5, 1]
 
 /** Something that can't be set up; the message is one line that says what to do. */
@@ -62,7 +62,7 @@ function filesUnder(folder) {
 }
 
 /** What is off until a setting turns it on, and its packages: development dependencies, which a start leaves out. */
-const optionalPackages = {
+export const optionalPackages = {
   S3_BUCKET: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
   TEXT_MODEL_URL: ['ai', '@ai-sdk/openai-compatible'],
   TAGGER_DIR: ['onnxruntime-web'],

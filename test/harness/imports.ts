@@ -14,8 +14,10 @@ export function sources(folder: string): string[] {
 
 interface Specifier {
   name: string
-  isType: boolean
+  kind: 'static' | 'dynamic' | 'type'
 }
+const kindOf = (entries: readonly { isType: boolean }[]): Specifier['kind'] =>
+  entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'static'
 const known = new Map<string, Specifier[]>()
 
 /** What a file imports and re-exports, as it names it. Kept, because many files import the same ones. */
@@ -27,17 +29,18 @@ export function specifiersOf(file: string): Specifier[] {
   const found = [
     ...staticImports.map(({ moduleRequest, entries }) => ({
       name: moduleRequest.value,
-      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+      kind: kindOf(entries),
     })),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [{ name: moduleRequest.value, isType }] : [],
+        moduleRequest ? [{ name: moduleRequest.value, kind: kindOf([{ isType }]) }] : [],
       ),
     ),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-      name: text.slice(start + 1, end - 1),
-      isType: false,
-    })),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      // A name that is put together can't be read here.
+      const [, name] = /^'(.*)'$/.exec(text.slice(start, end)) ?? []
+      return name ? [{ name, kind: 'dynamic' as const }] : []
+    }),
   ]
   known.set(file, found)
   return found
