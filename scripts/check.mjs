@@ -40,7 +40,7 @@ function checksFor(files) {
 await withSetupErrors(async () => {
   const changed = process.argv.includes('--changed')
   const began = Date.now()
-  const { node } = await setUp({ web: false })
+  const { node } = await setUp({ web: false, checks: true })
   const env = { PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, NO_COLOR: '1' }
   const files = changed ? changedFiles() : []
   const counts = await runChecks(changed ? checksFor(files) : staticChecks, node, env)

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
-const nodeVersion = '24.21.0'
+export const nodeVersion = '24.21.0'
 const lowestFfmpeg = [5, 1]
 
 /** Something that can't be set up; the message is one line that says what to do. */
@@ -61,20 +61,40 @@ function filesUnder(folder) {
     .sort()
 }
 
-async function installPackages() {
-  const wanted = hashOf([path.join(root, 'package-lock.json')])
+/** What is off until a setting turns it on, and its packages: development dependencies, which a start leaves out. */
+export const optionalPackages = {
+  S3_BUCKET: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
+  TEXT_MODEL_URL: ['ai', '@ai-sdk/openai-compatible'],
+  TAGGER_DIR: ['onnxruntime-web'],
+}
+
+/** Installs all packages, or those that a start with these settings needs. All of them, once installed, stay. */
+async function installPackages({ all }) {
+  const lock = hashOf([path.join(root, 'package-lock.json')])
   const stamp = path.join(root, 'node_modules', '.installed-from')
-  if (stampIs(stamp, wanted)) return
+  const [from, ...installed] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const parts =
+    all || installed.includes('all')
+      ? ['all']
+      : Object.keys(optionalPackages).filter(setting => process.env[setting])
+  if (from === lock && parts.every(part => installed.includes(part))) return
   say('Installing packages (once) …')
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const which = parts.includes('all') ? ['--include=dev'] : ['--omit=dev', '--save-prod']
+  for (const setting of parts.filter(part => part !== 'all')) {
+    const names = optionalPackages[setting]
+    say(`${setting} is set, which needs ${names.join(' and ')}`)
+    which.push(...names.map(name => `${name}@${devDependencies[name]}`))
+  }
   try {
     // Not `npm ci`, which refuses the lock file when a mirror lacks an optional package for another system.
-    await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+    await npm(['install', '--no-save', ...which, '--no-audit', '--no-fund', '--loglevel=error'])
   } catch (error) {
     throw new SetupError(
       `The packages could not be installed; is the npm registry reachable?\n${error.message}`,
     )
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, [lock, ...parts].join(' '))
 }
 
 /** The Node that runs TypeScript directly: the installed one if it is new enough, otherwise one from npm. */
@@ -265,14 +285,14 @@ async function buildWeb(node, { forTests }) {
 /**
  * Prepares a fresh clone for running everything.
  * @param options browser: find or install one for the tests; web: build the web app, for everything that runs
- * a server
+ * a server; checks: install the packages of checks and tests as well
  * @returns the Node binary for TypeScript and, when browsers were requested, the one for most tests and a
  * full one
  */
-export async function setUp({ browser = false, web = true } = {}) {
+export async function setUp({ browser = false, web = true, checks = browser } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new SetupError(`Node ${process.versions.node} is too old: Node 20 or newer is needed`)
-  await installPackages()
+  await installPackages({ all: checks })
   const node = await findNode()
   await installFfmpeg()
   await installJail()

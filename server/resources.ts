@@ -16,7 +16,6 @@ import { smtpMailer } from './platform/mail/smtp.ts'
 import { prepareMedia } from './platform/media/isolation.ts'
 import { CountedStore } from './platform/objects/counted.ts'
 import { FolderStore } from './platform/objects/folder.ts'
-import { S3Store } from './platform/objects/s3.ts'
 import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
 import { openStripe } from './platform/stripe.ts'
 import { countStored } from './videos/index.ts'
@@ -66,7 +65,9 @@ export async function openResources(
     closing.push(() => started.close())
     sandbox = started
   }
-  const store = config.s3 ? new S3Store(config.s3) : new FolderStore(path.join(config.dataDir, 'objects'))
+  const store = config.s3
+    ? new (await import('./platform/objects/s3.ts')).S3Store(config.s3)
+    : new FolderStore(path.join(config.dataDir, 'objects'))
   const objects = new CountedStore(store, countStored(db, config.budgets))
   await objects.check()
   const jobs = new Jobs(databaseUrl, log)

@@ -1,5 +1,6 @@
-import { render, toPlainText } from '@react-email/render'
+import { convert } from 'html-to-text'
 import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
@@ -17,13 +18,19 @@ export interface RenderedMail {
   text: string
 }
 
+/** The one that mail programs are made for. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 /** The body in the common frame of all mails: as HTML and as plain text. */
-async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 'html' | 'text'>> {
-  const html = await render(h(Frame, frame, body))
-  const text = toPlainText(html, {
+function drawMail(frame: FrameProps, body: ReactNode): Pick<Mail, 'html' | 'text'> {
+  const html = doctype + renderToStaticMarkup(h(Frame, frame, body))
+  const text = convert(html, {
+    wordwrap: false,
     selectors: [
       { selector: 'h1', options: { uppercase: false } },
       { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+      { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: 'table.figures', format: 'dataTable' },
       { selector: '[data-skip-in-text="true"]', format: 'skip' },
     ],
@@ -32,7 +39,7 @@ async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 
 }
 
 /** A mail sent at once, without the outbox and its templates: one action and what to know about it. */
-export const renderNotice = (given: {
+export const renderNotice = async (given: {
   language?: Language
   title: string
   message: string
@@ -77,6 +84,6 @@ export async function renderMail(given: {
   return {
     subject: subject.replace(/\s+/g, ' '),
     title,
-    ...(await drawMail({ title, preview, language: reader.language, ending }, body)),
+    ...drawMail({ title, preview, language: reader.language, ending }, body),
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { reaches } from '#test/harness/imports.ts'
+import { importsOf, reaches } from '#test/harness/imports.ts'
+import { nameOf, nodesOf, stringIn } from '#test/harness/syntax.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -31,6 +32,26 @@ function arrowsOf(picture: string): Arrow[] {
 const pictures = [...page.matchAll(/```mermaid\n([\s\S]*?)```/g)].map(([, picture = '']) => picture)
 const arrows = pictures.flatMap(arrowsOf)
 
+const queries = {
+  writes: { call: /\.(?:insertInto|updateTable)$/, sql: 'insert into|update' },
+  takes: { call: /\.(?:selectFrom|updateTable)$/, sql: 'from|join|update' },
+}
+
+/** Whether a file writes, or takes up, rows of a table: by itself, or by the store of its slice that it imports. */
+function handles(rows: keyof typeof queries, file: string, table: string): boolean {
+  const { call, sql } = queries[rows]
+  const statement = new RegExp(`\\b(?:${sql}) ${table}\\b`)
+  const slice = file.split('/').slice(0, 2).join('/')
+  return [file, ...importsOf(file).filter(one => one === `${slice}/store.ts`)].some(one =>
+    [...nodesOf(one)].some(node => {
+      if (node.type === 'TemplateElement')
+        return statement.test((node.value as { cooked: string | null }).cooked ?? '')
+      const [first] = node.type === 'CallExpression' ? (node.arguments as unknown[]) : []
+      return stringIn(first) === table && call.test(nameOf(node.callee))
+    }),
+  )
+}
+
 /** Whether the code contains what an arrow claims. */
 function holds({ from, to, how }: Arrow): boolean {
   const [kind, name = ''] = how.split(' ')
@@ -43,8 +64,7 @@ function holds({ from, to, how }: Arrow): boolean {
     const module = `${to.split('/').slice(0, 2).join('/')}/module.ts`
     return textOf(from).includes(name) && textOf(module).includes(name) && reaches(module, new Set([to]))
   }
-  // Both work on the rows of one table, through the store of their slice.
-  if (kind === 'rows') return [from, to].every(file => textOf(file).match(/ublication/))
+  if (kind === 'rows') return handles('writes', from, name) && handles('takes', to, name)
   return reaches(from, new Set([to]))
 }
 
@@ -55,12 +75,10 @@ test('every file named on the page exists', () => {
   const missing = named
     .map(match => match[1] as string)
     .filter(file => !/NAME|SLICE/.test(file) && !existsSync(path.join(root, file)))
-  expect(named.length).toBeGreaterThan(40)
   expect(missing).toEqual([])
 })
 
 test('every arrow in the diagrams is in the code', () => {
-  expect(pictures).toHaveLength(3)
-  expect(arrows.length).toBeGreaterThan(25)
+  expect(pictures.filter(picture => arrowsOf(picture).length === 0)).toEqual([])
   expect(arrows.filter(arrow => !holds(arrow))).toEqual([])
 })

@@ -22,7 +22,3 @@ test('every kept figure names a bench that keeps it', async () => {
     expect(readFileSync(path.join(root, script), 'utf8')).toContain(`keepFigures('${name}'`)
   }
 })
-
-test('the README is short enough to be read', () => {
-  expect(readme.split('\n').length).toBeLessThanOrEqual(150)
-})

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, reachedFrom, sources } from '#test/harness/imports.ts'
+import { importsOf, reachedFrom, sources, specifiersOf } from '#test/harness/imports.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { optionalPackages } from '../../scripts/setup.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -180,9 +182,10 @@ test('the contract imports none of our code, gauges only the contract, and the w
 })
 
 test('the server loads the sandbox in one place, and only in sandbox mode', () => {
-  const loadedAlways = /^(?:import|export) (?!type )[^']*? from '#sandbox\//m
   const wrong = sources('server').filter(
-    file => !isTest(file) && loadedAlways.test(readFileSync(path.join(root, file), 'utf8')),
+    file =>
+      !isTest(file) &&
+      specifiersOf(file).some(({ name, kind }) => kind === 'static' && name.startsWith('#sandbox/')),
   )
   expect(wrong).toEqual([])
   const dynamic = serverImports.filter(({ target }) => target.startsWith('sandbox/'))
@@ -191,4 +194,24 @@ test('the server loads the sandbox in one place, and only in sandbox mode', () =
     'server/server.ts',
     'server/system.ts',
   ])
+})
+
+test('what a start runs needs only the packages that it installs', () => {
+  const scripts = ['ride', 'evaluate', 'ledger-check', 'ledger-reconcile', 'vendors-check']
+  const files = new Set([
+    ...['contract', 'gauges', 'server', 'telemetry', 'sandbox', 'web', 'scripts/vite'].flatMap(sources),
+    ...scripts.flatMap(name => reachedFrom(`scripts/${name}.ts`)),
+    'vite.config.ts',
+  ])
+  const installed = [...Object.keys(manifest.dependencies), ...Object.values(optionalPackages).flat()]
+  const isInstalled = (name: string) => installed.some(one => name === one || name.startsWith(`${one}/`))
+  const wrong = [...files]
+    .filter(file => /\.tsx?$/.test(file) && !isTest(file))
+    .flatMap(file =>
+      specifiersOf(file)
+        .filter(({ name, kind }) => kind !== 'type' && /^[@a-z]/.test(name) && !/^(node|virtual):/.test(name))
+        .filter(({ name }) => !isInstalled(name))
+        .map(({ name }) => `${file}: ${name}`),
+    )
+  expect(wrong).toEqual([])
 })

@@ -9,7 +9,7 @@ test('every test named in docs/security.md exists, and every item names one', ()
   const named = [...text.matchAll(/`((?:server|test|sandbox|web)\/[\w./-]+\.(?:test|spec)\.ts)`/g)].map(
     m => m[1] as string,
   )
-  expect(named.length).toBeGreaterThan(40)
+  expect(named).not.toEqual([])
   expect(named.filter(file => !existsSync(path.join(root, file)))).toEqual([])
   const rows = text.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ASVS'))
   expect(rows.filter(row => !/\.(?:test|spec)\.ts` \|$/.test(row))).toEqual([])

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#contract/reading/languages.ts'
@@ -91,38 +91,6 @@ describe.each(translated)('in %s', language => {
       .map(([place, text]) => `${place}: ${text}`)
     expect(wrong).toEqual([])
   })
-})
-
-/** Words that the glossary of docs/guides/add-a-language.md settles otherwise, and punctuation that isn't ours. */
-const unsettled: [found: RegExp, instead: string][] = [
-  [/\bmedidor(es)?\b/i, 'indicadores'],
-  [/\bfuerzas? G\b/, 'fuerza g'],
-  [
-    /\b(ordenador|móvil|vosotros|vuestr[oa]s?|resaltados?|compilación)\b/i,
-    'computadora, celular, tú, momento, reel',
-  ],
-  [/\busted(es)?\b/i, 'tú'],
-  [
-    /\b(umbral|hitos?|puntuación|paseos?|loguear(se|te)?)\b/i,
-    'mínimo, meta, puntaje, rodada, iniciar sesión',
-  ],
-  [/(?<![\w=])["']\$\{[^{}]*\}["'](?!\w)/, '“…” around titles and names'],
-]
-
-test('Spanish has one word for one thing', () => {
-  const files = [...sources('web/languages/es-MX'), ...sources('server/languages/es-MX')]
-  expect(files.length).toBeGreaterThan(70)
-  const wrong = files.flatMap(file => {
-    const text = readFileSync(path.join(web, '..', file), 'utf8')
-    const here = unsettled.flatMap(([found, instead]) => {
-      const match = found.exec(text)
-      return match ? [`${file}: ${match[0]}, instead: ${instead}`] : []
-    })
-    // One page calls a person by one name.
-    const names = [/\bpilotos?\b/i, /\bcreador(es)?\b/i].filter(name => name.test(text))
-    return names.length > 1 && !file.endsWith('pages/landing/texts.ts') ? [...here, `${file}: both`] : here
-  })
-  expect(wrong).toEqual([])
 })
 
 test('counts are said in singular and plural', async () => {

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#test/harness/imports.ts'
+import { type Node, nodesOf, textOf } from '#test/harness/syntax.ts'
 
-const root = path.resolve(import.meta.dirname, '../../web')
+/** A string, or a template, that begins as an address does. */
+const writesAddress = ({ type, value, quasis }: Node): boolean => {
+  const text =
+    type === 'Literal' ? value : (quasis as { value: { raw: string } }[] | undefined)?.[0]?.value.raw
+  return typeof text === 'string' && text.startsWith('/api/')
+}
 
 test('each address is written once, in the contract', () => {
-  const literal = /['"`]\/api\//
   // Prefixes of many addresses, and base addresses passed to libraries.
   const prefixes = [
     'server/accounts/rules.ts',
@@ -21,6 +24,7 @@ test('each address is written once, in the contract', () => {
   const wrong = ['web', 'server']
     .flatMap(sources)
     .filter(file => !/\.test\.tsx?$/.test(file) && !prefixes.includes(file))
-    .filter(file => literal.test(readFileSync(path.join(root, '..', file), 'utf8')))
+    .filter(file => textOf(file).includes('/api/'))
+    .filter(file => [...nodesOf(file)].some(writesAddress))
   expect(wrong).toEqual([])
 })

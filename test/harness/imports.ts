@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { parseSync } from 'vite'
+import { textOf } from './syntax.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-
-const pattern =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
 
 /** Every TypeScript file below a folder, as paths from the root. */
 export function sources(folder: string): string[] {
@@ -13,16 +12,50 @@ export function sources(folder: string): string[] {
     .map(name => path.join(folder, name))
 }
 
+interface Specifier {
+  name: string
+  kind: 'static' | 'dynamic' | 'type'
+}
+const kindOf = (entries: readonly { isType: boolean }[]): Specifier['kind'] =>
+  entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'static'
+const known = new Map<string, Specifier[]>()
+
+/** What a file imports and re-exports, as it names it. Kept, because many files import the same ones. */
+export function specifiersOf(file: string): Specifier[] {
+  const before = known.get(file)
+  if (before) return before
+  const text = textOf(file)
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
+  const found = [
+    ...staticImports.map(({ moduleRequest, entries }) => ({
+      name: moduleRequest.value,
+      kind: kindOf(entries),
+    })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ name: moduleRequest.value, kind: kindOf([{ isType }]) }] : [],
+      ),
+    ),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      // A name that is put together can't be read here.
+      const [, name] = /^'(.*)'$/.exec(text.slice(start, end)) ?? []
+      return name ? [{ name, kind: 'dynamic' as const }] : []
+    }),
+  ]
+  known.set(file, found)
+  return found
+}
+
+/** The database's generated types name those of columns in every slice, and lead to none. */
+const isGenerated = (file: string) => file.includes('.generated.')
+
 /** Imports of our own code in a file, as paths from the root. */
-export function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  return [...text.matchAll(pattern)].flatMap(match => {
-    const name = match[1] ?? match[2] ?? match[3] ?? ''
+export const importsOf = (file: string): string[] =>
+  (isGenerated(file) ? [] : specifiersOf(file)).flatMap(({ name }) => {
     if (name.startsWith('#')) return [name.slice(1)]
     if (name.startsWith('.')) return [path.join(path.dirname(file), name)]
     return []
   })
-}
 
 /** The files that a file imports, directly or indirectly, itself included. */
 export function reachedFrom(file: string): string[] {

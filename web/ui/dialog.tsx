@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { buttonClass } from './button.tsx'
+import { X } from './icons/x.tsx'
 import { texts } from './texts.ts'
 
 /**

@@ -1,5 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, Output } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
 import type { Config } from '#server/platform/settings/config.ts'
@@ -18,13 +16,16 @@ const answerWithinMs = 60_000
 
 /** A writer for any service with OpenAI's chat completions API (most have it, including local ones). */
 export function modelWriter(settings: NonNullable<Config['textModel']>): TextWriter {
-  const provider = createOpenAICompatible({
-    name: 'texts',
-    baseURL: settings.url,
-    supportsStructuredOutputs: true,
-    ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
-  })
   return async (facts, signal) => {
+    // Installed only where a model is set.
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const { generateText, Output } = await import('ai')
+    const provider = createOpenAICompatible({
+      name: 'texts',
+      baseURL: settings.url,
+      supportsStructuredOutputs: true,
+      ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
+    })
     const { output } = await generateText({
       model: provider(settings.model),
       system: instructions,

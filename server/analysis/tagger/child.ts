@@ -24,7 +24,7 @@ async function loadRuntime() {
     return await import('onnxruntime-web')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Refused('the package onnxruntime-web is not installed (npm install)')
+    throw new Refused('the package onnxruntime-web is not installed (npm start installs it)')
   }
 }
 

@@ -17,7 +17,7 @@ interface Addresses {
   authUrl: string
 }
 
-const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'read_insights']
+export const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'read_insights']
 /** The task a person must be allowed on the Page. */
 const task = 'CREATE_CONTENT'
 

@@ -15,7 +15,7 @@ interface Addresses {
   apiUrl: string
 }
 
-const scopes = ['user.info.basic', 'video.publish', 'video.list']
+export const scopes = ['user.info.basic', 'video.publish', 'video.list']
 
 // Documentation versions state different lifetimes, so use the answer's. The refresh token rotates with every
 // use, which invalidates the old one at once.

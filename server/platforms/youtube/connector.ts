@@ -19,7 +19,7 @@ interface Addresses {
 
 const scope = 'https://www.googleapis.com/auth/'
 /** upload sends videos and covers, readonly lists them, force-ssl changes and deletes published ones. */
-const scopes = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl'].map(name => scope + name)
+export const scopes = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl'].map(name => scope + name)
 
 const granted = z.object({
   access_token: z.string().min(1),

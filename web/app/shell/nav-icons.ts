@@ -1,13 +1,11 @@
-import {
-  CircleDollarSign,
-  Clapperboard,
-  Gem,
-  LayoutGrid,
-  type LucideIcon,
-  Send,
-  ShieldCheck,
-  Upload,
-} from 'lucide-react'
+import { CircleDollarSign } from '../../ui/icons/circle-dollar-sign.tsx'
+import { Clapperboard } from '../../ui/icons/clapperboard.tsx'
+import { Gem } from '../../ui/icons/gem.tsx'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { LayoutGrid } from '../../ui/icons/layout-grid.tsx'
+import { Send } from '../../ui/icons/send.tsx'
+import { ShieldCheck } from '../../ui/icons/shield-check.tsx'
+import { Upload } from '../../ui/icons/upload.tsx'
 
 /** Navigation icons by name. The route table, which visitors load too, holds only the names. */
 export const navIcons = {
@@ -18,6 +16,6 @@ export const navIcons = {
   admin: ShieldCheck,
   review: Clapperboard,
   publishing: Send,
-} satisfies Record<string, LucideIcon>
+} satisfies Record<string, Icon>
 
 export type NavIcon = keyof typeof navIcons

@@ -1,17 +1,15 @@
-import {
-  Maximize,
-  Minimize,
-  Pause,
-  PictureInPicture2,
-  Play,
-  RotateCcw,
-  RotateCw,
-  Volume2,
-  VolumeX,
-} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
+import { Maximize } from '../../ui/icons/maximize.tsx'
+import { Minimize } from '../../ui/icons/minimize.tsx'
+import { Pause } from '../../ui/icons/pause.tsx'
+import { PictureInPicture2 } from '../../ui/icons/picture-in-picture-2.tsx'
+import { Play } from '../../ui/icons/play.tsx'
+import { RotateCcw } from '../../ui/icons/rotate-ccw.tsx'
+import { RotateCw } from '../../ui/icons/rotate-cw.tsx'
+import { Volume2 } from '../../ui/icons/volume-2.tsx'
+import { VolumeX } from '../../ui/icons/volume-x.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import type { PlayerCommands } from './commands.ts'
 import type { MediaState } from './media-state.ts'

@@ -1,7 +1,7 @@
-import { Play } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
+import { Play } from '../../ui/icons/play.tsx'
 import { LazyPlayer } from './lazy-player.tsx'
 import type { Playback } from './playback.ts'
 import { texts } from './texts.ts'

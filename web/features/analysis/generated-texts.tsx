@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AiStatusAnswer } from '../../entities/highlight/analysis-status.ts'
 import { isApplied } from '../../entities/highlight/rules.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/icons/check.tsx'
 import { useEnhanceMetadata, useUndoEnhance } from './enhance-metadata.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
+import { Bell as BellIcon } from '../../ui/icons/bell.tsx'
 import { onIntent } from '../../ui/part/on-intent.ts'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { useLiveNotifications } from './live.ts'

@@ -1,33 +1,31 @@
-import {
-  Banknote,
-  CircleX,
-  Clapperboard,
-  CloudOff,
-  type LucideIcon,
-  Radio,
-  SlidersHorizontal,
-  TriangleAlert,
-  Trophy,
-} from 'lucide-react'
 import { Link } from 'wouter'
 import type { Notification } from '#contract/notifications.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Banknote } from '../../ui/icons/banknote.tsx'
+import { CircleX } from '../../ui/icons/circle-x.tsx'
+import { Clapperboard } from '../../ui/icons/clapperboard.tsx'
+import { CloudOff } from '../../ui/icons/cloud-off.tsx'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { Radio } from '../../ui/icons/radio.tsx'
+import { SlidersHorizontal } from '../../ui/icons/sliders-horizontal.tsx'
+import { TriangleExclamationPoint } from '../../ui/icons/triangle-exclamation-point.tsx'
+import { Trophy } from '../../ui/icons/trophy.tsx'
 import { useMarkRead } from './notifications.ts'
 import { texts } from './texts.ts'
 
-const looks: Record<Notification['type'], { icon: LucideIcon; color: string }> = {
+const looks: Record<Notification['type'], { icon: Icon; color: string }> = {
   clip_selected: { icon: Clapperboard, color: 'bg-approved-tint text-approved' },
   video_taken_down: { icon: CloudOff, color: 'bg-accent-tint text-accent' },
   video_published: { icon: Radio, color: 'bg-published-tint text-published' },
   earnings_milestone: { icon: Trophy, color: 'bg-accent-tint text-accent' },
   payout_processed: { icon: Banknote, color: 'bg-pine-tint text-pine' },
   video_rejected: { icon: CircleX, color: 'bg-ink/7 text-muted' },
-  processing_failed: { icon: TriangleAlert, color: 'bg-danger-tint text-danger' },
-  publishing_alert: { icon: TriangleAlert, color: 'bg-accent-tint text-accent' },
-  payout_alert: { icon: TriangleAlert, color: 'bg-accent-tint text-accent' },
-  video_reported: { icon: TriangleAlert, color: 'bg-danger-tint text-danger' },
+  processing_failed: { icon: TriangleExclamationPoint, color: 'bg-danger-tint text-danger' },
+  publishing_alert: { icon: TriangleExclamationPoint, color: 'bg-accent-tint text-accent' },
+  payout_alert: { icon: TriangleExclamationPoint, color: 'bg-accent-tint text-accent' },
+  video_reported: { icon: TriangleExclamationPoint, color: 'bg-danger-tint text-danger' },
   reel_sent: { icon: Clapperboard, color: 'bg-pine-tint text-pine' },
   score_proposal: { icon: SlidersHorizontal, color: 'bg-pine-tint text-pine' },
 }

@@ -1,7 +1,7 @@
-import { Flag } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
+import { Flag } from '../../ui/icons/flag.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import type { Reported } from './report-dialog.tsx'

@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
 import type { PlansAnswer } from '#contract/money/subscriptions.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/icons/check.tsx'
 import { breakEvenViews } from './rules.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { X } from '../../ui/icons/x.tsx'
 import { texts } from './texts.ts'
 
 /** Files waiting to upload, each of which can be removed. */

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '../../ui/icons/search.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 
 export const SearchField = ({

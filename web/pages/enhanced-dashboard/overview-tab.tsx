@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, CircleDollarSign, type LucideIcon, Upload } from 'lucide-react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { recentNotifications } from '#contract/constants.ts'
 import type { Video } from '#contract/videos.ts'
@@ -9,6 +8,10 @@ import { texts as notificationTexts } from '../../features/notifications/texts.t
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { Bell } from '../../ui/icons/bell.tsx'
+import { CircleDollarSign } from '../../ui/icons/circle-dollar-sign.tsx'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { Upload } from '../../ui/icons/upload.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { averageViralScore } from './rules.ts'
@@ -77,7 +80,7 @@ const QuickCard = ({
   text,
   onPress,
 }: {
-  icon: LucideIcon
+  icon: Icon
   title: string
   text: string
   onPress: () => void

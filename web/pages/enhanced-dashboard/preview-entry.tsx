@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
@@ -13,6 +12,7 @@ import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Play } from '../../ui/icons/play.tsx'
 import { aiResults, compilationOf } from './rules.ts'
 import { texts } from './texts.ts'
 

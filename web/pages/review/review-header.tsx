@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
@@ -7,6 +6,7 @@ import { creatorName } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { ArrowLeft } from '../../ui/icons/arrow-left.tsx'
 
 /** The video under review and the three decisions; on a phone two of them stay at the bottom. */
 export function ReviewHeader({

@@ -1,10 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Pencil } from '../../ui/icons/pencil.tsx'
+import { Trash } from '../../ui/icons/trash.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { texts } from './texts.ts'
 
@@ -40,7 +41,7 @@ export function VideoActions({ video, own }: { video: Video; own: boolean }) {
             {texts.edit}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setOpen('delete')}>
-            <Trash2 aria-hidden="true" className="size-4" />
+            <Trash aria-hidden="true" className="size-4" />
             {texts.remove}
           </Button>
         </>

@@ -1,4 +1,3 @@
-import { type LucideIcon, Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { PrivatePlace } from '#contract/private-places.ts'
 import { projection, type View } from '#gauges/geometry.ts'
@@ -7,6 +6,10 @@ import { texts as rideTexts } from '../../../features/ride-data/texts.ts'
 import { viewerUnits } from '../../../lib/units.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Contours } from '../../../ui/contours/contours.tsx'
+import type { Icon } from '../../../ui/icons/icon.tsx'
+import { Maximize } from '../../../ui/icons/maximize.tsx'
+import { Minus } from '../../../ui/icons/minus.tsx'
+import { Plus } from '../../../ui/icons/plus.tsx'
 import { nearestPlace, pathOf, type Ride, type Size, type Spot, spotAt, zoomed } from './map-view.ts'
 import { texts } from './texts.ts'
 
@@ -106,15 +109,7 @@ function spoken(spot: Spot, places: readonly PrivatePlace[]): string {
   return [crosshair, where].join(' · ')
 }
 
-const MapButton = ({
-  label,
-  Icon,
-  onClick,
-}: {
-  label: string
-  Icon: LucideIcon
-  onClick: (() => void) | null
-}) => (
+const MapButton = ({ label, Icon, onClick }: { label: string; Icon: Icon; onClick: (() => void) | null }) => (
   <Button variant="outline" size="icon" aria-label={label} disabled={!onClick} onClick={onClick ?? undefined}>
     <Icon aria-hidden="true" className="size-4.5" />
   </Button>

@@ -1,0 +1,13 @@
+import { icon } from './icon.tsx'
+
+export const GripVertical = icon(
+  'grip-vertical',
+  <>
+    <circle cx="9" cy="12" r="1" />
+    <circle cx="9" cy="5" r="1" />
+    <circle cx="9" cy="19" r="1" />
+    <circle cx="15" cy="12" r="1" />
+    <circle cx="15" cy="5" r="1" />
+    <circle cx="15" cy="19" r="1" />
+  </>,
+)

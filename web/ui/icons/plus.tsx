@@ -1,0 +1,9 @@
+import { icon } from './icon.tsx'
+
+export const Plus = icon(
+  'plus',
+  <>
+    <path d="M5 12h14" />
+    <path d="M12 5v14" />
+  </>,
+)

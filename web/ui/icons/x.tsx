@@ -1,0 +1,9 @@
+import { icon } from './icon.tsx'
+
+export const X = icon(
+  'x',
+  <>
+    <path d="M18 6 6 18" />
+    <path d="m6 6 12 12" />
+  </>,
+)
