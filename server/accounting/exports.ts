@@ -1,4 +1,4 @@
-import { csvField } from '#server/audit/index.ts'
+import { csvLine } from '#server/platform/csv.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { exactDollars, micros } from '#server/platform/money.ts'
 import { chartOf } from './chart.ts'
@@ -11,20 +11,11 @@ interface Period {
   to: string
 }
 
-const row = (cells: readonly (string | number | null)[]) => `${cells.map(csvField).join(',')}\r\n`
-
-/**
- * Amounts are numbers in the file, even negative ones; the apostrophe is only for texts that look like
- * formulas.
- */
-const amountRow = (cells: readonly (string | number | null)[], amounts: readonly string[]) =>
-  `${[...cells.map(csvField), ...amounts].join(',')}\r\n`
-
 /**
  * Every line of the ledger. Times are UTC; amounts are dollars with six decimals, in either debit or credit.
  */
 export async function* ledgerCsv(db: Queryable, period: Period): AsyncGenerator<string> {
-  yield row([
+  yield csvLine([
     'Entry',
     'Time (UTC)',
     'Type',
@@ -41,7 +32,7 @@ export async function* ledgerCsv(db: Queryable, period: Period): AsyncGenerator<
   for await (const line of everyLine(db, spanOf(period))) {
     const { code, name } = chartOf(line.account)
     const amount = micros(line.amount)
-    yield amountRow(
+    yield csvLine(
       [
         line.id,
         line.at.toISOString(),
@@ -62,10 +53,17 @@ export async function* ledgerCsv(db: Queryable, period: Period): AsyncGenerator<
 /** The trial balance as CSV. */
 export async function* trialBalanceCsv(db: Queryable, period: Period): AsyncGenerator<string> {
   const { accounts, total } = await trialBalanceOf(db, period)
-  yield row(['Account code', 'Account', 'Opening (USD)', 'Debits (USD)', 'Credits (USD)', 'Closing (USD)'])
+  yield csvLine([
+    'Account code',
+    'Account',
+    'Opening (USD)',
+    'Debits (USD)',
+    'Credits (USD)',
+    'Closing (USD)',
+  ])
   for (const a of accounts)
-    yield amountRow([chartOf(a.account).code, a.name], [a.opening, a.debits, a.credits, a.closing])
-  yield amountRow(['', 'Total'], [total.opening, total.debits, total.credits, total.closing])
+    yield csvLine([chartOf(a.account).code, a.name], [a.opening, a.debits, a.credits, a.closing])
+  yield csvLine(['', 'Total'], [total.opening, total.debits, total.credits, total.closing])
 }
 
 interface Journal {
@@ -97,26 +95,26 @@ async function* journals(db: Queryable, period: Period, by: 'day' | 'month'): As
  * (https://quickbooks.intuit.com/learn-support/en-us/help-article/import-export-files/import-journal-entries-quickbooks-online/L4tQBwbs7_US_en_US).
  */
 async function* quickBooks(list: AsyncIterable<Journal>): AsyncGenerator<string> {
-  yield row(['Journal No.', 'Journal Date', 'Account Name', 'Description', 'Debits', 'Credits'])
+  yield csvLine(['Journal No.', 'Journal Date', 'Account Name', 'Description', 'Debits', 'Credits'])
   for await (const { number, day, lines } of list) {
     const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
     for (const { account, cents } of lines) {
       const amount = centsAsText(cents < 0n ? -cents : cents)
       const cells = [number, date, String(chartOf(account).name), `Trailcut, UTC days to ${day}`]
-      yield amountRow(cells, cents < 0n ? [amount, ''] : ['', amount])
+      yield csvLine(cells, cents < 0n ? [amount, ''] : ['', amount])
     }
   }
 }
 
 /** Journals in Xero's import format, debits positive (https://help.xero.com/nz/ManualJournalsImport). */
 async function* xero(list: AsyncIterable<Journal>): AsyncGenerator<string> {
-  yield row(['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'])
+  yield csvLine(['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'])
   for await (const { number, day, lines } of list) {
     const date = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
     for (const { account, cents } of lines) {
       const { code, name } = chartOf(account)
       const cells = [`${number} Trailcut, UTC days to ${day}`, date, String(name), code, 'Tax Exempt']
-      yield amountRow(cells, [centsAsText(-cents)])
+      yield csvLine(cells, [centsAsText(-cents)])
     }
   }
 }

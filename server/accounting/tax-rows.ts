@@ -1,6 +1,6 @@
 import type { TaxRows } from '#contract/money/accounting.ts'
 import { necThresholdOf, type TaxForm } from '#contract/money/tax-forms.ts'
-import { csvField } from '#server/audit/index.ts'
+import { csvLine } from '#server/platform/csv.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { micros, toDollars } from '#server/platform/money.ts'
 import { paidInYear } from './tax-store.ts'
@@ -46,7 +46,7 @@ export async function* taxRowsCsv(db: Queryable, year: number): AsyncGenerator<s
   const { rows } = await taxRowsOf(db, year)
   yield 'Year (UTC),Person,Name,Email,Legal name,Stripe account,Country,Paid (USD),Form,Due,Taxpayer number,Note\r\n'
   for (const r of rows)
-    yield `${[
+    yield csvLine([
       year,
       r.userId,
       r.name,
@@ -59,7 +59,5 @@ export async function* taxRowsCsv(db: Queryable, year: number): AsyncGenerator<s
       r.due === null ? 'unknown' : r.due ? 'yes' : 'no',
       r.tin,
       notes[r.form],
-    ]
-      .map(csvField)
-      .join(',')}\r\n`
+    ])
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { AdminUser } from '#contract/accounts.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
-import { csvField } from '#server/audit/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -148,12 +147,4 @@ test("the log has pages, filters and CSV, and can't be changed", async () => {
     () => sql`truncate audit_log`.execute(db),
   ])
     await expect(change()).rejects.toThrow('append-only')
-})
-
-test('a CSV field is one field, and never a formula', () => {
-  expect(csvField(null)).toBe('')
-  expect(csvField(-1)).toBe('-1')
-  expect(csvField('-1+2')).toBe("'-1+2")
-  expect(csvField('a,b\n"c"')).toBe('"a,b\n""c"""')
-  expect(csvField('@SUM(A1)')).toBe("'@SUM(A1)")
 })

@@ -1,14 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
-
-/**
- * One CSV field (RFC 4180). A text that a spreadsheet would treat as a formula gets an apostrophe in front
- * (https://owasp.org/www-community/attacks/CSV_Injection), because anyone can choose a name.
- */
-export function csvField(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+import { csvLine } from '#server/platform/csv.ts'
 
 const columns = [
   'id',
@@ -32,6 +23,6 @@ const cell = (entry: AuditEntry, column: (typeof columns)[number]) => {
 
 /** The log as CSV lines, with a header. */
 export async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`
-  for await (const entry of entries) yield `${columns.map(c => csvField(cell(entry, c))).join(',')}\r\n`
+  yield csvLine(columns)
+  for await (const entry of entries) yield csvLine(columns.map(column => cell(entry, column)))
 }

@@ -1,4 +1,4 @@
-export { auditCsv, csvField } from './csv.ts'
+export { auditCsv } from './csv.ts'
 export {
   type Auditor,
   allEntries,

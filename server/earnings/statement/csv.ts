@@ -1,4 +1,4 @@
-import { csvField } from '#server/audit/index.ts'
+import { csvLine } from '#server/platform/csv.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { exactDollars, type Micros, micros, minus } from '#server/platform/money.ts'
 import type { Language, Sentence } from '#server/platform/sentences.ts'
@@ -7,10 +7,8 @@ import { texts } from '../sentences/statement.ts'
 import { shownBetween } from '../store.ts'
 import type { Statement } from './statement.ts'
 
-const line = (fields: (string | number | null)[]) => `${fields.map(csvField).join(',')}\r\n`
-/** Numbers are written unescaped: a negative amount is not a formula. */
 const amountLine = (fields: (string | number | null)[], amount: Micros) =>
-  line([...fields, null]).replace(/\r\n$/, `${exactDollars(amount)}\r\n`)
+  csvLine(fields, [exactDollars(amount)])
 
 /**
  * The month as CSV (RFC 4180): every movement, then the totals. Amounts are exact, in dollars with six
@@ -23,7 +21,7 @@ export async function* statementCsv(
   s: Statement,
   language: Language,
 ): AsyncGenerator<string> {
-  yield line(['id', 'date', 'type', 'description', 'views', 'amount'])
+  yield csvLine(['id', 'date', 'type', 'description', 'views', 'amount'])
   for await (const entry of shownBetween(db, userId, s.from, s.to))
     yield amountLine(
       [

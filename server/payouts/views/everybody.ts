@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { adminPayoutsFilter, PayoutTotals } from '#contract/money/payouts.ts'
-import { csvField } from '#server/audit/index.ts'
+import { csvLine } from '#server/platform/csv.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { hasText } from '#server/platform/db/page.ts'
 import { micros, toDollars } from '#server/platform/money.ts'
@@ -66,7 +66,7 @@ export async function* everyPayoutCsv(db: Queryable, filter: Filter): AsyncGener
   while (true) {
     const page = await unsafeListPayouts(db, { ...filter, cursor, limit: pageSize })
     for (const p of page.map(row => presentForStaff(row, 'en')))
-      yield `${[
+      yield csvLine([
         p.id,
         p.userId,
         p.name,
@@ -79,9 +79,7 @@ export async function* everyPayoutCsv(db: Queryable, filter: Filter): AsyncGener
         p.createdAt,
         p.completedAt,
         p.providerReference,
-      ]
-        .map(csvField)
-        .join(',')}\r\n`
+      ])
     cursor = page.at(-1)?.id
     if (page.length < pageSize) return
   }

@@ -11,6 +11,3 @@ export const queueQuery = (which: Which) =>
 /** What staff have decided about a video so far. Refetched whenever it is opened, because others decide too. */
 export const reviewQuery = (id: string) =>
   queryOptions({ ...reading('videoReview', { params: { id } }), refetchOnMount: 'always' })
-
-/** States which version of a review a decision is based on, so that two people can't overwrite each other. */
-export const ifMatch = (version: number): Record<string, string> => ({ 'if-match': `"${version}"` })

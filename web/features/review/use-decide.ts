@@ -1,11 +1,12 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { ifMatch } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import type { Page } from '../../lib/calls/pages.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'
-import { ifMatch, reviewQuery } from './calls.ts'
+import { reviewQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
 export interface Decision {

@@ -60,3 +60,6 @@ export const sendBytes = async <N extends RouteName>(
   bytes: Blob,
 ): Promise<AnswerOf<N>> =>
   readJson<AnswerOf<N>>(await sendRaw(addressFor<N>(name, given as Partial<Given<N>>), bytes))
+
+/** Says which version a change is based on, so that two people can't overwrite each other. */
+export const ifMatch = (version: number): Record<string, string> => ({ 'if-match': `"${version}"` })
