@@ -1,10 +1,5 @@
 import { parseSync } from 'vite'
-
-interface Node {
-  type: string
-  start: number
-  [key: string]: unknown
-}
+import { isNode, type Node } from './syntax.ts'
 
 /** Attributes, properties and parameters that people see or hear. */
 const read = new Set([
@@ -22,8 +17,6 @@ const read = new Set([
   'title',
 ])
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const nameOf = (node: unknown): string => {
   const { name, value } = node as { name?: unknown; value?: unknown }
   return String(name ?? value)
