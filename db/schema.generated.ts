@@ -180,7 +180,6 @@ export interface Clips {
   recipe: JsonColumn<ReelRecipe> | null;
   size: number | null;
   status: ClipStatus;
-  stripped: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   video_id: string;
 }
@@ -829,7 +828,6 @@ export interface Renditions {
   kind: RenditionKind;
   live: Generated<boolean>;
   object_prefix: string;
-  stripped: Generated<boolean>;
   video_id: string;
   width: number;
 }
@@ -1180,7 +1178,6 @@ export interface Videos {
   telemetry_edition: string | null;
   telemetry_key: string | null;
   thumbnail_at: number | null;
-  thumbnails_stripped: Generated<boolean>;
   title: string;
   try_anyway: Generated<boolean>;
   updated_at: Generated<Timestamp>;

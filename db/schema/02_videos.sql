@@ -65,7 +65,6 @@ create table videos (
   cover_picture text,
   -- second whose frame is the thumbnail, once staff chose one
   thumbnail_at double precision,
-  thumbnails_stripped boolean not null default true,
   -- counts up with every decision: a reviewer who decides on an older state is refused
   review_version integer not null default 0,
   -- ai_texts as edited by staff
@@ -82,6 +81,7 @@ create table videos (
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint videos_original_is_sealed check ((original_key is null) = (original_sha256 is null)),
   constraint videos_price_is_whole check ((priced_score is null) = (priced_at is null))
 );
 create index videos_by_user on videos (user_id, created_at desc);
@@ -96,8 +96,6 @@ create index videos_analysed_by_status on videos (status, created_at desc, id de
   where ai_status = 'completed' and not held;
 create index videos_waiting on videos (created_at desc, id desc)
   where ai_status = 'completed' and not held and status in ('draft', 'pending');
-create index videos_unsealed on videos (created_at) where original_sha256 is null and original_key is not null;
-create index videos_thumbnails_not_stripped on videos (id) where not thumbnails_stripped;
 -- Published videos whose views wait for a price: few, and staff ask for their number whenever they look at the figures.
 create index videos_without_price on videos (created_at, id) where status = 'published' and priced_at is null;
 -- Finds the same file uploaded again, by anyone.
@@ -180,13 +178,9 @@ create table renditions (
   frame_rate double precision not null,
   complete boolean not null default false,
   live boolean not null default false,
-  created_at timestamptz not null default now(),
-  -- Whether a public file was made without place, names, chapters and telemetry of its original.
-  -- False: made by a version that left them in, to be rewritten by the background sweep.
-  stripped boolean not null default true
+  created_at timestamptz not null default now()
 );
 create index renditions_of_video on renditions (video_id) where live;
-create index renditions_not_stripped on renditions (video_id) where not stripped;
 
 -- The whole video as the platforms get it, never the original itself. Made when it is first published.
 create table shared_files (

@@ -53,10 +53,8 @@ create table clips (
   duration_seconds double precision not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  stripped boolean not null default true,
   unique (video_id, digest)
 );
-create index clips_not_stripped on clips (id) where not stripped;
 create index clips_of_music on clips (music_id) where music_id is not null;
 
 create table reels (

@@ -96,7 +96,6 @@ test('a scheduled reel whose music is not allowed at its time is not sent; one w
         status: 'ready',
         object_key: key,
         size: bytes.length,
-        stripped: true,
         duration_seconds: 9,
       })
       .returning('id')
