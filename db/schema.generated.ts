@@ -26,7 +26,7 @@ import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { WholeResult, WholeRide, WholeSamples } from "../server/analysis/private-places/shown.ts";
 import type { MusicStatus } from "../contract/reels/music.ts";
-import type { StoredPlan } from "../contract/reels/reels.ts";
+import type { ReelPlan } from "../contract/reels/reels.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
@@ -801,7 +801,7 @@ export interface Reels {
   decision: 'approved' | 'rejected' | null;
   id: string;
   made_by: 'rider' | 'staff';
-  plan: JsonColumn<StoredPlan>;
+  plan: JsonColumn<ReelPlan>;
   sent_at: Timestamp | null;
   sent_clip: string | null;
   shared_clip: string | null;

@@ -91,7 +91,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   reels: {
     decision: "'approved' | 'rejected' | null",
     made_by: "'rider' | 'staff'",
-    plan: 'JsonColumn<StoredPlan>',
+    plan: 'JsonColumn<ReelPlan>',
   },
   renditions: { kind: 'RenditionKind' },
   review_approvals: { kind: 'ApprovalKind' },
@@ -175,7 +175,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/analysis/private-places/shown.ts': ['WholeResult', 'WholeRide', 'WholeSamples'],
   'contract/reels/music.ts': ['MusicStatus'],
-  'contract/reels/reels.ts': ['StoredPlan'],
+  'contract/reels/reels.ts': ['ReelPlan'],
   'server/clips/rules.ts': ['Part', 'ReelRecipe'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],
   'server/mail/rules.ts': ['MailState'],

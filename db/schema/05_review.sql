@@ -63,12 +63,12 @@ create table review_labels (
   -- said about the whole video, and by that about each highlight of it
   by_video boolean not null default false,
   analysis_version integer not null,
-  -- version of the weights that made the shown score; null: none are known
+  -- version of the weights that made the shown score; null for a video
   weights integer,
   -- the first evidence; null for a video, and where the analysis kept no evidence
   kind text,
   source text not null check (source in ('telemetry', 'picture')),
-  -- before and after the weights; of a video its viral potential
+  -- before and after the weights; of a video only its viral potential
   raw_score double precision check (raw_score between 0 and 1),
   shown_score double precision not null check (shown_score between 0 and 1),
   -- seconds; null for a video

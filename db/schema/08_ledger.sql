@@ -46,7 +46,7 @@ create table ledger_entries (
   type text not null check (type in ('views_batch', 'view_revenue', 'premium_view_revenue', 'view_correction',
     'premium_view_correction', 'premium_view_refunded', 'view_repriced', 'premium_view_repriced', 'release', 'payout',
     'payout_completed', 'payout_returned', 'payout_uncompleted', 'subscription_payment', 'subscription_refund',
-    'refund_failed', 'card_fee', 'charge_settled', 'refund_settled', 'transfer_settled', 'transfer_returned',
+    'refund_failed', 'charge_settled', 'refund_settled', 'transfer_settled', 'transfer_returned',
     'bank_movement', 'stripe_adjustment', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'dispute_lost',
     'revenue_recognized', 'credit_moved', 'credit_adjusted', 'credit_taken_back', 'accounts_opened',
     'balance_written_off', 'correction')),

@@ -209,11 +209,11 @@ test('TikTok has no default privacy: it must be chosen before anything is sent',
   expect(postsOf(world, 'tiktok')).toHaveLength(0)
 })
 
-test('an upload opened for the original starts over with the stripped file', async () => {
+test('an upload opened for a file that was rendered again starts over', async () => {
   const world = await publishingWorld()
   const { id } = await world.publication(await world.video(200_000), 'youtube')
   const now = await world.deps.time(world.db)
-  // The state the previous version left when stopped halfway: another file with another size.
+  // Stopped halfway: another file with another size.
   await updatePublication(world.db, id, {
     state: 'uploading',
     opening_at: now,

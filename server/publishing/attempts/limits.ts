@@ -37,14 +37,10 @@ export class NoSlotError extends Error {
   }
 }
 
-/**
- * Starts that count against a lane's limits. One without a channel (from the previous version) counts for
- * every channel.
- */
+/** Starts that count against a lane's limits. */
 const startsIn = (db: Queryable, { kind, channelId, shared }: Omit<Lane, 'limits'>) => {
   const query = db.selectFrom('publishing_starts').where('kind', '=', kind)
-  if (shared) return query
-  return query.where(eb => eb.or([eb('channel_id', '=', channelId), eb('channel_id', 'is', null)]))
+  return shared ? query : query.where('channel_id', '=', channelId)
 }
 
 /** @throws NoSlotError while the platform itself has paused us */
