@@ -77,8 +77,9 @@ test('a database from before 1.0, or of another program, is refused and left as 
   expect((refused as Error).message).toBe(
     'This database was not set up by Trailcut 1.0 or later and cannot be upgraded: set DATABASE_URL to an empty database, or DATA_DIR to an empty folder for the embedded one',
   )
-  const { rows } = await sql`select tablename from pg_tables where schemaname = 'public' order by 1`.execute(
-    db,
-  )
-  expect(rows).toEqual([{ tablename: 'schema_migrations' }, { tablename: 'users' }])
+  const { rows } =
+    await sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ name: 'schema_migrations' }, { name: 'users' }])
 })

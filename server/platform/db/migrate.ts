@@ -78,7 +78,7 @@ async function stepsIn(folder: string): Promise<Step[]> {
 
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    "select from pg_tables where schemaname = current_schema() and tablename <> 'schema_migrations' limit 1",
+    "select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' limit 1",
   )
   if (rows.length)
     throw new MigrationError(
