@@ -150,8 +150,7 @@ export interface ChannelKinds {
 
 export interface ChannelPauses {
   channel_id: string;
-  closed_because: string;
-  closed_said: JsonColumn<StoredText> | null;
+  closed_because: JsonColumn<StoredText>;
   closed_until: Timestamp;
   repeats: Generated<number>;
 }
@@ -544,9 +543,8 @@ export interface Payouts {
   awaiting_funds_since: Timestamp | null;
   bank_arrives_on: string | null;
   bank_payout_id: string | null;
-  bank_problem: string | null;
+  bank_problem: JsonColumn<StoredText> | null;
   bank_problem_at: Timestamp | null;
-  bank_problem_said: JsonColumn<StoredText> | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   destination: string | null;
@@ -616,8 +614,7 @@ export interface PlatformChannels {
   kind: ChannelKind;
   name: string;
   noticed_for: Timestamp | null;
-  problem: string | null;
-  problem_said: JsonColumn<StoredText> | null;
+  problem: JsonColumn<StoredText> | null;
   refresh_expires_at: Timestamp | null;
   refresh_token: string;
   refreshed_at: Timestamp;
@@ -679,8 +676,7 @@ export interface PublicationEvents {
   id: Generated<number>;
   kind: string;
   publication_id: string;
-  said: JsonColumn<StoredText> | null;
-  sentence: string;
+  sentence: JsonColumn<StoredText>;
 }
 
 export interface Publications {
@@ -696,8 +692,7 @@ export interface Publications {
   created_by: string | null;
   failure_actor: FailureActor | null;
   failure_kind: FailureKind | null;
-  failure_said: JsonColumn<StoredText> | null;
-  failure_sentence: string | null;
+  failure_sentence: JsonColumn<StoredText> | null;
   finalized_at: Timestamp | null;
   hidden_at: Timestamp | null;
   id: string;
@@ -710,8 +705,7 @@ export interface Publications {
   metadata: JsonColumn<PlatformMetadata>;
   next_at: Timestamp;
   next_sample_at: Timestamp | null;
-  note: string | null;
-  note_said: JsonColumn<StoredText> | null;
+  note: JsonColumn<StoredText> | null;
   opening_at: Timestamp | null;
   own_fell: string | null;
   own_from: string | null;
@@ -756,8 +750,7 @@ export interface PublicationSnapshots {
 }
 
 export interface PublishingLanes {
-  closed_because: string | null;
-  closed_said: JsonColumn<StoredText> | null;
+  closed_because: JsonColumn<StoredText> | null;
   closed_until: Timestamp | null;
   kind: ChannelKind;
   repeats: Generated<number>;

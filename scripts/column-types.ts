@@ -14,7 +14,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
   channel_quota: { budget: "Generated<'counters' | 'units'>" },
-  channel_pauses: { closed_said: 'JsonColumn<StoredText> | null' },
+  channel_pauses: { closed_because: 'JsonColumn<StoredText>' },
   clips: {
     format: 'ClipFormat',
     gauges: 'JsonColumn<GaugeChoice> | null',
@@ -52,7 +52,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   payout_settings: { frequency: 'Generated<PayoutFrequency>' },
   payouts: {
     approval: 'PayoutApproval',
-    bank_problem_said: 'JsonColumn<StoredText> | null',
+    bank_problem: 'JsonColumn<StoredText> | null',
     failure_actor: 'PayoutActor | null',
     limited_by: "'day' | 'rider' | 'size' | null",
     method: 'PayoutMethod',
@@ -62,7 +62,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   platform_income: { platform: 'Platform', source: "'analytics' | 'typed'" },
   platform_channels: {
     kind: 'ChannelKind',
-    problem_said: 'JsonColumn<StoredText> | null',
+    problem: 'JsonColumn<StoredText> | null',
     settings: 'Generated<JsonColumn<ChannelSettings>>',
     status: 'ChannelStatus',
     units: 'Generated<UnitSystem>',
@@ -70,22 +70,22 @@ export const columnTypes: Record<string, Record<string, string>> = {
   ride_minutes: { samples: 'JsonColumn<WholeSamples>' },
   publication_events: {
     facts: 'Generated<JsonColumn<Record<string, unknown>>>',
-    said: 'JsonColumn<StoredText> | null',
+    sentence: 'JsonColumn<StoredText>',
   },
   publications: {
     counter: 'Generated<ViewCounter>',
     failure_actor: 'FailureActor | null',
     failure_kind: 'FailureKind | null',
-    failure_said: 'JsonColumn<StoredText> | null',
+    failure_sentence: 'JsonColumn<StoredText> | null',
     kind: 'ChannelKind',
     metadata: 'JsonColumn<PlatformMetadata>',
-    note_said: 'JsonColumn<StoredText> | null',
+    note: 'JsonColumn<StoredText> | null',
     platform: 'Platform',
     state: 'PublicationState',
     timing: 'PublicationTiming',
     unshown: "'blocked' | 'gone' | 'private' | null",
   },
-  publishing_lanes: { closed_said: 'JsonColumn<StoredText> | null', kind: 'ChannelKind' },
+  publishing_lanes: { closed_because: 'JsonColumn<StoredText> | null', kind: 'ChannelKind' },
   publishing_quota: { budget: "Generated<'counters' | 'units'>", kind: 'ChannelKind' },
   publishing_starts: { kind: 'ChannelKind' },
   reels: {

@@ -1,4 +1,5 @@
--- Publishing: what is posted where and when, once. Times are by the database's clock.
+-- Publishing: what is posted where and when, once. Times are by the database's clock. Texts in jsonb are sentences of ours,
+-- {"id", "values"}, which are put into the reader's language, or the platform's own words.
 
 -- Which platforms there are, and whose account each posts with. A migration that comes with a platform's code adds its
 -- rows here and its lane.
@@ -39,9 +40,8 @@ create table platform_channels (
   refresh_expires_at timestamptz,
   refreshed_at timestamptz not null,
   status text not null check (status in ('connected', 'reconnect', 'disconnected')),
-  -- the platform's words for why it has to be connected again
-  problem text,
-  problem_said jsonb,
+  -- why it has to be connected again
+  problem jsonb,
   -- what the account may choose and what staff chose for it
   settings jsonb not null default '{}',
   -- one channel of each kind gets what names no channel
@@ -126,9 +126,8 @@ create table publications (
   created_at timestamptz not null,
   -- not processed before then
   next_at timestamptz not null,
-  -- why it waits, a sentence
-  note text,
-  note_said jsonb,
+  -- why it waits
+  note jsonb,
   lease_token uuid,
   lease_until timestamptz,
   started_at timestamptz,
@@ -150,8 +149,7 @@ create table publications (
   processing_at timestamptz,
   alerted_at timestamptz,
   failure_kind text check (failure_kind in ('reconnect', 'reject', 'retry_after', 'unknown_outcome')),
-  failure_sentence text,
-  failure_said jsonb,
+  failure_sentence jsonb,
   failure_actor text check (failure_actor in ('staff', 'creator', 'platform', 'trailcut')),
   published_at timestamptz,
   -- what staff did with a published post: hidden is private at the platform, removed was deleted there
@@ -214,11 +212,10 @@ create table publication_events (
   publication_id uuid not null references publications (id) on delete cascade,
   at timestamptz not null,
   kind text not null,
-  sentence text not null,
+  sentence jsonb not null,
   -- codes, offsets, ids: for the log; no tokens
   facts jsonb not null default '{}',
-  actor_id text,
-  said jsonb
+  actor_id text
 );
 create index publication_events_of on publication_events (publication_id, id);
 
@@ -250,8 +247,7 @@ create table publishing_lanes (
   kind text primary key references channel_kinds (kind),
   -- the platform itself said no until then
   closed_until timestamptz,
-  closed_because text,
-  closed_said jsonb,
+  closed_because jsonb,
   -- how often in a row the platform has asked for a pause with no upload starting in between: each is twice as long
   repeats integer not null default 0 check (repeats >= 0)
 );
@@ -262,8 +258,7 @@ insert into publishing_lanes (kind) select kind from channel_kinds;
 create table channel_pauses (
   channel_id uuid primary key references platform_channels (id) on delete cascade,
   closed_until timestamptz not null,
-  closed_because text not null,
-  closed_said jsonb,
+  closed_because jsonb not null,
   -- how often in a row the platform has asked for a pause with no upload starting in between: each is twice as long
   repeats integer not null default 0 check (repeats >= 0)
 );

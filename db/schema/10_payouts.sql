@@ -71,9 +71,8 @@ create table payouts (
   failure_actor text check (failure_actor in ('creator', 'staff', 'platform')),
   -- what came back after it was sent
   returned_cents bigint not null default 0 check (returned_cents >= 0),
-  -- what the payee's bank said later
-  bank_problem text,
-  bank_problem_said jsonb,
+  -- why the payee's bank refused it later: a sentence, {"id", "values"}
+  bank_problem jsonb,
   bank_problem_at timestamptz,
   -- the payout from the payee's Stripe account to their bank that contained this one, and the day it arrives there
   bank_payout_id text,

@@ -1,11 +1,12 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { stored, type Text } from '#server/platform/sentences.ts'
+import { json } from '#server/platform/db/json.ts'
+import { fromStored, storedText, type Text } from '#server/platform/sentences.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt, pauseAgainMs } from '../rules.ts'
 import { history } from '../sentences/history.ts'
-import { noteColumns, saidColumn } from '../store.ts'
+import { textColumn } from '../store.ts'
 
 const dayMs = 86_400_000
 
@@ -59,11 +60,11 @@ async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date):
     { ...lane, waiting: { kind, channelId: null } },
     ...(pause ? [{ ...pause, waiting: { kind, channelId } }] : []),
   ]
-  for (const { closed_until: until, closed_because: because, closed_said: said, waiting } of closed)
+  for (const { closed_until: until, closed_because: because, waiting } of closed)
     if (until && until > now)
       throw new NoSlotError(
         until,
-        because === null ? history.asksToWait({ platform: channelNames[kind] }) : stored(because, said),
+        because === null ? history.asksToWait({ platform: channelNames[kind] }) : fromStored(because),
         waiting,
       )
 }
@@ -142,7 +143,7 @@ export async function deferDue(
 ): Promise<void> {
   await db
     .updateTable('publications')
-    .set({ next_at: until, ...noteColumns(because) })
+    .set({ next_at: until, note: textColumn(because) })
     .where('id', 'in', eb => {
       const due = eb
         .selectFrom('publications')
@@ -207,8 +208,7 @@ export async function pauseChannel(
   if (inEffect && last.until && last.until >= wanted) return deferDue(tx, waiting, last.until, because)
   const pause = {
     closed_until: wanted,
-    closed_because: String(because),
-    closed_said: saidColumn(because),
+    closed_because: json(storedText(because)),
     repeats,
   }
   if (channelId === null)

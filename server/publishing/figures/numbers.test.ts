@@ -6,6 +6,7 @@ import {
   type PlatformFacts,
   platformFacts,
 } from '#contract/publishing/publications.ts'
+import { textIn } from '#server/platform/sentences.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
@@ -168,7 +169,7 @@ test('a missing post is reported once, and its figures stay', async () => {
     await sampleNumbers(world.deps)
   }
   const row = await world.db.selectFrom('publications').select(['id', 'note']).executeTakeFirstOrThrow()
-  expect(row.note).toMatch(/no longer on the platform/)
+  expect(textIn(row.note ?? '', 'en')).toMatch(/no longer on the platform/)
   expect((await eventsOf(world.db, row.id)).filter(e => e.kind === 'gone')).toHaveLength(1)
 })
 
