@@ -468,9 +468,8 @@ export interface Notifications {
   id: string;
   is_read: Generated<boolean>;
   link: string | null;
-  message: string;
-  said: JsonColumn<{ title: StoredText; message: StoredText }> | null;
-  title: string;
+  message: JsonColumn<StoredText>;
+  title: JsonColumn<StoredText>;
   type: NotificationType;
   user_id: string;
   video_id: string | null;

@@ -43,7 +43,8 @@ export const columnTypes: Record<string, Record<string, string>> = {
   notification_preferences: { channel: 'NotificationChannel' },
   music_files: { status: 'Generated<MusicStatus>' },
   notifications: {
-    said: 'JsonColumn<{ title: StoredText; message: StoredText }> | null',
+    message: 'JsonColumn<StoredText>',
+    title: 'JsonColumn<StoredText>',
     type: 'NotificationType',
   },
   payee_tax_facts: { tin: "'last_digits' | 'missing' | 'provided'" },

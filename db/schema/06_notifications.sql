@@ -3,15 +3,13 @@ create table notifications (
   id uuid primary key,
   user_id text not null references users (id) on delete cascade,
   type text not null,
-  title text not null,
-  message text not null,
+  -- sentences, {"id", "values"}, which are put into the reader's words when they are read
+  title jsonb not null,
+  message jsonb not null,
   link text,
   -- the video that it is about, whoever gets it. No foreign key: it is written under other locks than the ones that
   -- deleting a video takes; what is written at that very moment is found by the privacy sweep.
   video_id uuid,
-  -- Which sentences a notification says, with their values, so that it is read in the reader's language. Title and message
-  -- stay as they were in English; rows from before have nothing else.
-  said jsonb,
   -- the event behind it: one notification per event
   event_key text not null unique,
   is_read boolean not null default false,

@@ -34,10 +34,10 @@ const greeting = ({ name, reader }: Context) =>
 /** A mail that says the same as the related notification. */
 const news =
   (label: Sentence) =>
-  ({ heading, message, said, link }: MailData['clip_selected'], context: Context): MailContent => {
+  ({ heading, message, link }: MailData['clip_selected'], context: Context): MailContent => {
     const { language, units } = context.reader
-    const title = (said && textIn(said.title, language, units)) ?? heading
-    const words = (said && textIn(said.message, language, units)) ?? message
+    const title = textIn(heading, language, units) ?? ''
+    const words = textIn(message, language, units) ?? ''
     return {
       subject: title,
       title,
@@ -74,12 +74,10 @@ function security(titled: Sentence, told: Sentence, context: Context): MailConte
   }
 }
 
-const pageOf = (videoId: string | undefined) => (videoId ? videoPage(videoId) : '/')
-
 const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) => MailContent } = {
-  upload_received({ title, videoId }, context) {
+  upload_received(data, context) {
     const say = sayTo(context.reader)
-    return title === null
+    return data.title === null
       ? {
           subject: say(mails.unprovedSubject),
           title: say(mails.unprovedTitle),
@@ -91,13 +89,13 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
           ],
         }
       : {
-          subject: say(mails.uploadSubject({ title })),
+          subject: say(mails.uploadSubject({ title: data.title })),
           title: say(mails.uploadTitle),
           preview: say(mails.uploadPreview),
           body: [
             greeting(context),
-            h(Paragraph, { key: 2 }, say(mails.uploadMessage({ title }))),
-            h(Action, { key: 3, label: say(mails.uploadAction), url: context.at(pageOf(videoId)) }),
+            h(Paragraph, { key: 2 }, say(mails.uploadMessage({ title: data.title }))),
+            h(Action, { key: 3, label: say(mails.uploadAction), url: context.at(videoPage(data.videoId)) }),
           ],
         }
   },
@@ -124,7 +122,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
           say(why ? mails.analyzedMessage({ title, why }) : mails.foundMessage({ title })),
         ),
         why ? null : h(Figures, { key: 3, figures }),
-        h(Action, { key: 4, label: say(mails.foundAction), url: context.at(pageOf(videoId)) }),
+        h(Action, { key: 4, label: say(mails.foundAction), url: context.at(videoPage(videoId)) }),
       ],
     }
   },
