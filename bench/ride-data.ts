@@ -44,7 +44,14 @@ function hourOfTelemetry(): RideDataAnswer {
       ...({ type: 'jump', source: 'imu', value: 1.1, unit: 's', strength: 0.8 } as const),
       ...{ start: at, end: at + 1.1, core: at + 1, text: '1.1 s of airtime' },
     }
-    const levels = { score: 0.8, clipType: 'action' as const, motionLevel: 0.5, excitementLevel: 0.5 }
+    const levels = {
+      score: 0.8,
+      strength: 0.8,
+      scoreModel: 'rides-1',
+      clipType: 'action' as const,
+      motionLevel: 0.5,
+      excitementLevel: 0.5,
+    }
     return { ...levels, start: at - 3, end: at + 4, description: 'Jump', evidence: [evidence] }
   })
   const result = { ...analysisResult(), highlights }

@@ -36,10 +36,10 @@ export type FocusPoint = z.infer<typeof focusPoint>
 export const highlight = z.object({
   description: z.string(),
   score: z.number().min(0).max(1),
-  /** version of the model that made the score; absent before version 6, where the score was the strength itself */
-  scoreModel: z.string().optional(),
+  /** version of the model that made the score */
+  scoreModel: z.string(),
   /** how strong the measured evidence is, by fixed physical anchors; the score is derived from it */
-  strength: z.number().min(0).max(1).optional(),
+  strength: z.number().min(0).max(1),
   start: z.number().min(0),
   end: z.number().min(0),
   clipType,
@@ -99,7 +99,7 @@ export const compiledHighlights = z.object({
   totalDuration: z.number().min(0),
   score: z.number().min(0).max(1),
   /** score of its highlights */
-  scoreModel: z.string().optional(),
+  scoreModel: z.string(),
   clips: z.array(z.object({ start: z.number().min(0), end: z.number().min(0), highlight: z.number().int() })),
 })
 export type CompiledHighlights = z.infer<typeof compiledHighlights>

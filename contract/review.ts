@@ -94,7 +94,7 @@ export const reviewState = z.object({
   mayDecide: z.boolean(),
   /** the second whose frame is the cover, if staff chose one */
   thumbnailTimestamp: z.number().nullable(),
-  /** version of the model that scored the highlights; null for scores from before models, and without highlights */
+  /** version of the model that scored the highlights; null without highlights */
   scoreModel: z.string().nullable(),
   /** how much of a damaged file there is; null for a whole one */
   damage: damage.nullable(),

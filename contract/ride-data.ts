@@ -30,11 +30,8 @@ export type RideMarker = z.infer<typeof rideMarker>
 
 /** GET /api/videos/{id}/ride-data */
 export const rideDataAnswer = z.object({
-  /**
-   * pending: no analysis has completed; none: the video has no telemetry; outdated: it was analyzed before ride data
-   * was stored, and gets it with the next analysis
-   */
-  state: z.enum(['ready', 'pending', 'none', 'outdated']),
+  /** pending: no analysis has completed; none: the video has no telemetry */
+  state: z.enum(['ready', 'pending', 'none']),
   series: z.array(rideSeries),
   /** parts of the track: all of it for the rider; others get it without private places, if the rider shows a map */
   track: z.array(z.array(trackPoint)),

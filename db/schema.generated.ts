@@ -26,7 +26,7 @@ import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { WholeResult, WholeRide, WholeSamples } from "../server/analysis/private-places/shown.ts";
 import type { MusicStatus } from "../contract/reels/music.ts";
-import type { StoredPlan } from "../contract/reels/reels.ts";
+import type { ReelPlan } from "../contract/reels/reels.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
@@ -150,8 +150,7 @@ export interface ChannelKinds {
 
 export interface ChannelPauses {
   channel_id: string;
-  closed_because: string;
-  closed_said: JsonColumn<StoredText> | null;
+  closed_because: JsonColumn<StoredText>;
   closed_until: Timestamp;
   repeats: Generated<number>;
 }
@@ -180,7 +179,6 @@ export interface Clips {
   recipe: JsonColumn<ReelRecipe> | null;
   size: number | null;
   status: ClipStatus;
-  stripped: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   video_id: string;
 }
@@ -470,9 +468,8 @@ export interface Notifications {
   id: string;
   is_read: Generated<boolean>;
   link: string | null;
-  message: string;
-  said: JsonColumn<{ title: StoredText; message: StoredText }> | null;
-  title: string;
+  message: JsonColumn<StoredText>;
+  title: JsonColumn<StoredText>;
   type: NotificationType;
   user_id: string;
   video_id: string | null;
@@ -545,9 +542,8 @@ export interface Payouts {
   awaiting_funds_since: Timestamp | null;
   bank_arrives_on: string | null;
   bank_payout_id: string | null;
-  bank_problem: string | null;
+  bank_problem: JsonColumn<StoredText> | null;
   bank_problem_at: Timestamp | null;
-  bank_problem_said: JsonColumn<StoredText> | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   destination: string | null;
@@ -617,8 +613,7 @@ export interface PlatformChannels {
   kind: ChannelKind;
   name: string;
   noticed_for: Timestamp | null;
-  problem: string | null;
-  problem_said: JsonColumn<StoredText> | null;
+  problem: JsonColumn<StoredText> | null;
   refresh_expires_at: Timestamp | null;
   refresh_token: string;
   refreshed_at: Timestamp;
@@ -680,8 +675,7 @@ export interface PublicationEvents {
   id: Generated<number>;
   kind: string;
   publication_id: string;
-  said: JsonColumn<StoredText> | null;
-  sentence: string;
+  sentence: JsonColumn<StoredText>;
 }
 
 export interface Publications {
@@ -697,8 +691,7 @@ export interface Publications {
   created_by: string | null;
   failure_actor: FailureActor | null;
   failure_kind: FailureKind | null;
-  failure_said: JsonColumn<StoredText> | null;
-  failure_sentence: string | null;
+  failure_sentence: JsonColumn<StoredText> | null;
   finalized_at: Timestamp | null;
   hidden_at: Timestamp | null;
   id: string;
@@ -711,8 +704,7 @@ export interface Publications {
   metadata: JsonColumn<PlatformMetadata>;
   next_at: Timestamp;
   next_sample_at: Timestamp | null;
-  note: string | null;
-  note_said: JsonColumn<StoredText> | null;
+  note: JsonColumn<StoredText> | null;
   opening_at: Timestamp | null;
   own_fell: string | null;
   own_from: string | null;
@@ -757,8 +749,7 @@ export interface PublicationSnapshots {
 }
 
 export interface PublishingLanes {
-  closed_because: string | null;
-  closed_said: JsonColumn<StoredText> | null;
+  closed_because: JsonColumn<StoredText> | null;
   closed_until: Timestamp | null;
   kind: ChannelKind;
   repeats: Generated<number>;
@@ -802,7 +793,7 @@ export interface Reels {
   decision: 'approved' | 'rejected' | null;
   id: string;
   made_by: 'rider' | 'staff';
-  plan: JsonColumn<StoredPlan>;
+  plan: JsonColumn<ReelPlan>;
   sent_at: Timestamp | null;
   sent_clip: string | null;
   shared_clip: string | null;
@@ -829,7 +820,6 @@ export interface Renditions {
   kind: RenditionKind;
   live: Generated<boolean>;
   object_prefix: string;
-  stripped: Generated<boolean>;
   video_id: string;
   width: number;
 }
@@ -1180,7 +1170,6 @@ export interface Videos {
   telemetry_edition: string | null;
   telemetry_key: string | null;
   thumbnail_at: number | null;
-  thumbnails_stripped: Generated<boolean>;
   title: string;
   try_anyway: Generated<boolean>;
   updated_at: Generated<Timestamp>;

@@ -106,7 +106,7 @@ const videos = (people: number) => `
 const notifications = (people: number) => `
   insert into notifications (id, user_id, type, title, message, event_key, is_read, created_at)
   select ${uuid('notification', 'i')}, ${userId(`1 + (i * 104729) % ${people}`)}, 'video_published',
-    'Your video is live', 'Your video is published. Every view from now on earns.', 'seed:' || i, i % 20 <> 0,
+    '"Your video is live"', '"Your video is published. Every view from now on earns."', 'seed:' || i, i % 20 <> 0,
     now() - i * interval '6 seconds'
   from generate_series($1::bigint, $2::bigint) i
   on conflict do nothing`

@@ -48,6 +48,7 @@ const probe = {
     ...{ width: 1920, height: 1080, rotation: 0, fps: 30, hasBFrames: false, transfer: null },
   },
   audio: null,
+  recordedAt: null,
 }
 
 async function withVideo() {

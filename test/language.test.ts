@@ -10,6 +10,8 @@ import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/inde
 import { outbox, person } from '#server/mail/mail-setup.ts'
 import { notify } from '#server/notifications/index.ts'
 import { notices } from '#server/payouts/sentences/notices.ts'
+import { json as jsonColumn } from '#server/platform/db/json.ts'
+import type { StoredText } from '#server/platform/sentences.ts'
 import { notifyRejected, notifySelected } from '#server/review/notify.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
@@ -124,15 +126,15 @@ describe('what is written to a person', () => {
         new Date(),
       )
     })
-    // As rows were before sentences were kept.
+    // A text that isn't a sentence of ours.
     await db
       .insertInto('notifications')
       .values({
         id: nobody,
         user_id: userId,
         type: 'clip_selected',
-        title: 'As it was',
-        message: 'Stored.',
+        title: jsonColumn<StoredText>('As it was'),
+        message: jsonColumn<StoredText>('Stored.'),
         link: null,
         event_key: 'old',
       })

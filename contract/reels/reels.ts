@@ -47,8 +47,6 @@ export const reelPlan = z
     path: ['pieces'],
   })
 export type ReelPlan = z.infer<typeof reelPlan>
-/** A plan in the database: those saved earlier have no gauges, and start their own music at its beginning. */
-export type StoredPlan = z.input<typeof reelPlan>
 
 /** none: not sent yet, or changed since. Only an approved reel can be published. */
 export const reelVerdicts = ['none', 'waiting', 'approved', 'rejected'] as const

@@ -25,8 +25,6 @@ const sentences: Record<string, (entry: Told, language: Language) => Sentence> =
   payout_uncompleted: () => entries.payoutUncompleted,
   subscription_payment: () => entries.planPaid,
   subscription_refund: () => entries.planRefunded,
-  card_fee: () => entries.cardFee,
-  accounts_opened: () => entries.accountsOpened,
   charge_settled: () => entries.chargeSettled,
   refund_settled: () => entries.refundSettled,
   refund_failed: () => entries.refundFailed,
@@ -52,7 +50,7 @@ const sentences: Record<string, (entry: Told, language: Language) => Sentence> =
   correction: ({ facts }) => entries.correction({ month: String(facts.month), reason: String(facts.reason) }),
 }
 
-/** A type as words: 'Card fee' for 'card_fee'. */
+/** A type as words: 'Bank movement' for 'bank_movement'. */
 const nameOf = (type: string) => `${type.slice(0, 1).toUpperCase()}${type.slice(1).replaceAll('_', ' ')}`
 
 /** An entry as a sentence in a language. A type without its own sentence is shown by its name. */

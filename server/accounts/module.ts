@@ -2,16 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { Accounts } from './accounts.ts'
 import { adoptIssuers, issuersInForce } from './identities/identity-issuers.ts'
-import { keepSuspendedAddresses } from './people/suspended-addresses.ts'
 import { accountRoutes } from './routes.ts'
 import { sweepAccounts } from './sign-in/store.ts'
 
 export const accountsModule: Module<Deps & { accounts: Accounts }> = {
   name: 'accounts',
-  async prepare({ db, config, secrets, log, accounts }) {
+  async prepare({ db, config, log, accounts }) {
     for (const provider of await adoptIssuers(db, issuersInForce(config, accounts.provider)))
       log.warn({ provider }, "another issuer has taken this name: its predecessor's identities are set aside")
-    await keepSuspendedAddresses(db, secrets)
   },
   routes: (app, system) => accountRoutes(app, system, system.accounts),
   recurring: [

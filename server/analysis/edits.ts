@@ -1,7 +1,6 @@
 import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
 import { told } from '#server/platform/db/told.ts'
 import { factOf } from './highlights/describe.ts'
-import { strengthOfMoment } from './highlights/strength.ts'
 import { mean, median, pick, quantile, round, runs } from './math.ts'
 import { advice } from './sentences/advice.ts'
 import type { AnalysisInput, RideFacts } from './types.ts'
@@ -87,7 +86,7 @@ function wind({ signals, state }: RideFacts): EditingSuggestion[] {
 function captions(highlights: readonly Highlight[]): EditingSuggestion[] {
   return highlights
     .filter(({ evidence }) => evidence.some(({ source }) => source === 'imu' || source === 'gps'))
-    .toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a))
+    .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 3)
     .map(({ start, evidence }) => {
       const fact = factOf(evidence.find(({ source }) => source === 'imu' || source === 'gps')!)

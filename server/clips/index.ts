@@ -12,4 +12,3 @@ export {
   passLinksTo,
   unsafeFindClip,
 } from './store.ts'
-export { enqueueClipStripping } from './strip-old.ts'

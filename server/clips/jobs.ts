@@ -12,13 +12,3 @@ export const clipJob = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
 })
-
-/** Rewrites one clip rendered by an earlier version, which contains the original's place and person. */
-export const stripClipJob = defineJob({
-  name: 'clips.strip',
-  schema: z.object({ clipId: z.uuid() }),
-  key: data => data.clipId,
-  retries: 3,
-  timeoutSeconds: 1800,
-  concurrency: 1,
-})

@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { chargedToOwner } from '#server/videos/index.ts'
-import { clipJob, stripClipJob } from './jobs.ts'
+import { clipJob } from './jobs.ts'
 import { giveUpClip, renderClip } from './render-clip.ts'
 import { clipRoutes } from './routes.ts'
 import { unsafeFindClip } from './store.ts'
-import { enqueueClipStripping, stripClip } from './strip-old.ts'
 
 export const clipsModule: Module<Deps> = {
   name: 'clips',
@@ -18,11 +17,5 @@ export const clipsModule: Module<Deps> = {
       },
       giveUp: (system, { clipId }) => giveUpClip(system, clipId),
     }),
-    jobOf<Deps, { clipId: string }>(stripClipJob, {
-      run: (system, { clipId }, context) => stripClip(system, clipId, context),
-      // The next round retries.
-      giveUp: async (_system, { clipId }, { log }) => log.error({ clipId }, 'a clip could not be rewritten'),
-    }),
   ],
-  recurring: [{ name: 'clips.strip', everySeconds: 3600, run: enqueueClipStripping }],
 }

@@ -170,27 +170,3 @@ export async function updateClip(
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
-
-// Its bytes must not change while they are being sent, so such a clip waits for the next sweep.
-const onItsWay = sql<boolean>`exists (select 1 from publications p
-  where p.clip_id = clips.id and p.state in ('uploading', 'unknown'))`
-
-/** Rendered clips that still contain the original's place and person. */
-export async function clipsToStrip(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from clips where not stripped and object_key is not null and not ${onItsWay}
-    limit ${limit}`.execute(db)
-  return rows.map(r => r.id)
-}
-
-/** @returns false when it is deleted, already replaced, or being sent */
-export async function replaceStripped(
-  db: Queryable,
-  id: string,
-  { key, size }: { key: string; size: number },
-): Promise<boolean> {
-  const result =
-    await sql`update clips set object_key = ${key}, size = ${size}, stripped = true, updated_at = now()
-    where id = ${id} and not stripped and not ${onItsWay}`.execute(db)
-  return result.numAffectedRows === 1n
-}

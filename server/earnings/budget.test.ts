@@ -10,6 +10,7 @@ import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { foldMonths, payoutBudgetOf, setPayoutBudget, viewBudgetOf } from './budget.ts'
 import { earningsOf, planTermsOf, termsOf, wholeViews } from './policy.ts'
 import { postWaiting } from './post-waiting.ts'
@@ -175,12 +176,12 @@ test('riders whose posts are counted get a notification once a month, before the
   const { budget, record, tell, at, rider, db } = await world()
   const [first, second] = [await rider(), await rider()]
   const told = async () =>
-    (
+    inEnglish(
       await db
         .selectFrom('notifications')
         .select(['user_id', 'type', 'message'])
         .where('event_key', 'like', 'payout_budget:%')
-        .execute()
+        .execute(),
     ).toSorted((a, b) => (a.user_id === first.userId ? -1 : b.user_id === first.userId ? 1 : 0))
   await record(first.seen(799, 1))
   await tell()

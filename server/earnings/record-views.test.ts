@@ -8,6 +8,7 @@ import { micros, zero } from '#server/platform/money.ts'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { earningsOf, termsOf } from './policy.ts'
 import { purgeSamples, recordViews, type ViewSample } from './record-views.ts'
 import { transactionsOf } from './report.ts'
@@ -175,13 +176,13 @@ test('each milestone is announced once, even when earnings fall and rise again',
   const userId = await makeCreator(db)
   const videoId = randomUUID()
   const notified = async () =>
-    (
+    inEnglish(
       await db
         .selectFrom('notifications')
         .select('title')
         .where('user_id', '=', userId)
         .orderBy('created_at')
-        .execute()
+        .execute(),
     ).map(n => n.title)
   const sample = (views: number, hour: number) => sampleOf({ userId, videoId, views, sampledAt: at(hour) })
   await record(db, sample(2857, 1))

@@ -17,7 +17,7 @@ export interface Label {
   /** null for a video, and when the analysis stored no evidence */
   kind: EvidenceType | null
   source: ScoreSource
-  /** null for analyses from before scores had weights */
+  /** null for a video */
   rawScore: number | null
   shownScore: number
   foundStart: number | null

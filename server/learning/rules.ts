@@ -14,14 +14,9 @@ const fromReviews = 'reviews-'
 /** The name of a model fitted to reviews, as stored with the scores it made. */
 export const modelName = (version: number): string => `${fromReviews}${version}`
 
-/**
- * The version of the weights behind a score: 0 for the built-in ones, null for scores from before weights
- * existed.
- */
-export const weightsOf = ({ scoreModel }: Pick<Highlight, 'scoreModel'>): number | null => {
-  if (!scoreModel) return null
-  return scoreModel.startsWith(fromReviews) ? Number(scoreModel.slice(fromReviews.length)) : 0
-}
+/** The version of the weights behind a score: 0 for the built-in ones. */
+export const weightsOf = ({ scoreModel }: Pick<Highlight, 'scoreModel'>): number =>
+  scoreModel.startsWith(fromReviews) ? Number(scoreModel.slice(fromReviews.length)) : 0
 
 /**
  * The verdict when a highlight is trimmed: the reviewer's earlier one, otherwise that it is worth keeping.
@@ -45,7 +40,7 @@ export const labelOfHighlight = (
   kind: highlight.evidence[0]?.type ?? null,
   weights: weightsOf(highlight),
   source: sourceOf(result),
-  raw_score: highlight.strength ?? null,
+  raw_score: highlight.strength,
   shown_score: highlight.score,
   found_start: found.start,
   found_end: found.end,

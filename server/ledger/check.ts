@@ -117,7 +117,6 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
       from billing_invoices i join ledger_entries e on e.facts ->> 'invoiceId' = i.id
       join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.kind = 'clearing'
       where i.fee_cents is not null
-        and e.created_at > coalesce((select max(created_at) from ledger_entries where type = 'accounts_opened'), '-infinity')
       group by i.id having sum(l.amount) <> 0
         and bool_or(e.type = 'subscription_payment') limit ${shown}`,
   },
@@ -137,10 +136,10 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
           coalesce(-sum(l.amount) filter (where a.kind = 'clearing' and e.type = 'subscription_payment'), 0) as paid,
           coalesce(sum(l.amount) filter (where a.kind = 'clearing' and e.type in ('subscription_refund', 'refund_failed')),
             0) as refunded,
-          coalesce(-sum(l.amount) filter (where a.kind = 'processing_fees' and e.type in ('charge_settled', 'card_fee')),
+          coalesce(-sum(l.amount) filter (where a.kind = 'processing_fees' and e.type = 'charge_settled'),
             0) as fee
         from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-        where e.type in ('subscription_payment', 'subscription_refund', 'refund_failed', 'charge_settled', 'card_fee')
+        where e.type in ('subscription_payment', 'subscription_refund', 'refund_failed', 'charge_settled')
         group by 1),
       told as (
         select id, case when status = 'paid' then amount_cents + credit_cents else 0 end * 10000 as paid,

@@ -33,10 +33,6 @@ export type EntryType =
   | 'payout_uncompleted'
   | 'subscription_payment'
   | 'subscription_refund'
-  /** a card fee from before stripe_balance existed; since then part of charge_settled */
-  | 'card_fee'
-  /** moved the earlier accounts' balances to where the money was */
-  | 'accounts_opened'
   | 'charge_settled'
   | 'refund_settled'
   | 'refund_failed'

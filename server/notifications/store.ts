@@ -26,17 +26,11 @@ export interface NewNotification {
   mail?: (Partial<Pick<NewMail, 'template' | 'data' | 'eventKey' | 'notBefore'>> & object) | false
 }
 
-/** Its sentences as they are stored, to be said in the reader's language. */
-const saidIn = ({ title, message }: NewNotification) => ({
-  title: storedText(title),
-  message: storedText(message),
-})
-
 const mailOf = (n: NewNotification): NewMail | null => {
   if (n.mail === false) return null
   // This mail needs figures that only its caller knows.
   if (n.type === 'earnings_milestone' && !n.mail?.template) return null
-  const data = { heading: String(n.title), message: String(n.message), link: n.link, said: saidIn(n) }
+  const data = { heading: storedText(n.title), message: storedText(n.message), link: n.link }
   const { userId, videoId } = n
   return { userId, videoId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
 }
@@ -61,9 +55,8 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
       user_id: n.userId,
       video_id: n.videoId,
       type: n.type,
-      title: String(n.title),
-      message: String(n.message),
-      said: json(saidIn(n)),
+      title: json(storedText(n.title)),
+      message: json(storedText(n.message)),
       link: n.link,
       event_key: n.eventKey,
     })
@@ -91,7 +84,7 @@ export async function takeBack(
   await sql`select pg_notify(${liveChannel}, ${userId})`.execute(tx)
 }
 
-/** A person's notifications in their words, newest first. Those from before sentences were kept are in English. */
+/** A person's notifications in their words, newest first. */
 export async function listNotifications(
   db: Queryable,
   userId: string,
@@ -100,7 +93,7 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notifications')
-    .select(['id', 'type', 'title', 'message', 'said', 'link', 'is_read', 'created_at'])
+    .select(['id', 'type', 'title', 'message', 'link', 'is_read', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -108,8 +101,8 @@ export async function listNotifications(
   return rows.map(r => ({
     id: r.id,
     type: r.type,
-    title: (r.said && textIn(r.said.title, language, units)) ?? r.title,
-    message: (r.said && textIn(r.said.message, language, units)) ?? r.message,
+    title: textIn(r.title, language, units) ?? '',
+    message: textIn(r.message, language, units) ?? '',
     link: r.link,
     isRead: r.is_read,
     createdAt: r.created_at.toISOString(),

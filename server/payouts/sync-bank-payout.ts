@@ -65,8 +65,7 @@ export async function syncBankPayout(
         .where('bank_payout_id', '=', bankPayoutId)
         .execute()
     await updatePayout(tx, payout.id, {
-      bank_problem: problem && String(problem),
-      bank_problem_said: problem && json(storedText(problem)),
+      bank_problem: problem && json(storedText(problem)),
       bank_problem_at: at,
     })
     if (!problem) return

@@ -112,15 +112,9 @@ function constantIds(): Map<string, string> {
 }
 let constants: Map<string, string> | undefined
 
-/**
- * A text that was stored or declared in English, in a language: what people wrote themselves stays as it is.
- * @param stored which sentence it is, with its values; null in rows from before that was kept
- */
-export function retold(text: string, language: Language, stored: StoredText | null = null): string {
+/** A text that was stored or declared in English, in a language: what people wrote themselves stays as it is. */
+export function retold(text: string, language: Language): string {
   if (language === 'en') return text
-  // Of another text, when only the text was replaced.
-  const known = stored && textIn(stored, 'en') === text && textIn(stored, language)
-  if (known) return known
   constants ??= constantIds()
   const write = translated.get(language)?.get(constants.get(text) ?? '')
   return typeof write === 'string' ? write : (phrases.get(language)?.(text) ?? text)
@@ -164,11 +158,9 @@ export function restored({ id, values }: StoredSentence): Sentence | null {
 export const textIn = (stored: StoredText, language: Language, units?: UnitSystem): string | null =>
   typeof stored === 'string' ? stored : (restored(stored)?.in(language, units) ?? null)
 
-/** A text from the database: its sentence, or the English text of rows from before sentences were kept. */
-export function stored(text: string, said: StoredText | null): Text {
-  const sentence = said === null || typeof said === 'string' ? null : restored(said)
-  return sentence && String(sentence) === text ? sentence : text
-}
+/** A stored text as a value; empty when it was a sentence that there isn't any more. */
+export const fromStored = (stored: StoredText): Text =>
+  typeof stored === 'string' ? stored : (restored(stored) ?? '')
 
 /** Sentences by key: constants for those without values, functions for the others. */
 export type Catalog<C> = {

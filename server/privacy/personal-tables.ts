@@ -161,7 +161,7 @@ export async function forgetEverywhere(tx: Queryable, userId: string, email: str
   const heldIn = (table: keyof typeof tables) => personalTables[table].of(userId)
   await sql`update audit_log t set before = audit_facts(t.before), after = audit_facts(t.after)
     where ${heldIn('audit_log')}`.execute(tx)
-  await sql`update publication_events t set facts = '{}', sentence = 'The account was deleted.'
+  await sql`update publication_events t set facts = '{}', sentence = to_jsonb('The account was deleted.'::text)
     where ${heldIn('publication_events')}`.execute(tx)
   // The provider's page of an invoice names its payer.
   await sql`update billing_invoices t set url = null where ${heldIn('billing_invoices')}`.execute(tx)

@@ -1,7 +1,7 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { history } from './sentences/history.ts'
-import { noteColumns } from './store.ts'
+import { textColumn } from './store.ts'
 
 /**
  * Cancels what has not started of a person whose account is deleted. Published posts stay at the platforms,
@@ -10,7 +10,12 @@ import { noteColumns } from './store.ts'
 export async function cancelPlanned(tx: Queryable, userId: string): Promise<void> {
   await tx
     .updateTable('publications')
-    .set({ state: 'cancelled', ...noteColumns(history.deletedAccount), lease_token: null, lease_until: null })
+    .set({
+      state: 'cancelled',
+      note: textColumn(history.deletedAccount),
+      lease_token: null,
+      lease_until: null,
+    })
     .where('user_id', '=', userId)
     .where('state', 'in', plannedStates)
     .where('opening_at', 'is', null)

@@ -3,6 +3,7 @@ import { type Platform, platformFacts } from '#contract/publishing/publications.
 import type { Post } from '#sandbox/social/platform.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { type PublishingWorld, publishingWorld } from '#test/harness/publishing/world.ts'
 import { changePost, type PostChange } from './change-post.ts'
@@ -107,12 +108,14 @@ test.each(named('remove'))(
     expect(await stored()).toMatchObject({ state: 'published', next_sample_at: null })
     world.advance(7200)
     expect(await sampleNumbers(world.deps)).toBe(0)
-    const news = await world.db
-      .selectFrom('notifications')
-      .select(['type', 'message'])
-      .where('user_id', '=', video.userId)
-      .where('type', '=', 'video_taken_down')
-      .execute()
+    const news = inEnglish(
+      await world.db
+        .selectFrom('notifications')
+        .select(['type', 'message'])
+        .where('user_id', '=', video.userId)
+        .where('type', '=', 'video_taken_down')
+        .execute(),
+    )
     expect(news).toEqual([
       { type: 'video_taken_down', message: expect.stringMatching(/stays yours.*earns nothing new/) },
     ])

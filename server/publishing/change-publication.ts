@@ -7,7 +7,7 @@ import {
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { type Language, type Sentence, said, stored } from '#server/platform/sentences.ts'
+import { fromStored, type Language, type Sentence, said } from '#server/platform/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { findChannel } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -226,9 +226,7 @@ export async function retryFailed(
         const row = await findForUpdate(tx, id)
         if (row?.state !== 'failed') return
         const refused = row.failure_kind === 'reject' && row.failure_actor !== 'trailcut'
-        const needed = refused
-          ? stored(row.failure_sentence ?? '', row.failure_said)
-          : await firstNeeded(tx, row)
+        const needed = refused ? fromStored(row.failure_sentence ?? '') : await firstNeeded(tx, row)
         if (needed !== null) return void left.push({ id, sentence: said(needed, language) })
         await retryIn(tx, deps, row, by)
         retried++

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
+import type { StoredText } from '#server/platform/sentences.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
@@ -73,7 +75,11 @@ test("staff hear of every failed and overdue publication except the one whose ro
   await makeStaff(world.db)
   const video = await world.video(2000)
   const past = new Date(Date.now() - 600_000)
-  const failure = { failure_kind: 'reject', failure_sentence: 'No.', failure_actor: 'staff' } as const
+  const failure = {
+    failure_kind: 'reject',
+    failure_sentence: json<StoredText>('No.'),
+    failure_actor: 'staff',
+  } as const
   const add = (n: number, change: object) =>
     world.publication(video, 'youtube', { intent: `n:${n}`, ...change })
   const failed = [await add(1, {}), await add(2, {}), await add(3, {})]

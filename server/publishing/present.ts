@@ -11,7 +11,7 @@ import {
   publicationLabels,
 } from '#contract/publishing/publications.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
-import { type Language, retold, type Sentence } from '#server/platform/sentences.ts'
+import { type Language, retold, type Sentence, type StoredText, textIn } from '#server/platform/sentences.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'
 import { type ChannelRow, problemOf } from './channels/store.ts'
@@ -26,7 +26,7 @@ export type ShownRow = PublicationRow & {
   video_title: string | null
   channel_name: string | null
   channel_status: ChannelRow['status'] | null
-  channel_problem: string | null
+  channel_problem: StoredText | null
 }
 
 const channelOf = ({ channel_id: id, channel_name: name }: ShownRow) => (id ? { id, name: name ?? '' } : null)
@@ -35,7 +35,7 @@ const channelOf = ({ channel_id: id, channel_name: name }: ShownRow) => (id ? { 
 const noteOf = (row: ShownRow, language: Language): string | null =>
   untouched(row) && row.channel_status === 'disconnected'
     ? heldSentence(row.channel_name ?? 'The channel').in(language)
-    : row.note && retold(row.note, language, row.note_said)
+    : row.note && textIn(row.note, language)
 
 /** Why a published post's counts aren't fetched; null while they are, and for a post without an id. */
 function countsNote(row: ShownRow): Sentence | null {
@@ -77,7 +77,7 @@ export function presentPublication(row: ShownRow, language: Language): Publicati
     failure: failureKind
       ? {
           kind: failureKind,
-          sentence: retold(row.failure_sentence ?? '', language, row.failure_said),
+          sentence: textIn(row.failure_sentence ?? '', language) ?? '',
           actor: row.failure_actor ?? 'staff',
           retryable: failureKind !== 'reject' || row.failure_actor === 'trailcut',
         }
@@ -130,8 +130,8 @@ export function presentStatuses(
       note: !shown
         ? null
         : state === 'failed'
-          ? shown.failure_sentence && retold(shown.failure_sentence, language, shown.failure_said)
-          : shown.note && retold(shown.note, language, shown.note_said),
+          ? shown.failure_sentence && textIn(shown.failure_sentence, language)
+          : shown.note && textIn(shown.note, language),
       views: of.reduce((sum, r) => sum + r.views, 0),
     }
   })

@@ -7,7 +7,7 @@ import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { spokenTo } from '#server/platform/language.ts'
-import { retold } from '#server/platform/sentences.ts'
+import { textIn } from '#server/platform/sentences.ts'
 import { pauseOf, setPause } from './attempts/limits.ts'
 import { changePost, type PostChange } from './change-post.ts'
 import { cancelPublication, editPublication, retryPublication } from './change-publication.ts'
@@ -33,7 +33,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
     const history = (await eventsOf(deps.db, one.id)).map(e => ({
       at: e.at.toISOString(),
       kind: e.kind,
-      sentence: retold(e.sentence, spokenTo(request), e.said),
+      sentence: textIn(e.sentence, spokenTo(request)) ?? '',
       by: e.name || e.email,
     }))
     return { ...one, history }

@@ -3,7 +3,7 @@ import { type PlatformMetadata, platforms, unfinishedStates } from '#contract/pu
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { literals } from '#server/platform/db/literals.ts'
-import { Sentence, storedText, type Text } from '#server/platform/sentences.ts'
+import { storedText, type Text } from '#server/platform/sentences.ts'
 import type { Publications } from '../../db/schema.generated.ts'
 
 export type PublicationRow = Selectable<Publications>
@@ -93,26 +93,17 @@ export async function findForUpdate(tx: Queryable, id: string): Promise<Publicat
   )
 }
 
-/** How a sentence is stored; what isn't one has only its text. */
-export const saidColumn = (text: Text | null) => (text instanceof Sentence ? json(storedText(text)) : null)
-/** What it waits for, as a sentence. */
-export const noteColumns = (note: Text | null) => ({
-  note: note && String(note),
-  note_said: saidColumn(note),
-})
+/** A text as a column has it. */
+export const textColumn = (text: Text | null) => (text === null ? null : json(storedText(text)))
 
-type Said = 'note' | 'note_said' | 'failure_sentence' | 'failure_said'
-type Change = Partial<Omit<PublicationRow, 'id' | 'metadata' | Said>> & {
+type Texts = 'note' | 'failure_sentence'
+type Change = Partial<Omit<PublicationRow, 'id' | 'metadata' | Texts>> & {
   metadata?: PlatformMetadata
-  note?: Text | null
-  failure_sentence?: Text | null
-}
+} & { [text in Texts]?: Text | null }
 const valuesOf = ({ metadata, note, failure_sentence: failure, ...rest }: Change) => ({
   ...rest,
-  ...(note === undefined ? {} : noteColumns(note)),
-  ...(failure === undefined
-    ? {}
-    : { failure_sentence: failure && String(failure), failure_said: saidColumn(failure) }),
+  ...(note === undefined ? {} : { note: textColumn(note) }),
+  ...(failure === undefined ? {} : { failure_sentence: textColumn(failure) }),
   ...(metadata ? { metadata: json(metadata) } : {}),
 })
 
@@ -204,8 +195,7 @@ export async function addEvent(
       publication_id: publicationId,
       at,
       kind: event.kind,
-      sentence: String(event.sentence),
-      said: saidColumn(event.sentence),
+      sentence: json(storedText(event.sentence)),
       facts: json(event.facts ?? {}),
       actor_id: event.actorId ?? null,
     })
@@ -216,7 +206,7 @@ export async function eventsOf(db: Queryable, publicationId: string) {
   return db
     .selectFrom('publication_events as e')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
-    .select(['e.at', 'e.kind', 'e.sentence', 'e.said', 'u.name', 'u.email'])
+    .select(['e.at', 'e.kind', 'e.sentence', 'u.name', 'u.email'])
     .where('e.publication_id', '=', publicationId)
     .orderBy('e.id')
     .execute()

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { formatOf, planOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
+import { formatOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { deleteReel, insertReel, lockReel, type ReelRow, reelsOf, updateReel } from './store.ts'
 
@@ -91,7 +91,7 @@ export async function replaceReel(
 ): Promise<ReelRow> {
   refuse(refusalOfPlan(plan, ask.video.duration_seconds), 'pieces')
   const { row, old } = await withReel(deps, ask, async (tx, reel) => {
-    if (isDeepStrictEqual(planOf(reel), plan)) return { row: reel, old: [] }
+    if (isDeepStrictEqual(reel.plan, plan)) return { row: reel, old: [] }
     if (reel.version !== version) refuse(sentences.changedElsewhere)
     await checkMusic(tx, ask.video.id, plan.music)
     await note(tx, ask, 'reel.change')
@@ -127,7 +127,7 @@ export async function renderReel(
   const { video } = ask
   const { row, old } = await withReel(deps, ask, async (tx, reel) => {
     const highlights = (await resultOf(tx, video.id, null))?.highlights ?? []
-    const plan = planOf(reel)
+    const { plan } = reel
     const own = await readyMusic(tx, video.id, plan.music)
     const { recipe, seconds } = recipeOf(plan, highlights, video.duration_seconds, own)
     refuse(refusalOfLength(plan, seconds), 'pieces')

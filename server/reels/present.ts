@@ -3,7 +3,7 @@ import type { Reel } from '#contract/reels/reels.ts'
 import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Language } from '#server/platform/sentences.ts'
-import { planOf, verdictOf } from './rules.ts'
+import { verdictOf } from './rules.ts'
 import type { ReelRow } from './store.ts'
 
 /** A reel in the contract's format. */
@@ -12,7 +12,7 @@ export async function presentReel(db: Queryable, row: ReelRow, language: Languag
   const verdict = verdictOf(row)
   return {
     id: row.id,
-    plan: planOf(row),
+    plan: row.plan,
     version: row.version,
     madeBy: row.made_by,
     clip: clip && presentClip(clip, language),

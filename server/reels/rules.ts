@@ -3,23 +3,12 @@ import type { ClipFormat } from '#contract/clips.ts'
 import { mostReels, type ReelShape } from '#contract/reels/limits.ts'
 import type { MusicBeats } from '#contract/reels/music.ts'
 import { startOfMusic } from '#contract/reels/music-limits.ts'
-import type { ReelPlan, ReelVerdict, StoredPlan } from '#contract/reels/reels.ts'
+import type { ReelPlan, ReelVerdict } from '#contract/reels/reels.ts'
 import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { sentences } from './sentences.ts'
 
 export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
-
-/** A plan as it is now, however long ago it was saved. */
-export function planOf({ plan }: { plan: StoredPlan }): ReelPlan {
-  const { music } = plan
-  return {
-    ...plan,
-    gauges: plan.gauges ?? 'none',
-    music:
-      music !== null && typeof music === 'object' ? { file: music.file, from: startOfMusic(music) } : music,
-  }
-}
 
 /** Why a plan can't be saved for a video of this length; null when it can. */
 export function refusalOfPlan(plan: ReelPlan, durationSeconds: number): Sentence | null {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ReelPlan, StoredPlan } from '#contract/reels/reels.ts'
+import type { ReelPlan } from '#contract/reels/reels.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { Reels } from '../../db/schema.generated.ts'
@@ -71,7 +71,7 @@ export async function approvedReel(
   db: Queryable,
   videoId: string,
   id: string,
-): Promise<{ clipId: string; plan: StoredPlan } | null> {
+): Promise<{ clipId: string; plan: ReelPlan } | null> {
   const row = await db
     .selectFrom('reels')
     .select(['clip_id', 'plan'])

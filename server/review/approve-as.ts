@@ -15,7 +15,7 @@ import { sentences } from './sentences.ts'
  * Freezes what staff approve, as part of their decision: the bytes, the texts, and the analysis that
  * highlights and reels come from. Staff can still change what they choose themselves (texts, cover and
  * approvals).
- * @throws AppError conflict while the original of an earlier version is not sealed
+ * @throws AppError conflict while the upload isn't complete
  */
 export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> {
   if (!video.original_sha256) throw new AppError('conflict', sentences.fileBeingChecked)

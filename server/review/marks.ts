@@ -220,14 +220,13 @@ export async function addCompilation(
       return part ? [{ start: part.start, end: part.end, highlight }] : []
     })
     const scores = chosen.map(i => result.highlights[i]?.score ?? 0)
-    const scoreModel = result.highlights[chosen[0]!]?.scoreModel
     const index = result.compilations.length
     const compilation = {
       title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
       description: chosen.map(i => shown.highlights[i]?.description ?? '').join(' · '),
       totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
       score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
-      ...(scoreModel ? { scoreModel } : {}),
+      scoreModel: result.highlights[chosen[0]!]!.scoreModel,
       clips,
     }
     const compilations = [...result.compilations, compilation]

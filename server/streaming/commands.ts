@@ -8,7 +8,7 @@ import {
   withoutEncoderNote,
 } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
-import { onlyPicture, streamsOf, streamsWeWrote } from '#server/platform/media/streams.ts'
+import { onlyPicture, streamsOf } from '#server/platform/media/streams.ts'
 import { canCopySound, isHighDynamicRange, type Rendition, segmentSeconds } from './rules.ts'
 
 const hls = (folder: string): Target => ({ kind: 'hls', folder, segmentSeconds })
@@ -100,32 +100,6 @@ export function shareCommand(given: {
     outputs: [{ maps: maps(probe), options: [...picture, ...sound], to: { kind: 'mp4', name } }],
   })
 }
-
-/** Repackages an earlier output, a local MP4 with H.264 video, without its metadata. */
-export function repackCommand(given: {
-  file: string
-  hasSound: boolean
-  folder: string
-  to: Target
-}): MediaCommand {
-  return ffmpegCommand({
-    file: given.file,
-    demuxer: 'mov',
-    streams: streamsWeWrote(given.hasSound),
-    folder: given.folder,
-    outputs: [
-      {
-        maps: given.hasSound ? ['picture', 'sound'] : ['picture'],
-        options: [...(copiedPicture('h264') ?? []), '-c:a', 'copy'],
-        to: given.to,
-      },
-    ],
-  })
-}
-
-/** Repackages a rendition as HLS with the same segment lengths. */
-export const repackedStream = (file: string, hasSound: boolean, folder: string): MediaCommand =>
-  repackCommand({ file, hasSound, folder, to: hls('0') })
 
 // HLG and PQ to BT.709 through linear light: https://ffmpeg.org/ffmpeg-filters.html#tonemap-1
 const toneMap =

@@ -1,4 +1,3 @@
-export { repackCommand } from './commands.ts'
 export { chooseFrame, type Peak } from './covers/choose-frame.ts'
 export {
   coverPictureKey,
@@ -16,8 +15,7 @@ export {
   markSharedFailed,
   openShared,
 } from './shared-store.ts'
-export { findLive, videosToStrip } from './store.ts'
-export { stripRenditions } from './strip-old.ts'
+export { findLive } from './store.ts'
 export { sweepRetired } from './sweep.ts'
 export type { StreamingSystem, Watchable } from './system.ts'
 export { stillOf, thumbnail } from './thumbnail.ts'

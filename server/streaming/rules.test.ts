@@ -8,6 +8,7 @@ const probe = (video: Partial<Probe['video']>): Probe => ({
   durationSeconds: 60,
   sizeBytes: 1,
   audio: null,
+  recordedAt: null,
   video: {
     index: 0,
     codec: 'h264',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import type { RenditionKind } from './rules.ts'
 
@@ -84,36 +83,6 @@ export async function findLive(db: Queryable, videoId: string): Promise<LiveRend
     fps: r.frame_rate,
     complete: r.complete,
   }))
-}
-
-export type UnstrippedRendition = LiveRendition
-
-/** Complete renditions in the video's playlist that still contain the original's place and person. */
-export async function findUnstripped(db: Queryable, videoId: string): Promise<UnstrippedRendition[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from renditions where video_id = ${videoId} and live and complete and not stripped`.execute(db)
-  const ids = new Set(rows.map(r => r.id))
-  return (await findLive(db, videoId)).filter(r => ids.has(r.id))
-}
-
-/** Videos with public files from a version that left place and person in them. */
-export async function videosToStrip(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select video_id as id from renditions where live and complete and not stripped
-    union select id from videos where not thumbnails_stripped
-    limit ${limit}`.execute(db)
-  return rows.map(r => r.id)
-}
-
-/** Removes one rendition from its playlist. @returns false when it was no longer in it */
-export async function retireOne(tx: Queryable, id: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('renditions')
-    .set({ live: false })
-    .where('id', '=', id)
-    .where('live', '=', true)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }
 
 /**

@@ -61,9 +61,7 @@ async function entriesOf(db: Queryable, { from, to }: Range): Promise<Posted[]> 
       min(e.facts ->> 'balanceTransaction') as transaction
     from ledger_entries e join ledger_lines l on l.entry_id = e.id
     join ledger_accounts a on a.id = l.account_id and a.kind = 'stripe_balance'
-    where e.occurred_at >= ${from} and e.occurred_at < ${to} and e.type <> 'accounts_opened' group by 1`.execute(
-    db,
-  )
+    where e.occurred_at >= ${from} and e.occurred_at < ${to} group by 1`.execute(db)
   return rows
 }
 
@@ -147,14 +145,12 @@ export async function compareWithStripe(
 }
 
 /**
- * The start of the comparison: when the accounts were opened, otherwise a month before the first entry,
- * because a balance is funded before it is used; null: there are no entries.
+ * The start of the comparison: a month before the first entry, because a balance is funded before it is used;
+ * null: there are no entries.
  */
 export async function firstComparable(db: Queryable): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select coalesce(
-      (select occurred_at from ledger_entries where source_event = 'accounts_opened'),
-      (select min(created_at) - interval '31 days' from ledger_entries)) as at`.execute(db)
+    select min(created_at) - interval '31 days' as at from ledger_entries`.execute(db)
   return rows[0]?.at ?? null
 }
 

@@ -4,7 +4,7 @@ import { isReleased, type VideoStatus } from '#contract/video-statuses.ts'
 /** What a rider or a later analysis could change in a video, frozen at the staff's approval. */
 export interface ApprovedAs {
   /** of the original */
-  sha256: string | null
+  sha256: string
   title: string
   description: string
   tags: string[]
@@ -14,7 +14,7 @@ export interface ApprovedAs {
   runId: string | null
 }
 
-/** What was approved of a video; null while nothing is, or if it was approved before this was stored. */
+/** What was approved of a video; null while nothing is. */
 export const approvedOf = (video: {
   status: VideoStatus
   approved_as: ApprovedAs | null

@@ -42,7 +42,6 @@ export const columnOwners = {
   stream_status: 'stream',
   ladder_progress: 'stream',
   playable_at: 'stream',
-  thumbnails_stripped: 'stream',
   cover_at: 'stream',
 
   ai_status: 'analysis',

@@ -53,16 +53,3 @@ export const shareJob = defineJob({
   timeoutSeconds: 6 * 3600,
   concurrency: 1,
 })
-
-/**
- * Rewrites a video's public files from an earlier version, which contain place and person. After everything
- * else.
- */
-export const stripJob = defineJob({
-  name: 'videos.strip',
-  schema: ofVideo,
-  key,
-  retries: 3,
-  timeoutSeconds: 6 * 3600,
-  concurrency: 1,
-})

@@ -3,9 +3,9 @@ import { type AppError, isOverBudget } from '#server/platform/http/errors.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
 import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
-import { ingestJob, ladderJob, playableJob, shareJob, stripJob } from './jobs.ts'
+import { ingestJob, ladderJob, playableJob, shareJob } from './jobs.ts'
 import { priceMetrics } from './price.ts'
-import { enqueueStripping, giveUpShare, runShare, runStrip } from './public-files.ts'
+import { giveUpShare, runShare } from './public-files.ts'
 import { recoverVideos, sweepUploads } from './recover.ts'
 import { videoRoutes } from './routes.ts'
 import { sentences } from './sentences.ts'
@@ -13,7 +13,6 @@ import { runLadder, runPlayable, tellNoRoom } from './stream-jobs.ts'
 import { chargedToOwner, processingWaits, withinBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { failVideo, ingest } from './upload/ingest.ts'
-import { sealOldOriginals } from './upload/original.ts'
 import { uploadRoutes } from './upload/routes.ts'
 
 export interface VideosSystem extends Deps {
@@ -26,12 +25,6 @@ export interface VideosSystem extends Deps {
   /** Cancels a requested analysis, in the caller's transaction. */
   dropAnalysis(tx: Deps['db'], videoId: string): Promise<unknown>
 }
-
-/**
- * Sealing stops after this long and continues in the next round, so that a round ends before it counts as
- * lost.
- */
-const sealingMs = 30 * 60_000
 
 /** Handles a job's error that no retry can fix: its account has no room for what it makes, or the file is the reason. */
 const ifFinal = (handle: (error: AppError | UnusableVideoError) => Promise<void>) => (error: unknown) => {
@@ -81,21 +74,8 @@ export const videosModule: Module<VideosSystem> = {
       run: (system, { videoId }, context) => runShare(system, videoId, context),
       giveUp: (system, { videoId }) => giveUpShare(system, videoId),
     }),
-    jobOf<VideosSystem, { videoId: string }>(stripJob, {
-      run: (system, { videoId }, context) => runStrip(system, videoId, context),
-      // The next round retries.
-      giveUp: async (_system, { videoId }, { log }) =>
-        log.error({ videoId }, 'public files could not be rewritten'),
-    }),
   ],
   recurring: [
     { name: 'uploads.sweep', everySeconds: 3600, run: system => sweepUploads(system, system.clock.now()) },
-    { name: 'videos.strip', everySeconds: 3600, run: enqueueStripping },
-    {
-      name: 'videos.seal',
-      everySeconds: 3600,
-      run: (system, { signal }) =>
-        sealOldOriginals(system, AbortSignal.any([signal, AbortSignal.timeout(sealingMs)])),
-    },
   ],
 }

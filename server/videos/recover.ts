@@ -1,19 +1,10 @@
-import { copyFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
 import { removeFiles, removeVideo } from './remove-video.ts'
 import { uploadExpiryMs } from './rules.ts'
-import {
-  findAbandoned,
-  findForgotten,
-  findStored,
-  findUnfinished,
-  setForgotten,
-  unsafeFind,
-} from './store.ts'
-import { completeIfWhole, completeUpload, type UploadDeps } from './upload/complete-upload.ts'
+import { findAbandoned, findForgotten, findUnfinished, setForgotten, unsafeFind } from './store.ts'
+import { completeIfWhole, type UploadDeps } from './upload/complete-upload.ts'
 
 /**
  * Resumes every video that a killed server left half-finished. Safe at any time: queued jobs are not queued
@@ -24,7 +15,7 @@ export async function recoverVideos(
   deps: UploadDeps &
     Pick<Deps, 'db'> & { requestAnalysis(tx: Deps['db'], videoId: string): Promise<unknown> },
 ): Promise<number> {
-  let recovered = (await completeArrived(deps)) + (await completeStored(deps))
+  let recovered = await completeArrived(deps)
   for (const video of await findUnfinished(deps.db)) {
     recovered++
     if (!video.probe) await deps.jobs.send(deps.db, ingestJob, { videoId: video.id })
@@ -48,20 +39,6 @@ async function completeArrived(deps: UploadDeps): Promise<number> {
       // Not a video, or a deleted one: no one waits for it, and the sweep deletes its bytes.
       if (!(error instanceof AppError)) throw error
     }
-  return completed
-}
-
-/** Completes uploads whose file an earlier version had moved to the originals when it was killed. @returns how many */
-async function completeStored(deps: UploadDeps): Promise<number> {
-  let completed = 0
-  for (const { id, original_key: key } of await findStored(deps.db)) {
-    if (!key || !(await deps.objects.head(key))) continue
-    const { file } = await deps.incoming.begin(id, null)
-    await withLocal(deps.objects, key, stored => copyFile(stored, file))
-    const video = await completeUpload(deps, id, file)
-    if (video.original_key !== key) await deps.objects.delete(key)
-    completed++
-  }
   return completed
 }
 

@@ -150,17 +150,6 @@ export async function findAbandoned(db: Database, before: Date, limit: number): 
   return rows
 }
 
-/** Videos with a file in the store that were never recorded as uploaded. */
-export async function findStored(db: Database): Promise<VideoRow[]> {
-  const rows = await db
-    .selectFrom('videos')
-    .selectAll()
-    .where('uploaded_at', 'is', null)
-    .where('original_key', 'is not', null)
-    .execute()
-  return rows
-}
-
 /** Videos with unfinished processing. */
 export async function findUnfinished(db: Database): Promise<VideoRow[]> {
   const rows = await db

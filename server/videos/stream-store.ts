@@ -23,9 +23,5 @@ export const markUnplayable = (tx: Queryable, id: string) => write(tx, id, { str
 export const setLadderProgress = (db: Queryable, id: string, percent: number) =>
   write(db, id, { ladder_progress: percent })
 
-/** Records that all public thumbnails contain only the picture and none of the original's metadata. */
-export const markThumbnailsStripped = (db: Queryable, id: string) =>
-  write(db, id, { thumbnails_stripped: true })
-
 /** @param seconds of the video's cover frame until someone chooses another */
 export const setCoverAt = (db: Queryable, id: string, seconds: number) => write(db, id, { cover_at: seconds })

@@ -7,7 +7,7 @@ import { scratchFolder } from '#test/media/make.ts'
 import { columnTypes } from '../../scripts/column-types.ts'
 import { generateSchema, schemaFile } from '../../scripts/generate-schema.ts'
 
-test('db/schema.generated.ts matches the migrations (else: node scripts/generate-schema.ts)', async () => {
+test('db/schema.generated.ts matches the schema (else: node scripts/generate-schema.ts)', async () => {
   const fresh = path.join(await scratchFolder(), 'schema.ts')
   await generateSchema(await cloneDatabase(), fresh)
   expect(await readFile(schemaFile, 'utf8')).toBe(await readFile(fresh, 'utf8'))

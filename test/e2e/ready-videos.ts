@@ -110,6 +110,7 @@ async function makeAll(clusterUrl: string, out: string): Promise<void> {
 /** Makes the videos unless this machine has them. Called once before the workers start. */
 export async function makeReadyVideos(clusterUrl: string): Promise<void> {
   const madeBy = hashOfSources([
+    'db/schema',
     'db/migrations',
     'server',
     'contract',

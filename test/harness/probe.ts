@@ -19,4 +19,5 @@ export const anyProbe: Probe = {
     transfer: null,
   },
   audio: null,
+  recordedAt: null,
 }

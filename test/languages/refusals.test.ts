@@ -19,7 +19,8 @@ test("what is wrong with a telemetry file is said in the reader's language", asy
     .values({
       ...{ id, user_id: userId, title: 'Ride', description: '', category: 'utv', file_name: 'ride.mp4' },
       ...{ status: 'draft', uploaded_at: new Date(), probe: stored(anyProbe) },
-      original_key: `originals/${id}/source.mp4`,
+      original_key: `originals/${id}/${'0'.repeat(64)}.mp4`,
+      original_sha256: '0'.repeat(64),
     })
     .execute()
   const refusal = async (file: string, language: string) => {

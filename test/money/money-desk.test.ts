@@ -5,6 +5,7 @@ import { deskOf } from '#server/subscriptions/desk/lists.ts'
 import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { refundInvoice, resendRefund } from '#server/subscriptions/refund.ts'
 import { faultsOf, makeCreator } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { plansByHand } from './plans-by-hand.ts'
 
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
@@ -21,9 +22,9 @@ async function setUp(card: string) {
   const audited = async () =>
     (await db.selectFrom('audit_log').select('action').orderBy('id').execute()).map(a => a.action)
   const told = async () =>
-    (await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()).map(
-      n => n.title,
-    )
+    inEnglish(
+      await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute(),
+    ).map(n => n.title)
   return { ...hand, by, admin, userId, intent, listed, audited, told }
 }
 

@@ -9,6 +9,7 @@ import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { statusOf } from '#server/subscriptions/status.ts'
 import { listInvoices } from '#server/subscriptions/store.ts'
 import { faultsOf, makeCreator } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { plansByHand } from './plans-by-hand.ts'
 
 type Hand = Awaited<ReturnType<typeof plansByHand>>
@@ -58,7 +59,9 @@ test('a disputed plan is paused: views earn no extra and nothing is charged; onc
     fees: -15_590_000n,
     income: 9_990_000n,
   })
-  const notified = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
+  const notified = inEnglish(
+    await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute(),
+  )
   expect(notified.map(n => n.title)).toEqual([
     expect.stringMatching(/^A payment of \$9\.99 is disputed: answer by \w+ \d+, 20\d\d$/),
   ])
@@ -154,7 +157,7 @@ test('a lost dispute reverses the multiplier that the plan earned, once, and say
   await deliver({ again: true })
   for (let i = 0; i < 2; i++) await returnMultipliers(deps)
   expect(await earned()).toBe(35_000_000n)
-  const notified = await db.selectFrom('notifications').select(['title', 'message']).execute()
+  const notified = inEnglish(await db.selectFrom('notifications').select(['title', 'message']).execute())
   expect(notified.filter(n => n.title.startsWith('Your Premium payment'))).toEqual([
     {
       title: "Your Premium payment was taken back by your card's bank",
@@ -210,7 +213,9 @@ test('an invoice in euros is stored and raises an alarm, and is never posted as 
   expect(await listInvoices(db, userId)).toMatchObject([
     { currency: 'eur', amount_cents: 999, status: 'paid' },
   ])
-  const notified = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
+  const notified = inEnglish(
+    await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute(),
+  )
   expect(notified.map(n => n.title)).toEqual(['An invoice is in EUR'])
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium' })
   await reconcileSubscriptions(deps, { again: true })

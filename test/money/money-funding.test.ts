@@ -6,6 +6,7 @@ import { requestPayout } from '#server/payouts/request-payout.ts'
 import { unfinishedPayouts, unsafeFindPayout } from '#server/payouts/store.ts'
 import { checkFunding, fundingOf } from '#server/payouts/views/funding.ts'
 import { presentPayout } from '#server/payouts/views/present.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { faultsOf, makeCreator } from '../harness/money.ts'
 import { setUpPayouts } from './payout-setup.ts'
 
@@ -16,13 +17,15 @@ async function admin(db: SetUp['db']): Promise<string> {
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
   return id
 }
-const alertsOf = (db: SetUp['db'], userId: string) =>
-  db
-    .selectFrom('notifications')
-    .select(['title', 'message'])
-    .where('user_id', '=', userId)
-    .where('type', '=', 'payout_alert')
-    .execute()
+const alertsOf = async (db: SetUp['db'], userId: string) =>
+  inEnglish(
+    await db
+      .selectFrom('notifications')
+      .select(['title', 'message'])
+      .where('user_id', '=', userId)
+      .where('type', '=', 'payout_alert')
+      .execute(),
+  )
 
 test("when Stripe's balance is too low, a payout waits instead of failing, and goes out once it is topped up", async () => {
   const { db, sandbox, deps, creator, transfersOf, process: work } = await setUpPayouts()

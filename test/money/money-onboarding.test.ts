@@ -4,6 +4,7 @@ import type { AdminPayout, Payout, PayoutSummary } from '#contract/money/payouts
 import { api } from '#contract/paths.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { refreshDestinations } from '#server/payouts/destination.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -83,11 +84,13 @@ test("a payout refused by the payee's bank stays in their account; they and admi
     reason: 'Tu banco no aceptó USD\u00a069.57. La cuenta bancaria está cerrada.',
     nextStep: expect.stringMatching(/^USD\s\S+ siguen seguros en tu cuenta de Stripe/),
   })
-  const notified = await server.deps.db
-    .selectFrom('notifications')
-    .select('title')
-    .where('user_id', '=', admin.id)
-    .execute()
+  const notified = inEnglish(
+    await server.deps.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('user_id', '=', admin.id)
+      .execute(),
+  )
   expect(notified.map(n => n.title)).toContain("A payee's bank refused $69.57")
   // Nothing came back to us.
   expect((await balancesOf(server.deps.db, [id])).get(id)).toEqual(paid)

@@ -10,6 +10,7 @@ import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { statusOf } from '#server/subscriptions/status.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { faultsOf, makeCreator } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { plansByHand } from './plans-by-hand.ts'
 
 const of = async ({ db }: Awaited<ReturnType<typeof plansByHand>>, userId: string) => {
@@ -50,7 +51,7 @@ test('a refund that fails later is reversed, and the person and admins are notif
   await deliver({ again: true })
   expect(await systemBalance(db, 'deferred_revenue')).toBe(9_990_000n)
   expect(await systemBalance(db, 'stripe_balance')).toBe(-9_400_000n)
-  const notified = await db.selectFrom('notifications').select(['user_id', 'title']).execute()
+  const notified = inEnglish(await db.selectFrom('notifications').select(['user_id', 'title']).execute())
   expect(notified.filter(n => n.user_id === userId).map(n => n.title)).toEqual([
     "Your refund of $9.99 didn't arrive",
   ])

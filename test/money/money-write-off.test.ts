@@ -7,6 +7,7 @@ import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { decideNegative, negativeBalances } from '#server/payouts/write-off.ts'
 import { faultsOf, makeCreator, sampleOf } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { setUpPayouts } from './payout-setup.ts'
 
 /** A rider who was paid $70.00 for 2,000 views, of which the platform then takes some back. */
@@ -54,7 +55,9 @@ test('a balance below zero is written off once, in a balanced entry, and audited
   expect(audited).toMatchObject([
     { action: 'balance.write_off', before: { balance: -35 }, after: { reason: 'They stopped riding.' } },
   ])
-  const told = await db.selectFrom('notifications').select('message').where('user_id', '=', userId).execute()
+  const told = inEnglish(
+    await db.selectFrom('notifications').select('message').where('user_id', '=', userId).execute(),
+  )
   expect(told.map(n => n.message)).toContainEqual(expect.stringContaining('$35.00 below zero'))
   expect(await faultsOf(db)).toEqual([])
 })

@@ -96,7 +96,6 @@ test('a scheduled reel whose music is not allowed at its time is not sent; one w
         status: 'ready',
         object_key: key,
         size: bytes.length,
-        stripped: true,
         duration_seconds: 9,
       })
       .returning('id')
@@ -128,7 +127,7 @@ test('a scheduled reel whose music is not allowed at its time is not sent; one w
     await settle(world)
     expect([what, await findPublication(db, id)]).toMatchObject([
       what,
-      { state: 'failed', failure_sentence: refusal, failure_said: saidRefusal, opening_at: null },
+      { state: 'failed', failure_sentence: saidRefusal, opening_at: null },
     ])
   }
   expect(postsOf(world, 'youtube')).toHaveLength(0)

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
-import type { Reel, ReelPlan, StoredPlan } from '#contract/reels/reels.ts'
+import type { Reel, ReelPlan, reelPlan } from '#contract/reels/reels.ts'
 import { ask } from '#test/harness/review.ts'
 import type { TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -69,7 +70,11 @@ export const plan: ReelPlan = {
   ],
 }
 
-export async function rendered(client: ApiClient, id: string, wanted: StoredPlan): Promise<Reel> {
+export async function rendered(
+  client: ApiClient,
+  id: string,
+  wanted: z.input<typeof reelPlan>,
+): Promise<Reel> {
   const answer = await ask(client, 'POST', api.createReel(id), wanted)
   expect(answer.status, await answer.clone().text()).toBe(200)
   const { id: reelId } = (await answer.json()) as Reel

@@ -75,7 +75,7 @@ test('approval freezes the cover, whatever a later analysis recommends', async (
   expect(await cover()).toBe(frameAddress(streamId, 7, 360))
 })
 
-test("approval freezes the hash, and a file without one can't be approved", async () => {
+test("approval freezes the hash, and a video whose file hasn't arrived can't be approved", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = (await proved(server, 'admin@trailcut.example')).client
@@ -85,23 +85,21 @@ test("approval freezes the hash, and a file without one can't be approved", asyn
   const row = await unsafeFind(db, id)
   expect(row?.approved_as).toMatchObject({ sha256: row?.original_sha256, title: 'Mud day', runId })
 
-  const old = randomUUID()
+  const arriving = randomUUID()
   await db
     .insertInto('videos')
     .values({
-      id: old,
+      id: arriving,
       user_id: rider.id,
-      title: 'Old',
+      title: 'Arriving',
       category: 'utv',
       status: 'draft',
-      file_name: 'old.mp4',
-      original_key: `originals/${old}/source.mp4`,
-      stream_id: old,
+      file_name: 'arriving.mp4',
+      stream_id: arriving,
       stream_status: 'ready',
-      uploaded_at: new Date(),
     })
     .execute()
-  const refused = await admin.call(api.approveVideo(old), { method: 'POST' })
+  const refused = await admin.call(api.approveVideo(arriving), { method: 'POST' })
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     409,
     "We're still checking this video's file. Please try again in a few minutes.",

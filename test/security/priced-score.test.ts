@@ -1,12 +1,9 @@
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { runAnalysis, standardModel } from '#server/analysis/index.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
@@ -16,10 +13,8 @@ import { setStatus } from '#server/videos/index.ts'
 import { setProbe } from '#server/videos/upload/store.ts'
 import { type PublishingWorld, publishingWorld } from '#test/harness/publishing/world.ts'
 import { makeVideo, proved } from '#test/harness/review.ts'
-import { emptyDatabase } from '../harness/database.ts'
 import { faultsOf } from '../harness/money.ts'
 import { startTestServer } from '../harness/server.ts'
-import { scratchFolder } from '../media/make.ts'
 import { ride } from '../media/ride.ts'
 
 type Db = PublishingWorld['db']
@@ -181,42 +176,4 @@ test('the first approval or publication freezes the score; undoing it unfreezes 
     body: JSON.stringify({ status: 'published' }),
   })
   expect(await priceOf(db, other.id)).toMatchObject({ priced_score: 0.8 })
-})
-
-test('videos of the previous version keep their score when the database is migrated', async () => {
-  const older = path.join(await scratchFolder(), 'migrations')
-  await mkdir(older)
-  for (const name of await readdir(migrationsFolder))
-    if (name < '0049') await cp(path.join(migrationsFolder, name), path.join(older, name))
-  const url = await emptyDatabase()
-  await migrate(url, older)
-  const db = openDatabase(url, error => expect.fail(String(error)), { max: 2 })
-  onTestFinished(() => db.destroy())
-  await sql`insert into users (id, email, name) values ('r', 'r@riders.example', 'R')`.execute(db)
-  const add = (n: number, status: string, score: number | null, publishedAt: string | null = null) =>
-    sql`insert into videos (id, user_id, title, category, status, file_name, ai_viral_score, published_at)
-      values (${`00000000-0000-4000-8000-00000000000${n}`}, 'r', 't', 'utv', ${status}, 'f.mp4', ${score}, ${publishedAt})`.execute(
-      db,
-    )
-  await add(1, 'published', 0.4, '2026-10-01T00:00:00Z')
-  await add(2, 'approved', 0.6)
-  await add(3, 'draft', 0.7)
-  await add(4, 'published', null)
-  await add(5, 'rejected', 0.2, '2026-10-02T00:00:00Z')
-  await sql`insert into analysis_runs (id, video_id, status, result, completed_at)
-    select gen_random_uuid(), id, 'completed', '{"version": 1}', now() from videos where ai_viral_score is not null`.execute(
-    db,
-  )
-  await migrate(url)
-  const { rows } = await sql<{ n: string; score: number | null; version: number | null }>`
-    select right(id::text, 1) as n, priced_score as score, priced_version as version from videos order by id`.execute(
-    db,
-  )
-  expect(rows).toEqual([
-    { n: '1', score: 0.4, version: 1 },
-    { n: '2', score: 0.6, version: 1 },
-    { n: '3', score: null, version: null },
-    { n: '4', score: null, version: null },
-    { n: '5', score: 0.2, version: 1 },
-  ])
 })

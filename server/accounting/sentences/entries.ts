@@ -14,8 +14,6 @@ export const entries = catalog('ledger', {
   payoutUncompleted: 'A payout that was sent came back.',
   planPaid: 'A plan was paid by card.',
   planRefunded: 'A plan was refunded to the card.',
-  cardFee: 'Stripe kept its fee for a card payment.',
-  accountsOpened: 'Opening balances were set to where the money was.',
   chargeSettled: "A card payment arrived at Stripe, less Stripe's fee.",
   refundSettled: 'A refund left the Stripe balance.',
   refundFailed: 'A refund did not reach its card and came back.',

@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url'
-import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { sentences } from '../sentences.ts'
@@ -53,14 +52,4 @@ export async function inheritedSuspension(
     .where('digest', '=', digestOf(secrets, email))
     .executeTakeFirst()
   return row ? { at: row.suspended_at, reason: String(sentences.suspendedAddress) } : null
-}
-
-/** Stores the addresses of all suspended accounts, because the previous version didn't. @returns how many */
-export async function keepSuspendedAddresses(db: Queryable, secrets: Secrets): Promise<number> {
-  const { rows } = await sql<{ email: string; at: Date }>`
-    select email, suspended_at as at from users where suspended_at is not null and deleted_at is null`.execute(
-    db,
-  )
-  for (const row of rows) await keepAddress(db, secrets, row)
-  return rows.length
 }

@@ -44,7 +44,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
       cookiePrefix,
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
       // A session and its person in one query, because every request needs both.
-      // Our migrations make its tables; it would read the whole catalog at each start.
+      // Our schema has its tables; it would read the whole catalog at each start.
       database: { generateId: () => randomUUID(), joins: true, validateSchema: false },
     },
     user: { ...userTable, validateUserInfo: validateUserInfo(deps) },

@@ -23,6 +23,8 @@ const about = {
     {
       description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
       score: 0.82,
+      scoreModel: 'rides-1',
+      strength: 0.82,
       start: 20,
       end: 24,
       clipType: 'action' as const,

@@ -14,7 +14,15 @@ const fact = (
   ...{ value, unit: '', strength: 0.8, text },
 })
 const moment = (description: string, evidence: Evidence[]): Highlight => ({
-  ...{ description, evidence, score: 0.8, start: evidence[0]!.start, end: evidence[0]!.end },
+  ...{
+    description,
+    evidence,
+    score: 0.8,
+    scoreModel: 'rides-1',
+    strength: 0.8,
+    start: evidence[0]!.start,
+    end: evidence[0]!.end,
+  },
   ...{ clipType: 'action', motionLevel: 0.5, excitementLevel: 0.5 },
 })
 

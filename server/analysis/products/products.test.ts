@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Highlight, highlight, type Scene } from '#contract/analysis.ts'
+import type { Highlight, Scene } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { streamsWeWrote } from '#server/platform/media/streams.ts'
 import { conclude } from '../analyze.ts'
@@ -49,7 +49,15 @@ function analyzed(ride: SampleRide) {
 
 const clip = (type: EvidenceType, score: number, start: number, length = 4): Highlight => ({
   description: `${type}: text`,
-  ...{ score, start, end: start + length, motionLevel: 0.5, excitementLevel: 0.5 },
+  ...{
+    score,
+    scoreModel: 'rides-1',
+    strength: score,
+    start,
+    end: start + length,
+    motionLevel: 0.5,
+    excitementLevel: 0.5,
+  },
   clipType: type === 'scenic' ? 'scenic' : 'action',
   evidence: [
     evidenceOf({
@@ -97,15 +105,6 @@ describe('viral potential', () => {
     expect(other!.highlights[0]!.score).toBeLessThan(usual!.highlights[0]!.score)
     expect(other!.viralPotential).toEqual(usual!.viralPotential)
     expect(other!.thumbnails).toEqual(usual!.thumbnails)
-  })
-
-  it('uses the score for highlights before version 6, which have no strength', () => {
-    const { facts, highlights, curve } = analyzed(withJump)
-    const earlier = highlights.map(({ strength, scoreModel: _, ...rest }) => ({ ...rest, score: strength! }))
-    expect(earlier[0]).toMatchObject(highlight.parse(earlier[0]))
-    expect(viralPotentialOf(facts, earlier, curve, scenes, input)).toEqual(
-      viralPotentialOf(facts, highlights, curve, scenes, input),
-    )
   })
 
   it('says what to move to the front', () => {

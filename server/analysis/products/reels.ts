@@ -1,6 +1,5 @@
 import type { CompiledHighlights, Highlight, Scene } from '#contract/analysis.ts'
 import { leadType, shortName, tally } from '../highlights/names.ts'
-import { strengthOfMoment } from '../highlights/strength.ts'
 import { round } from '../math.ts'
 import { capital, listed, superlative } from '../texts/words.ts'
 
@@ -46,7 +45,7 @@ function titleOf(moments: readonly Highlight[], total: number): string {
 /** The clip that adds most: its strength less its similarity to clips already included. */
 function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[]): Candidate | undefined {
   const worth = (candidate: Candidate) =>
-    strengthOfMoment(candidate.highlight) -
+    candidate.highlight.strength -
     taken.filter(other => kindOf(other) === kindOf(candidate)).length * sameness.type -
     taken.filter(other => other.scene === candidate.scene).length * sameness.scene -
     taken.filter(other => Math.abs(other.start - candidate.start) < 60).length * sameness.minute
@@ -57,7 +56,7 @@ function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[])
 
 /** Strongest first, then in ride order, the second strongest last: a hook and a finish. */
 function inOrder(taken: readonly Candidate[]): Candidate[] {
-  const ranked = taken.toSorted((a, b) => strengthOfMoment(b.highlight) - strengthOfMoment(a.highlight))
+  const ranked = taken.toSorted((a, b) => b.highlight.strength - a.highlight.strength)
   const [first, last] = ranked
   if (ranked.length < 3 || !first || !last) return ranked
   const between = ranked.slice(2).sort((a, b) => a.start - b.start)
@@ -114,7 +113,7 @@ export function planReels(
       description: taken.map(({ index }) => shortName(named[index]!)).join(' · '),
       totalDuration,
       score: round(Math.min(1, mean * variety), 3),
-      ...(scoreModel ? { scoreModel } : {}),
+      scoreModel,
       clips: taken.map(({ start, end, index }) => ({ start, end, highlight: index })),
     })
   }

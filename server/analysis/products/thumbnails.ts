@@ -3,7 +3,6 @@ import { told } from '#server/platform/db/told.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { lookDistance } from '../cuts/index.ts'
 import { kindOf } from '../highlights/names.ts'
-import { strengthOfMoment } from '../highlights/strength.ts'
 import { clamp, quantile, round } from '../math.ts'
 import { advice } from '../sentences/advice.ts'
 import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
@@ -75,7 +74,7 @@ export function recommendThumbnails(
       0.2 * color +
       0.15 * contrast +
       0.1 * layout +
-      0.2 * (highlight ? strengthOfMoment(highlight) : 0)
+      0.2 * (highlight ? highlight.strength : 0)
     const merits = [
       { name: advice.sharp, value: sharpness },
       { name: advice.colorful, value: color },

@@ -2,7 +2,6 @@ import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contrac
 import { told } from '#server/platform/db/told.ts'
 import { descriptionOf } from '../highlights/describe.ts'
 import { kindOf } from '../highlights/names.ts'
-import { strengthOfMoment } from '../highlights/strength.ts'
 import { clamp, mean, median, round } from '../math.ts'
 import { advice } from '../sentences/advice.ts'
 import type { AnalysisInput, RideFacts } from '../types.ts'
@@ -17,7 +16,7 @@ const lively = 0.5
 /** Best lengths for feeds in seconds, and the lengths at which the benefit is zero. */
 const fit = { shortest: 10, best: [15, 90], longest: 900 } as const
 
-const byStrength = (a: Highlight, b: Highlight) => strengthOfMoment(b) - strengthOfMoment(a)
+const byStrength = (a: Highlight, b: Highlight) => b.strength - a.strength
 const strongest = (highlights: readonly Highlight[]) => highlights.toSorted(byStrength)[0]
 
 function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
@@ -43,7 +42,7 @@ function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
 
 function peak(highlights: readonly Highlight[]): Part {
   const best = strongest(highlights)
-  const strength = best ? strengthOfMoment(best) : 0
+  const strength = best ? best.strength : 0
   return {
     name: 'peak',
     weight: 0.25,
@@ -191,7 +190,7 @@ export function viralPotentialOf(
   scenes: readonly Scene[],
   input: AnalysisInput,
 ): ViralPotential {
-  const best = Math.max(0, ...highlights.map(strengthOfMoment))
+  const best = Math.max(0, ...highlights.map(highlight => highlight.strength))
   const interesting = 0.15 + 0.85 * clamp(best / 0.7, 0, 1)
   const parts = [
     hook(curve, highlights),

@@ -32,7 +32,7 @@ const nothing = { series: [], track: [], homeZoneHidden: false, markers: [] }
 export function rideAnswer(found: Pick<ShownFindings, 'result' | 'ride'> | null): RideDataAnswer {
   if (!found) return { state: 'pending', ...nothing }
   const { result, ride } = found
-  if (!ride) return { state: result.telemetry ? 'outdated' : 'none', ...nothing }
+  if (!ride) return { state: 'none', ...nothing }
   // Telemetry may contain nothing to draw: only brightness and scene classes.
   if (ride.series.length === 0 && ride.track.length === 0 && !ride.placesHidden)
     return { state: 'none', ...nothing }

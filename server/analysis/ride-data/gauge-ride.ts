@@ -43,8 +43,8 @@ export function gaugeDataOf(
   const [speed = [], g = [], height = []] = gaugeMeasures.map(measure =>
     ride.samplesIn(minutes, measure, spans),
   )
-  // An analysis from before minutes were kept has the thinned lines alone.
-  if (minutes.length === 0) return { state: 'outdated', ride: null }
+  // Only the newest analysis keeps minutes.
+  if (minutes.length === 0) return { state: 'none', ride: null }
   const stretchesOf = (measure: string) => ride.series.find(one => one.measure === measure)?.stretches ?? []
   const speeds = stretchesOf('speed').flat()
   const jumps = markers.filter(({ kind }) => kind === 'jump')

@@ -50,6 +50,6 @@ export async function publicFindings(
   const ride = rideAnswer({ result, ride: found.ride })
   // That a rider has a map, and keeps it, is nobody's business.
   const shown = ride.series.length + ride.track.length > 0
-  if (ride.state === 'outdated' || (ride.state === 'ready' && !shown)) return { result, ride: none }
+  if (ride.state === 'ready' && !shown) return { result, ride: none }
   return { result, ride: { ...ride, homeZoneHidden: ride.homeZoneHidden && ride.track.length > 0 } }
 }

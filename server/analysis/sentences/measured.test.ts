@@ -24,7 +24,16 @@ const descent = evidenceOf({
 })
 const momentOf = (...evidence: [Evidence, ...Evidence[]]): Highlight => ({
   ...told({ description: headline(evidence[0], evidence) }),
-  ...{ score: 0.8, start: 5, end: 9, clipType: 'action', motionLevel: 0.5, excitementLevel: 0.8 },
+  ...{
+    score: 0.8,
+    scoreModel: 'rides-1',
+    strength: 0.8,
+    start: 5,
+    end: 9,
+    clipType: 'action',
+    motionLevel: 0.5,
+    excitementLevel: 0.8,
+  },
   evidence,
 })
 

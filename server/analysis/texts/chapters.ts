@@ -1,7 +1,6 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
 import { clock } from '#contract/clock.ts'
 import { shortName } from '../highlights/names.ts'
-import { strengthOfMoment } from '../highlights/strength.ts'
 import { capital } from './words.ts'
 
 /**
@@ -28,7 +27,7 @@ export function chaptersOf(
     ...highlights.map(highlight => ({
       time: highlight.start,
       name: shortName(highlight),
-      weight: strengthOfMoment(highlight),
+      weight: highlight.strength,
     })),
   ]
     .map(mark => ({ ...mark, time: Math.floor(mark.time) }))

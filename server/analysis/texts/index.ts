@@ -1,11 +1,10 @@
 import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
 import { clock } from '#contract/clock.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
-import { strengthOfMoment } from '../highlights/strength.ts'
 import type { AnalysisInput } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
-import { inUnits } from './in-units.ts'
 import { capital, fitting, listed, placeOf, shorten, superlative } from './words.ts'
 
 /** The platforms' limits, in characters and items. */
@@ -108,10 +107,10 @@ export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' 
  * @param units of speeds and heights
  */
 export function writeTexts(given: TextFacts, units: UnitSystem = 'metric'): GeneratedTexts {
-  const facts = { ...given, units, highlights: given.highlights.map(highlight => inUnits(highlight, units)) }
+  const facts = { ...given, units, highlights: inWordsFor(given.highlights, { language: 'en', units }) }
   const { highlights, scenes, durationSeconds } = facts
   const title = titleOf(facts)
-  const ranked = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)
+  const ranked = highlights.toSorted((a, b) => b.strength - a.strength || a.start - b.start)
   const counted = listed(tally(highlights))
   const summary =
     highlights.length > 0

@@ -1,8 +1,7 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
+import { inWordsFor } from '#server/platform/db/told.ts'
 import { leadType, nameOf, tally } from '../highlights/names.ts'
-import { strengthOfMoment } from '../highlights/strength.ts'
-import { inUnits } from './in-units.ts'
 import { hashtagsOf, rideNames, tagsOf } from './index.ts'
 import { capital, listed, superlative } from './words.ts'
 
@@ -31,8 +30,8 @@ export function momentOf(
   given: { title: string; scenes: readonly Scene[]; seconds: number; units: UnitSystem },
 ): MomentFacts | null {
   const { units } = given
-  const highlights = found.map(highlight => inUnits(highlight, units))
-  const [best] = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)
+  const highlights = inWordsFor(found, { language: 'en', units })
+  const [best] = highlights.toSorted((a, b) => b.strength - a.strength || a.start - b.start)
   if (!best) return null
   const { scenes } = given
   const { name, ride } = rideNames({ input: { title: given.title }, scenes })

@@ -27,7 +27,16 @@ const highlightAt = (
   }
   return {
     description: String(headline(lead, [lead])),
-    ...{ score, start, end: start + 4, clipType: 'action', motionLevel: 0.5, excitementLevel: 0.5 },
+    ...{
+      score,
+      scoreModel: 'rides-1',
+      strength: score,
+      start,
+      end: start + 4,
+      clipType: 'action',
+      motionLevel: 0.5,
+      excitementLevel: 0.5,
+    },
     evidence: [lead],
   }
 }

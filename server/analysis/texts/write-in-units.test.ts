@@ -15,7 +15,15 @@ const ride = { title: 'Moab', hidden: [{ start: 0, end: 10 }] }
 
 const highlightOf = (lead: Evidence): Highlight => ({
   ...told({ description: headline(lead, [lead]) }),
-  ...{ score: 0.8, start: lead.start, end: lead.end, clipType: 'action', motionLevel: 0.5 },
+  ...{
+    score: 0.8,
+    scoreModel: 'rides-1',
+    strength: 0.8,
+    start: lead.start,
+    end: lead.end,
+    clipType: 'action',
+    motionLevel: 0.5,
+  },
   ...{ excitementLevel: 0.8, evidence: [lead] },
 })
 const fastAt = (start: number, kmh: number) =>

@@ -11,20 +11,18 @@ const text = z.custom<StoredText>(
 
 /** An event, in the words of the related notification. `link` is a path of the web app or an address. */
 const news = z.object({
-  heading: z.string(),
-  message: z.string(),
+  heading: text,
+  message: text,
   link: z.string().nullable(),
-  /** the same as sentences; absent in mails from before they were said in the reader's language */
-  said: z.object({ title: text, message: text }).optional(),
 })
 
-/** The video to link to; absent in mails from before videos had pages. */
-const videoId = z.string().optional()
+/** The video to link to. */
+const videoId = z.string()
 
 /** The data of each mail, as stored with it. Money in dollars. */
 const mailData = {
   /** title null: the address is unverified, so the mail contains nothing that the uploader chose */
-  upload_received: z.object({ title: z.string().nullable(), videoId }),
+  upload_received: z.union([z.object({ title: z.null() }), z.object({ title: z.string(), videoId })]),
   ai_completed: z.object({
     videoId,
     title: z.string(),

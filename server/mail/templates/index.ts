@@ -33,14 +33,10 @@ const greeting = ({ name, reader }: Context) =>
   h(Paragraph, { key: 'greeting' }, sayTo(reader)(mails.greeting({ name })))
 
 /** A mail that says the same as the related notification. */
-function newsMail(
-  label: Sentence,
-  { heading, message, said, link }: NewsData,
-  context: Context,
-): MailContent {
+function newsMail(label: Sentence, { heading, message, link }: NewsData, context: Context): MailContent {
   const { language, units } = context.reader
-  const title = (said && textIn(said.title, language, units)) ?? heading
-  const words = (said && textIn(said.message, language, units)) ?? message
+  const title = textIn(heading, language, units) ?? ''
+  const words = textIn(message, language, units) ?? ''
   return {
     subject: title,
     title,
@@ -77,12 +73,10 @@ function security(titled: Sentence, told: Sentence, context: Context): MailConte
   }
 }
 
-const pageOf = (videoId: string | undefined) => (videoId ? videoPage(videoId) : '/')
-
 const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => MailContent } = {
-  upload_received({ title, videoId }, context) {
+  upload_received(data, context) {
     const say = sayTo(context.reader)
-    return title === null
+    return data.title === null
       ? {
           subject: say(mails.unprovedSubject),
           title: say(mails.unprovedTitle),
@@ -94,13 +88,13 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
           ],
         }
       : {
-          subject: say(mails.uploadSubject({ title })),
+          subject: say(mails.uploadSubject({ title: data.title })),
           title: say(mails.uploadTitle),
           preview: say(mails.uploadPreview),
           body: [
             greeting(context),
-            h(Paragraph, { key: 2 }, say(mails.uploadMessage({ title }))),
-            h(Action, { key: 3, label: say(mails.uploadAction), url: context.at(pageOf(videoId)) }),
+            h(Paragraph, { key: 2 }, say(mails.uploadMessage({ title: data.title }))),
+            h(Action, { key: 3, label: say(mails.uploadAction), url: context.at(videoPage(data.videoId)) }),
           ],
         }
   },
@@ -127,7 +121,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
           say(why ? mails.analyzedMessage({ title, why }) : mails.foundMessage({ title })),
         ),
         why ? null : h(Figures, { key: 3, figures }),
-        h(Action, { key: 4, label: say(mails.foundAction), url: context.at(pageOf(videoId)) }),
+        h(Action, { key: 4, label: say(mails.foundAction), url: context.at(videoPage(videoId)) }),
       ],
     }
   },

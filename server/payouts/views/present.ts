@@ -1,6 +1,6 @@
 import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
 import { fromCents, micros, toDollars } from '#server/platform/money.ts'
-import { type Language, retold, said } from '#server/platform/sentences.ts'
+import { fromStored, type Language, said } from '#server/platform/sentences.ts'
 import { standing } from '../rules.ts'
 import type { PayoutRow } from '../store.ts'
 
@@ -18,7 +18,7 @@ export function presentPayout(row: PayoutRow, language: Language, suspended = fa
     limitedBy: row.limited_by,
     net,
     returned: fromCents(row.returned_cents),
-    bankProblem: row.bank_problem && retold(row.bank_problem, language, row.bank_problem_said),
+    bankProblem: row.bank_problem && fromStored(row.bank_problem),
     failure: row.failure_code
       ? { code: row.failure_code, message: row.failure_message ?? '', actor: row.failure_actor }
       : null,

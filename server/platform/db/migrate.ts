@@ -4,7 +4,10 @@ import path from 'node:path'
 import type pg from 'pg'
 import { openClient } from './database.ts'
 
-export const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
+const sqlFolder = path.resolve(import.meta.dirname, '../../../db')
+
+/** The row in `schema_migrations` of a database that began with `db/schema`. */
+const baseline = 'baseline'
 
 /** A lost connection fails the statement that runs on it, and with it the migration. */
 const noted = () => undefined
@@ -12,17 +15,24 @@ const noted = () => undefined
 /** Any constant number: all servers that migrate the same database queue for this lock. */
 const migrationLock = 7_246_825
 
-/** The database was migrated by files that differ from these; the message is one line. */
+/** The database can't be brought to this version's schema; the message is one line. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
+interface Step {
+  name: string
+  sql: string
+}
+
 /**
- * Applies the numbered SQL files that the database doesn't have yet, each in its own transaction. Forward
- * only; a file that changed after it ran is refused.
- * @returns names of the files applied now
+ * Brings a database to this version's schema: an empty one gets the baseline (`schema/`), then each gets the
+ * numbered files of `migrations/` that it doesn't have yet. Each step is a transaction. Forward only; files that
+ * changed after they ran are refused, and so is a database that didn't begin with the baseline.
+ * @param folder of `schema` and `migrations`
+ * @returns names of the steps applied now
  */
-export async function migrate(connectionString: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(connectionString: string, folder = sqlFolder): Promise<string[]> {
   const client = openClient({ connectionString }, noted)
   await client.connect()
   try {
@@ -34,17 +44,18 @@ export async function migrate(connectionString: string, folder = migrationsFolde
       'select name, sha256 from schema_migrations',
     )
     const seen = new Map(rows.map(row => [row.name, row.sha256]))
-    const files = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+    if (!seen.has(baseline)) await refuseForeign(client)
     const applied: string[] = []
-    for (const name of files) {
-      const sql = await readFile(path.join(folder, name), 'utf8')
-      const sha256 = createHash('sha256').update(sql).digest('hex')
-      const before = seen.get(name)
+    for (const step of await stepsIn(folder)) {
+      const sha256 = createHash('sha256').update(step.sql).digest('hex')
+      const before = seen.get(step.name)
       if (before === sha256) continue
       if (before)
-        throw new MigrationError(`Migration ${name} was changed after it ran: add a new file instead`)
-      await apply(client, name, sql, sha256)
-      applied.push(name)
+        throw new MigrationError(
+          `The ${step.name === baseline ? 'baseline (db/schema)' : `migration ${step.name}`} was changed after it ran: add a file to db/migrations instead`,
+        )
+      await apply(client, step, sha256)
+      applied.push(step.name)
     }
     return applied
   } finally {
@@ -52,7 +63,30 @@ export async function migrate(connectionString: string, folder = migrationsFolde
   }
 }
 
-async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
+/** The baseline, then the migrations in order. */
+async function stepsIn(folder: string): Promise<Step[]> {
+  const read = async (kind: string, names: RegExp): Promise<Step[]> => {
+    const files = (await readdir(path.join(folder, kind))).filter(name => names.test(name)).sort()
+    return Promise.all(
+      files.map(async name => ({ name, sql: await readFile(path.join(folder, kind, name), 'utf8') })),
+    )
+  }
+  const schema = await read('schema', /^\d\d_[a-z_]+\.sql$/)
+  const migrations = await read('migrations', /^\d{4}_[a-z0-9_]+\.sql$/)
+  return [{ name: baseline, sql: schema.map(file => file.sql).join('\n') }, ...migrations]
+}
+
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' limit 1",
+  )
+  if (rows.length)
+    throw new MigrationError(
+      'This database was not set up by Trailcut 1.0 or later and cannot be upgraded: set DATABASE_URL to an empty database, or DATA_DIR to an empty folder for the embedded one',
+    )
+}
+
+async function apply(client: pg.Client, { name, sql }: Step, sha256: string): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)

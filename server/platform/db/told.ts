@@ -1,7 +1,7 @@
 import {
+  restored,
   Sentence,
   type StoredSentence,
-  stored,
   storedText,
   type Text,
   textIn,
@@ -17,7 +17,9 @@ export function sentenceIn<K extends string, T extends string | null>(
   field: K,
 ): T | Sentence {
   const text = object[field]
-  return text === null ? text : (stored(text, object.said?.[field] ?? null) as T | Sentence)
+  const known = object.said?.[field]
+  const sentence = known && restored(known)
+  return sentence && String(sentence) === text ? sentence : text
 }
 
 type Texts<T> = { [K in keyof T]: null extends T[K] ? string | null : string }

@@ -34,8 +34,8 @@ export interface Probe {
     frames?: number | undefined
   }
   audio: { index: number; codec: string; channels: number; sampleRate: number } | null
-  /** when the camera says that it recorded the file, ISO 8601; missing for videos probed by earlier versions */
-  recordedAt?: string | null
+  /** when the camera says that it recorded the file, ISO 8601; null when it doesn't say */
+  recordedAt: string | null
   /** missing for a whole file */
   damage?: Damage
 }

@@ -12,8 +12,8 @@ export const tiktokSession = z.object({
   uploadUrl: z.string(),
   chunkSize: z.number().int(),
   count: z.number().int(),
-  /** the post's audience; absent in sessions of the previous version */
-  privacy: z.string().optional(),
+  /** the post's audience */
+  privacy: z.string(),
 })
 export type TiktokSession = z.infer<typeof tiktokSession>
 

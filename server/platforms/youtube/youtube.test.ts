@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sandboxPlaylist } from '#sandbox/youtube/extras.ts'
 import { bySettings } from '#server/audit/index.ts'
+import { textIn } from '#server/platform/sentences.ts'
 import { alertFailed } from '#server/publishing/attempts/watch.ts'
 import { retryPublication } from '#server/publishing/change-publication.ts'
 import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
@@ -65,7 +66,7 @@ test.each([
   expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_actor: 'staff' })
   expect(await alertFailed(world.deps)).toBe(1)
   const row = await findPublication(world.db, id)
-  expect(row?.failure_sentence).toMatch(/keeps the video private/)
+  expect(textIn(row?.failure_sentence ?? '', 'en')).toMatch(/keeps the video private/)
   expect(postsOf(world, 'youtube')).toHaveLength(1)
 
   // Made public in YouTube Studio: Retry finds it public.
@@ -189,8 +190,10 @@ test('notices once when YouTube rejects or loses a published video', async () =>
     world.advance(7200)
     await sampleNumbers(world.deps)
   }
-  expect((await findPublication(world.db, rejected.id))?.note).toMatch(/copyright/)
-  expect((await findPublication(world.db, removed.id))?.note).toMatch(/no longer on the platform/)
+  expect(textIn((await findPublication(world.db, rejected.id))?.note ?? '', 'en')).toMatch(/copyright/)
+  expect(textIn((await findPublication(world.db, removed.id))?.note ?? '', 'en')).toMatch(
+    /no longer on the platform/,
+  )
   for (const { id } of [rejected, removed])
     expect((await eventsOf(world.db, id)).filter(e => e.kind === 'gone')).toHaveLength(1)
 })

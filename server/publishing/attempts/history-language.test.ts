@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { learnLanguages } from '#server/languages/index.ts'
-import { retold, said } from '#server/platform/sentences.ts'
+import { said, textIn } from '#server/platform/sentences.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import { sentences } from '#server/platforms/sentences.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { showPublication } from '../lists.ts'
 import { presentPublication, presentStatuses } from '../present.ts'
+import { history } from '../sentences/history.ts'
 import { addEvent, eventsOf, findPublication, updatePublication } from '../store.ts'
 import { HeldRow } from './held-row.ts'
 import { lookForSlot, NoSlotError, takeSlot } from './limits.ts'
@@ -44,20 +45,15 @@ test('why a publication failed and its history are read in the language of the r
   const statuses = presentStatuses(failed ? [failed] : [], 'es-MX')
   expect(statuses.find(({ platform }) => platform === 'youtube')?.note).toMatch(/^YouTube rechazó el video/)
 
-  // From before sentences were kept: a text without values is found by its words, others stay in English.
-  await addEvent(world.db, id, new Date(), { kind: 'retried', sentence: 'Tried again.' })
-  await addEvent(world.db, id, new Date(), { kind: 'old', sentence: 'Live on Vimeo.' })
-  const told = (await eventsOf(world.db, id)).map(e => retold(e.sentence, 'es-MX', e.said))
+  await addEvent(world.db, id, new Date(), { kind: 'retried', sentence: history.retriedByStaff })
+  await addEvent(world.db, id, new Date(), { kind: 'theirs', sentence: 'Live on Vimeo.' })
+  const told = (await eventsOf(world.db, id)).map(e => textIn(e.sentence, 'es-MX'))
   expect(told.slice(-4)).toEqual([
     'YouTube pide una pausa. Se intentará otra vez.',
     'YouTube rechazó el video (400 invalid).',
     'Se intentó otra vez.',
     'Live on Vimeo.',
   ])
-
-  // A note that replaces another one is never said with the other's sentence.
-  await world.db.updateTable('publications').set({ failure_sentence: 'No.' }).where('id', '=', id).execute()
-  expect((await shown('es-MX')).failure?.sentence).toBe('No.')
 })
 
 test('why everything due on a channel waits is read in the language of the reader', async () => {
@@ -91,10 +87,6 @@ test('why everything due on a channel waits is read in the language of the reade
   expect(await why('youtube')).toBe('YouTube pide una pausa.')
   await db.transaction().execute(tx => takeSlot(tx, laneOf('tiktok'), id, deps.time))
   expect(await why('tiktok')).toBe('Espera su lugar: TikTok acepta 1 por hora y 2 por día.')
-
-  // Pauses from before sentences were kept have their English text.
-  await db.updateTable('channel_pauses').set({ closed_said: null }).execute()
-  expect(await why('youtube')).toBe('YouTube asked us to slow down.')
 })
 
 type World = Awaited<ReturnType<typeof publishingWorld>>

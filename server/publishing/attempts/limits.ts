@@ -1,11 +1,12 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { stored, type Text } from '#server/platform/sentences.ts'
+import { json } from '#server/platform/db/json.ts'
+import { fromStored, storedText, type Text } from '#server/platform/sentences.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt, pauseAgainMs } from '../rules.ts'
 import { history } from '../sentences/history.ts'
-import { noteColumns, saidColumn } from '../store.ts'
+import { textColumn } from '../store.ts'
 
 const dayMs = 86_400_000
 
@@ -37,14 +38,10 @@ export class NoSlotError extends Error {
   }
 }
 
-/**
- * Starts that count against a lane's limits. One without a channel (from the previous version) counts for
- * every channel.
- */
+/** Starts that count against a lane's limits. */
 const startsIn = (db: Queryable, { kind, channelId, shared }: Omit<Lane, 'limits'>) => {
   const query = db.selectFrom('publishing_starts').where('kind', '=', kind)
-  if (shared) return query
-  return query.where(eb => eb.or([eb('channel_id', '=', channelId), eb('channel_id', 'is', null)]))
+  return shared ? query : query.where('channel_id', '=', channelId)
 }
 
 /** @throws NoSlotError while the platform itself has paused us */
@@ -63,11 +60,11 @@ async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date):
     { ...lane, waiting: { kind, channelId: null } },
     ...(pause ? [{ ...pause, waiting: { kind, channelId } }] : []),
   ]
-  for (const { closed_until: until, closed_because: because, closed_said: said, waiting } of closed)
+  for (const { closed_until: until, closed_because: because, waiting } of closed)
     if (until && until > now)
       throw new NoSlotError(
         until,
-        because === null ? history.asksToWait({ platform: channelNames[kind] }) : stored(because, said),
+        because === null ? history.asksToWait({ platform: channelNames[kind] }) : fromStored(because),
         waiting,
       )
 }
@@ -146,7 +143,7 @@ export async function deferDue(
 ): Promise<void> {
   await db
     .updateTable('publications')
-    .set({ next_at: until, ...noteColumns(because) })
+    .set({ next_at: until, note: textColumn(because) })
     .where('id', 'in', eb => {
       const due = eb
         .selectFrom('publications')
@@ -211,8 +208,7 @@ export async function pauseChannel(
   if (inEffect && last.until && last.until >= wanted) return deferDue(tx, waiting, last.until, because)
   const pause = {
     closed_until: wanted,
-    closed_because: String(because),
-    closed_said: saidColumn(because),
+    closed_because: json(storedText(because)),
     repeats,
   }
   if (channelId === null)

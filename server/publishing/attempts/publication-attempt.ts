@@ -224,7 +224,7 @@ export class PublicationAttempt {
   }
 
   /**
-   * An upload opened for another file (an earlier version sent the original) can't continue with this one.
+   * An upload opened for another file (it was rendered again meanwhile) can't continue with this one.
    */
   async #sameBytes(work: PostWork): Promise<PostWork> {
     const { session, size } = this.#row

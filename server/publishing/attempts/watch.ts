@@ -3,7 +3,7 @@ import { platformNames, platforms } from '#contract/publishing/publications.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { stored, type Text } from '#server/platform/sentences.ts'
+import { fromStored, type Text } from '#server/platform/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
@@ -53,7 +53,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
         const row = await untold(tx, id)
         if (!row || row.started_at || !plannedStates.some(state => state === row.state)) return null
         const now = await deps.time(tx)
-        const sentence = history.overdue({ note: row.note && stored(row.note, row.note_said) })
+        const sentence = history.overdue({ note: row.note && fromStored(row.note) })
         deps.log.error(
           { publication: row.id, due: row.scheduled_for, note: row.note },
           'a publication is overdue',
@@ -74,7 +74,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
         message: notices.lateMessage({
           title: first.metadata.title,
           platform: platformNames[first.platform],
-          note: first.note && stored(first.note, first.note_said),
+          note: first.note && fromStored(first.note),
         }),
         eventKey: `overdue:${now.toISOString().slice(0, 13)}`,
       })
@@ -122,9 +122,7 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
             title: row.metadata.title,
             platform: platformNames[row.platform],
           }),
-          message: row.failure_sentence
-            ? stored(row.failure_sentence, row.failure_said)
-            : notices.failedPlainly,
+          message: row.failure_sentence ? fromStored(row.failure_sentence) : notices.failedPlainly,
           eventKey: `publication_failed:${row.id}:${row.version}`,
         })
         return true

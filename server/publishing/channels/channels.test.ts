@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
 import type { Connector, Grant } from '#server/platforms/index.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 
 import { beginConnect, endConnect } from './connect.ts'
@@ -104,12 +105,14 @@ test('staff get one notification days before the expiry and one after it', async
       role: 'moderator',
     })
     .execute()
-  const notified = () =>
-    db
-      .selectFrom('notifications')
-      .select(['title', 'type', 'message'])
-      .where('user_id', '=', 'staff')
-      .execute()
+  const notified = async () =>
+    inEnglish(
+      await db
+        .selectFrom('notifications')
+        .select(['title', 'type', 'message'])
+        .where('user_id', '=', 'staff')
+        .execute(),
+    )
   expect(await warnOfChannels(world.deps)).toBe(0)
   // Only this channel expires.
   await db

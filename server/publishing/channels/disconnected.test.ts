@@ -132,7 +132,7 @@ test('the database keeps exactly one default per kind under concurrent writes', 
   ).rejects.toThrow(/platform_channels_default/)
   await db.updateTable('platform_channels').set({ is_default: false }).where('kind', '=', 'tiktok').execute()
   expect(await defaultOf(world, 'tiktok')).toBe(world.channels.tiktok)
-  // As the previous version disconnects, which has no defaults.
+  // By a statement that says nothing of defaults.
   await db
     .updateTable('platform_channels')
     .set({ status: 'disconnected' })

@@ -2,7 +2,7 @@ import { plannedStates } from '#contract/publishing/constants.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { Sentence } from '#server/platform/sentences.ts'
 import { history } from '../sentences/history.ts'
-import { addEvent, noteColumns } from '../store.ts'
+import { addEvent, textColumn } from '../store.ts'
 import type { ChannelRow } from './store.ts'
 
 type Named = Pick<ChannelRow, 'id' | 'name'>
@@ -34,7 +34,11 @@ export async function holdWaiting(
   const waiting = await waitingFor(tx, channel)
   const note = heldSentence(channel.name)
   for (const { id } of waiting) {
-    await tx.updateTable('publications').set(noteColumns(note)).where('id', '=', id).execute()
+    await tx
+      .updateTable('publications')
+      .set({ note: textColumn(note) })
+      .where('id', '=', id)
+      .execute()
     await addEvent(tx, id, now, { kind: 'held', sentence: note, actorId })
   }
   return waiting.length
@@ -45,11 +49,7 @@ export async function resumeHeld(tx: Tx, channel: Named, now: Date): Promise<voi
   const sentence = history.channelBack({ channel: channel.name })
   for (const { id, scheduled_for: due, upload_early: early } of await waitingFor(tx, channel)) {
     const next = early || due < now ? now : due
-    await tx
-      .updateTable('publications')
-      .set({ ...noteColumns(null), next_at: next })
-      .where('id', '=', id)
-      .execute()
+    await tx.updateTable('publications').set({ note: null, next_at: next }).where('id', '=', id).execute()
     await addEvent(tx, id, now, { kind: 'resumed', sentence })
   }
 }

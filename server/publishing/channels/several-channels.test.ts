@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Platform } from '#contract/publishing/publications.ts'
 import { bySettings } from '#server/audit/index.ts'
+import { textIn } from '#server/platform/sentences.ts'
 import { accounts, accountsWithPosts, makeDefaultNow, twoOfEach } from '#test/harness/publishing/channels.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
@@ -47,7 +48,7 @@ test('each post goes to the chosen channel, or to the default without a choice',
   ])
   expect(accountsWithPosts(world, 'tiktok')).toEqual([...accounts.tiktok])
   const opened = async (id: string | undefined) =>
-    (await eventsOf(world.db, id ?? '')).find(({ kind }) => kind === 'opening')?.sentence
+    textIn((await eventsOf(world.db, id ?? '')).find(({ kind }) => kind === 'opening')?.sentence ?? '', 'en')
   expect([await opened(first?.id), await opened(other?.id)]).toEqual([
     'Starting the upload to YouTube on Trailcut Rides.',
     'Starting the upload to YouTube on Trailcut Tests.',

@@ -3,9 +3,9 @@ import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
-import { stored, type Text } from '#server/platform/sentences.ts'
+import { fromStored, type Text } from '#server/platform/sentences.ts'
 import type { PlatformChannels } from '../../../db/schema.generated.ts'
-import { saidColumn } from '../store.ts'
+import { textColumn } from '../store.ts'
 
 export type ChannelRow = Selectable<PlatformChannels>
 
@@ -86,21 +86,19 @@ export async function updateChannel(
     settings,
     problem,
     ...change
-  }: Partial<Omit<ChannelRow, 'id' | 'kind' | 'problem' | 'problem_said'>> & { problem?: Text | null },
+  }: Partial<Omit<ChannelRow, 'id' | 'kind' | 'problem'>> & { problem?: Text | null },
 ): Promise<void> {
   await tx
     .updateTable('platform_channels')
     .set({
       ...change,
       ...(settings ? { settings: json(settings) } : {}),
-      ...(problem === undefined
-        ? {}
-        : { problem: problem && String(problem), problem_said: saidColumn(problem) }),
+      ...(problem === undefined ? {} : { problem: textColumn(problem) }),
     })
     .where('id', '=', id)
     .execute()
 }
 
 /** Why its permission ended, as a sentence; null while it hasn't. */
-export const problemOf = (row: Pick<ChannelRow, 'problem' | 'problem_said'>): Text | null =>
-  row.problem && stored(row.problem, row.problem_said)
+export const problemOf = (row: Pick<ChannelRow, 'problem'>): Text | null =>
+  row.problem && fromStored(row.problem)

@@ -21,7 +21,15 @@ import { changeSettings } from './manage.ts'
 
 const highlightOf = (lead: Evidence): Highlight => ({
   ...told({ description: headline(lead, [lead]) }),
-  ...{ score: 0.8, start: lead.start, end: lead.end, clipType: 'action', motionLevel: 0.5 },
+  ...{
+    score: 0.8,
+    scoreModel: 'rides-1',
+    strength: 0.8,
+    start: lead.start,
+    end: lead.end,
+    clipType: 'action',
+    motionLevel: 0.5,
+  },
   ...{ excitementLevel: 0.8, focus: [], evidence: [lead] },
 })
 const highlights = [

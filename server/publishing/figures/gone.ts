@@ -6,7 +6,7 @@ import { notifyStaff } from '../attempts/watch.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { history } from '../sentences/history.ts'
 import { notices } from '../sentences/notices.ts'
-import { addEvent, noteColumns, type PublicationRow } from '../store.ts'
+import { addEvent, type PublicationRow, textColumn } from '../store.ts'
 
 const gone = history.goneThere
 
@@ -41,7 +41,7 @@ export async function noteGone(tx: Tx, row: PublicationRow, why: Text | undefine
   const again = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
   await tx
     .updateTable('publications')
-    .set({ next_sample_at: again, ...(sentence === undefined ? {} : noteColumns(sentence)) })
+    .set({ next_sample_at: again, ...(sentence === undefined ? {} : { note: textColumn(sentence) }) })
     .where('id', '=', row.id)
     .execute()
   if (sentence === undefined) return

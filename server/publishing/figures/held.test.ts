@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { learnLanguages } from '#server/languages/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { faultsOf } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { PublishingWorker } from '../attempts/worker.ts'
 import { publishingMetrics } from '../metrics.ts'
@@ -144,7 +145,9 @@ test('staff are notified once about a post whose counts are held, and see the ev
   await addAdmin(db)
   await say(1_000_000, hour)
   await say(1_000_500, 7 * hour)
-  const notified = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'admin').execute()
+  const notified = inEnglish(
+    await db.selectFrom('notifications').selectAll().where('user_id', '=', 'admin').execute(),
+  )
   expect(notified).toEqual([
     expect.objectContaining({
       type: 'publishing_alert',

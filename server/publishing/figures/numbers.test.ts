@@ -6,7 +6,9 @@ import {
   type PlatformFacts,
   platformFacts,
 } from '#contract/publishing/publications.ts'
+import { textIn } from '#server/platform/sentences.ts'
 import { faultsOf } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { alertOverdue } from '../attempts/watch.ts'
@@ -168,7 +170,7 @@ test('a missing post is reported once, and its figures stay', async () => {
     await sampleNumbers(world.deps)
   }
   const row = await world.db.selectFrom('publications').select(['id', 'note']).executeTakeFirstOrThrow()
-  expect(row.note).toMatch(/no longer on the platform/)
+  expect(textIn(row.note ?? '', 'en')).toMatch(/no longer on the platform/)
   expect((await eventsOf(world.db, row.id)).filter(e => e.kind === 'gone')).toHaveLength(1)
 })
 
@@ -195,7 +197,9 @@ test('overdue by more than a minute: history and one message to staff', async ()
   expect(await alertOverdue(world.deps)).toBe(2)
   expect(await alertOverdue(world.deps)).toBe(0)
   expect((await eventsOf(db, id)).map(e => e.kind)).toEqual(['overdue'])
-  const notified = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'staff').execute()
+  const notified = inEnglish(
+    await db.selectFrom('notifications').selectAll().where('user_id', '=', 'staff').execute(),
+  )
   expect(notified).toEqual([
     expect.objectContaining({ type: 'publishing_alert', title: '2 publications are late' }),
   ])
@@ -222,15 +226,16 @@ test('a post that is made private, blocked in countries or removed stops earning
     return row?.views ?? 0
   }
   const told = async (userId: string) =>
-    (
+    inEnglish(
       await db
         .selectFrom('notifications')
         .select(['title', 'message'])
         .where('user_id', '=', userId)
-        .where(eb => eb.or([eb('title', 'like', '%earn%'), eb('title', 'like', '%no longer%')]))
         .orderBy('created_at')
-        .execute()
-    ).map(n => `${n.title}. ${n.message}`)
+        .execute(),
+    )
+      .filter(n => /earn|no longer/.test(n.title))
+      .map(n => `${n.title}. ${n.message}`)
   const sent = post.metadata as { privacyStatus: string }
   expect(await count(1000)).toBe(1000)
 

@@ -61,33 +61,9 @@ export class Incoming {
     this.idleMs = idleMs
   }
 
-  /** Creates the folder, and takes over an earlier version's files: a file and a .json per video. */
+  /** Creates the folder. */
   async prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
-    for (const entry of await readdir(this.folder, { withFileTypes: true }))
-      if (entry.isFile() && idPattern.test(entry.name)) await this.#adopt(entry.name)
-  }
-
-  async #adopt(videoId: string): Promise<void> {
-    const old = path.join(this.folder, videoId)
-    const oldNote = await readFile(`${old}.json`, 'utf8').catch(error => {
-      if (missing(error)) return null
-      throw error
-    })
-    const told = z
-      .object({ size: z.number().optional(), creation_date: z.string().optional() })
-      .nullable()
-      .parse(oldNote && JSON.parse(oldNote))
-    const waiting = path.join(this.folder, `${videoId}.adopted`)
-    await rename(old, waiting)
-    // An interrupted form can't be resumed, so only what tus wrote is kept.
-    if (told) {
-      const createdAt = told.creation_date ?? new Date().toISOString()
-      const { file } = await this.begin(videoId, { length: told.size ?? null, createdAt })
-      await rename(waiting, file)
-    }
-    await rm(waiting, { force: true })
-    await rm(`${old}.json`, { force: true })
   }
 
   #of(videoId: string): string {

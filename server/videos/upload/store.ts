@@ -66,10 +66,6 @@ export const markUploaded = (
     uploaded_at: at,
   })
 
-/** Names the same bytes by their hash, for an original of an earlier version. */
-export const setOriginal = (tx: Queryable, id: string, { key, sha256, size }: Original) =>
-  write(tx, id, { original_key: key, original_sha256: sha256, file_size: size })
-
 export const setProbe = (tx: Queryable, id: string, probe: Probe) =>
   write(tx, id, {
     probe: json(probe),

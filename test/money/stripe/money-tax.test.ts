@@ -9,6 +9,7 @@ import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { saveBillingAddress } from '#server/subscriptions/tax/address.ts'
 import { previewPlan } from '#server/subscriptions/tax/preview-plan.ts'
 import { actorOf, faultsOf, makeCreator } from '#test/harness/money.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { plansByHand } from '../plans-by-hand.ts'
 
 /** 10.35% at the sandbox: $1.03 of $9.99. */
@@ -105,7 +106,9 @@ test('a renewal without its tax is reported to admins and the person once, until
   sandbox.advance(32)
   await deliver()
   await deliver({ again: true })
-  const notified = await db.selectFrom('notifications').select(['user_id', 'title', 'message']).execute()
+  const notified = inEnglish(
+    await db.selectFrom('notifications').select(['user_id', 'title', 'message']).execute(),
+  )
   expect(notified.filter(n => n.user_id === admin).map(n => n.title)).toEqual([
     'An invoice went out without tax',
   ])

@@ -115,10 +115,13 @@ test('the original is named by its hash, read-only, and never a file that an upl
   expect(mode & 0o222).toBe(0)
   expect(written).not.toContain(ino)
   expect(await inodes()).toEqual([])
-  // Not even the server's own code can give a video another original.
+  // Not even the server's own code can give a video another original, or one without a hash.
   const other = server.deps.db.updateTable('videos').where('id', '=', video.id)
   await expect(other.set({ original_sha256: sha256(Buffer.from('x')) }).execute()).rejects.toThrow(/original/)
   await expect(other.set({ original_key: 'originals/x/y.mp4' }).execute()).rejects.toThrow(/original/)
+  const { video: next } = await openUpload(rider)
+  const unnamed = server.deps.db.updateTable('videos').set({ original_key: 'originals/x/y.mp4' })
+  await expect(unnamed.where('id', '=', next.id).execute()).rejects.toThrow(/videos_original_is_sealed/)
 })
 
 test("a refused late form can't delete a video that was completed meanwhile", async () => {

@@ -5,6 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { Reel } from '#contract/reels/reels.ts'
 import type { Video } from '#contract/videos.ts'
 import { ladderJob } from '#server/videos/index.ts'
+import { inEnglish } from '#test/harness/notifications.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -147,7 +148,8 @@ test('a full account gets a sentence for each thing that has no room, and nothin
   limit(server, used + 1)
   await db.updateTable('videos').set({ ladder_progress: 50 }).where('id', '=', id).execute()
   await jobs.send(db, ladderJob, { videoId: id })
-  const told = () => db.selectFrom('notifications').select(['title', 'message']).execute()
+  const told = async () =>
+    inEnglish(await db.selectFrom('notifications').select(['title', 'message']).execute())
   await expect.poll(told).toContainEqual({
     title: "Your account's storage is full",
     message: expect.stringContaining("There was no room for every resolution of 'Ridge'."),

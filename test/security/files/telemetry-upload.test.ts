@@ -28,7 +28,8 @@ async function addVideo(server: TestServer, rider: ApiClient): Promise<string> {
       category: 'utv',
       file_name: 'ride.mp4',
       status: 'draft',
-      original_key: `originals/${id}/source.mp4`,
+      original_key: `originals/${id}/${'0'.repeat(64)}.mp4`,
+      original_sha256: '0'.repeat(64),
       uploaded_at: new Date(),
       probe: json(anyProbe),
     })

@@ -52,7 +52,7 @@ test('the export contains what each table holds, and after deletion nothing in t
     db,
   )
   await sql`insert into publication_events (publication_id, at, kind, sentence, facts)
-    values (${publicationId}, now(), 'edited', 'MARKER edit', '{"title": "MARKER event"}')`.execute(db)
+    values (${publicationId}, now(), 'edited', '"MARKER edit"', '{"title": "MARKER event"}')`.execute(db)
   await sql`insert into notification_preferences (user_id, type, channel, wanted) values (${id}, 'clip_selected', 'mail', false)`.execute(
     db,
   )

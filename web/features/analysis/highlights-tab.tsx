@@ -63,9 +63,7 @@ function Found({ videoId, found, playback }: Props) {
           />
         ))}
       </ol>
-      <p className="-mt-4 text-muted text-xs">
-        {best[0]?.scoreModel ? texts.scoredBy(best[0].scoreModel) : texts.scoredBefore}
-      </p>
+      {best[0] && <p className="-mt-4 text-muted text-xs">{texts.scoredBy(best[0].scoreModel)}</p>}
       {found && found.editingSuggestions.length > 0 && (
         <div>
           <h3 className="mb-2 font-semibold text-sm">{texts.suggestions}</h3>

@@ -42,7 +42,6 @@ export const texts = {
   goTo: (clock: string) => `Go to ${clock}`,
   excitement: 'excitement',
   scoredBy: (model: string) => `Score model ${model}: about 8 in 10 highlights scored 80% are real.`,
-  scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   moreFacts: (count: number) => (count === 1 ? '1 more measurement' : `${count} more measurements`),
   kinds: { action: 'Action', scenic: 'Scenic' },
   fields: { title: 'Title', description: 'Description', tags: (count: number) => `Tags (${count})` },

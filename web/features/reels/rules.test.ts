@@ -8,6 +8,8 @@ import { bestPlan, blocksOf, emptyPlan, fitted, moved, pieceOf, positionOf, show
 const highlight = (start: number, end: number, score = 0.8): Highlight => ({
   description: `From ${start}`,
   score,
+  scoreModel: 'rides-1',
+  strength: score,
   start,
   end,
   clipType: 'action',

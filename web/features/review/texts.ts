@@ -63,7 +63,6 @@ export const texts = {
     title: 'Highlights have no labels',
     text: (problem: string) => `The tagger in TAGGER_DIR failed: ${problem}.`,
   },
-  scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   clipTypes: { action: 'Action', scenic: 'Scenic' },
   trimmed: 'Trimmed',
   preview: 'Preview',

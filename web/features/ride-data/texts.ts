@@ -27,10 +27,6 @@ export const texts = {
     title: 'No ride data',
     text: "This video has no telemetry. Record with GPS turned on, or add your camera's telemetry file in the AI analysis.",
   },
-  outdated: {
-    title: 'Analyze this video again to see its ride data',
-    text: 'It was analyzed before Trailcut kept plots and maps.',
-  },
   measures: {
     speed: 'Speed',
     g: 'G-force',

@@ -35,7 +35,8 @@ interface ItemsProps {
 export function ReviewItems({ tab, ...items }: ItemsProps & { tab: TabName }) {
   const { length, shown } = { highlights, metadata, thumbnails, compilations }[tab](items)
   const scored = items.review && (tab === 'highlights' || tab === 'compilations')
-  const note = scored ? scoredBy(items.review?.scoreModel) : undefined
+  const model = scored ? items.review?.scoreModel : null
+  const note = model ? texts.scoredBy(model) : undefined
   return (
     <>
       <ItemList empty={texts.none[tab]} length={length} note={note} shown={shown} />
@@ -50,8 +51,6 @@ const MadeReels = ({ video }: { video: Video }) => (
     <Reels video={video} own={video.userId === useUser().id} />
   </div>
 )
-
-const scoredBy = (model: string | null | undefined) => (model ? texts.scoredBy(model) : texts.scoredBefore)
 
 const highlights = ({ videoId, review, list, actions, playback }: ItemsProps) => ({
   length: list.ranked.length,

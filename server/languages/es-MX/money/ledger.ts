@@ -11,8 +11,6 @@ export const ledger = {
   payoutUncompleted: 'Se devolvió un pago que se había enviado.',
   planPaid: 'Se pagó un plan con tarjeta.',
   planRefunded: 'Se reembolsó un plan a la tarjeta.',
-  cardFee: 'Stripe cobró su comisión por un pago con tarjeta.',
-  accountsOpened: 'Las cuentas anteriores se ajustaron a donde estaba el dinero.',
   chargeSettled: 'Llegó a Stripe un pago con tarjeta, menos la comisión de Stripe.',
   refundSettled: 'Salió un reembolso del saldo de Stripe.',
   refundFailed: 'Un reembolso no llegó a su tarjeta y se devolvió.',

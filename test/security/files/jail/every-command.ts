@@ -19,8 +19,6 @@ import {
   grayFramesCommand,
   ladderCommand,
   remuxCommand,
-  repackCommand,
-  repackedStream,
   shareCommand,
   thumbnailCommand,
 } from '#server/streaming/commands.ts'
@@ -47,12 +45,6 @@ export const everyCommand: Record<string, (given: Given) => MediaCommand | Promi
     for (const name of ['0', '1']) await mkdir(path.join(folder, name))
     return ladderCommand(files.ride, probe, [rendition, { ...rendition, width: 160, height: 90 }], folder)
   },
-  repackedStream: async ({ files, folder }) => {
-    await mkdir(path.join(folder, '0'))
-    return repackedStream(files.ride, true, folder)
-  },
-  repackCommand: ({ files, folder }) =>
-    repackCommand({ file: files.ride, hasSound: true, folder, to: { kind: 'mp4', name: 'out.mp4' } }),
   shareCommand: ({ files, probe, folder }) =>
     shareCommand({ file: files.ride, probe, folder, name: 'out.mp4', copy: true }),
   grayFramesCommand: ({ files, probe }) => grayFramesCommand(files.ride, probe, [0.5, 1]),

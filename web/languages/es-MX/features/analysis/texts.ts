@@ -42,7 +42,6 @@ export const texts = {
   goTo: (clock: string) => `Ir a ${clock}`,
   excitement: 'emoción',
   scoredBy: (model: string) => `Modelo de puntaje ${model}: de 10 momentos con 80%, unos 8 son reales.`,
-  scoredBefore: 'Puntaje de un análisis anterior, de antes de calibrar los puntajes.',
   moreFacts: (count: number) => (count === 1 ? '1 medición más' : `${count} mediciones más`),
   kinds: { action: 'Acción', scenic: 'Paisaje' },
   fields: { title: 'Título', description: 'Descripción', tags: (count: number) => `Etiquetas (${count})` },

@@ -70,7 +70,6 @@ export const texts = {
     title: 'Los momentos no tienen etiquetas',
     text: (problem: string) => `Falló el etiquetador de TAGGER_DIR: ${problem}.`,
   },
-  scoredBefore: 'Puntaje de un análisis anterior, de antes de calibrar los puntajes.',
   clipTypes: { action: 'Acción', scenic: 'Paisaje' },
   trimmed: 'Recortado',
   spaceKey: 'Espacio',

@@ -28,10 +28,6 @@ export const texts = {
     title: 'Sin datos de la rodada',
     text: 'Este video no trae telemetría. Graba con el GPS encendido o agrega el archivo de telemetría de tu cámara en el análisis con IA.',
   },
-  outdated: {
-    title: 'Analiza el video otra vez para ver sus datos',
-    text: 'Se analizó antes de que Trailcut guardara las gráficas y el mapa de una rodada.',
-  },
   measures: {
     speed: 'Velocidad',
     g: 'Fuerza g',
