@@ -568,8 +568,8 @@ export interface Payouts {
 }
 
 export interface PayoutSettings {
-  frequency: Generated<PayoutFrequency>;
-  threshold_cents: Generated<number>;
+  frequency: PayoutFrequency | null;
+  threshold_cents: number | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }

@@ -1,8 +1,9 @@
 -- When riders are paid and where the money goes.
 create table payout_settings (
   user_id text primary key references users (id) on delete cascade,
-  threshold_cents integer not null default 5000 check (threshold_cents between 2500 and 50000),
-  frequency text not null default 'monthly' check (frequency in ('weekly', 'monthly', 'quarterly')),
+  -- null: the standard
+  threshold_cents integer check (threshold_cents > 0),
+  frequency text check (frequency in ('weekly', 'monthly', 'quarterly')),
   updated_at timestamptz not null default now()
 );
 
