@@ -3,17 +3,17 @@ import { reaches, sources } from './test/harness/imports.ts'
 
 /** Whatever imports one of these needs a database, a rendered clip, a whole server or the built web app. */
 const heavy = new Set([
-  'server/platform/db/embedded.ts',
+  'server/core/db/embedded.ts',
   'test/harness/cluster.ts',
   'test/harness/server-process.ts',
   'test/media/clip.ts',
   'test/media/make.ts',
   'test/media/ride.ts',
-  'sandbox/ride/render.ts',
+  'lab/ride/render.ts',
   'test/checks/byte-budgets.test.ts',
 ])
 
-const tests = ['bench', 'contract', 'gauges', 'sandbox', 'server', 'telemetry', 'test', 'web']
+const tests = ['contract', 'gauges', 'lab', 'sandbox', 'server', 'telemetry', 'test', 'web']
   .flatMap(sources)
   .filter(file => file.endsWith('.test.ts'))
 const integration = tests.filter(file => reaches(file, heavy))

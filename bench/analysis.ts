@@ -13,11 +13,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { inputOf } from '#lab/evaluate/judge.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { median } from '#server/analysis/math.ts'
 import type { AnalysisInput } from '#server/analysis/types.ts'
 import { serverArgs, serverEnv } from '../scripts/setup.mjs'
-import { inputOf } from './evaluate/judge.ts'
 import { keepFigures } from './keep.ts'
 
 const run = promisify(execFile)
@@ -94,7 +94,7 @@ const best = (costs: readonly Cost[]): Cost => costs.toSorted((a, b) => a.cpuSec
 
 async function makeMinute(folder: string): Promise<string> {
   // Imported here so that the measured process contains only the analysis.
-  const { renderRide } = await import('#sandbox/ride/render.ts')
+  const { renderRide } = await import('#lab/ride/render.ts')
   const ride = path.join(folder, 'ride.mp4')
   const minute = path.join(folder, 'minute.mp4')
   await renderRide({
@@ -122,8 +122,8 @@ async function makeHour(folder: string): Promise<string> {
     ...['-f', 'lavfi', '-i', `anoisesrc=duration=${seconds}:amplitude=0.1:sample_rate=16000`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', hour],
   ])
-  const { appendTelemetry } = await import('#sandbox/ride/mux.ts')
-  const { sampleTelemetry } = await import('#sandbox/ride/sample-telemetry.ts')
+  const { appendTelemetry } = await import('#lab/ride/mux.ts')
+  const { sampleTelemetry } = await import('#lab/ride/sample-telemetry.ts')
   const { payloads, payloadDurations } = sampleTelemetry(seconds, { scenes: true })
   await appendTelemetry(hour, { payloads, payloadDurations, hiLights: [] })
   return hour

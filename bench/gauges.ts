@@ -12,8 +12,8 @@ import type { Clip } from '#contract/clips.ts'
 import type { GaugeRide } from '#contract/gauges/gauges.ts'
 import { gaugeThemes } from '#contract/gauges/themes.ts'
 import { renderFile } from '#server/clips/render-file.ts'
-import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
-import { probeFile } from '#server/platform/media/probe.ts'
+import { withCpuMeter } from '#server/core/media/cpu-meter.ts'
+import { probeFile } from '#server/core/media/probe.ts'
 
 const run = promisify(execFile)
 const rounds = 3

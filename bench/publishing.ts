@@ -12,9 +12,9 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { FolderStore } from '#server/platform/objects/folder.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
+import { systemClock } from '#server/core/clock.ts'
+import { FolderStore } from '#server/core/objects/folder.ts'
+import { readConfig } from '#server/core/settings/config.ts'
 import { networksOf } from '#server/platforms/index.ts'
 
 const megabyte = 1024 * 1024

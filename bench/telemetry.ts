@@ -75,9 +75,9 @@ async function main(seconds: number): Promise<void> {
   const { tmpdir } = await import('node:os')
   const { join } = await import('node:path')
   const { promisify } = await import('node:util')
-  const { appendTelemetry } = await import('#sandbox/ride/mux.ts')
+  const { appendTelemetry } = await import('#lab/ride/mux.ts')
   const { keepFigures } = await import('./keep.ts')
-  const { sampleTelemetry } = await import('#sandbox/ride/sample-telemetry.ts')
+  const { sampleTelemetry } = await import('#lab/ride/sample-telemetry.ts')
   const run = promisify(execFile)
   const folder = await mkdtemp(join(tmpdir(), 'bench-telemetry-'))
   try {

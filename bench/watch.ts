@@ -1,4 +1,4 @@
-import type { Stripe } from '#server/platform/stripe.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 /** Stripe's rate limit per second in live mode (https://docs.stripe.com/rate-limits). */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createLogger } from '#server/platform/logger.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
+import { createLogger } from '#server/core/logger.ts'
+import { readConfig } from '#server/core/settings/config.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { startSandbox } from './index.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Config, StripeSettings } from '#server/platform/settings/config.ts'
+import type { Config, StripeSettings } from '#server/core/settings/config.ts'
 import { startIssuer } from './google/issuer.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { startSmtpSink } from './mailbox/smtp-sink.ts'

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { type HtmlPage, htmlPage } from '#server/platform/http/html-page.ts'
+import { type HtmlPage, htmlPage } from '#server/core/http/html-page.ts'
 
 const style = `
 :root { --pine: light-dark(#1f4636, #5fbf93) }

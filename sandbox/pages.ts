@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import type { ReceivedMail } from './mailbox/mail-store.ts'
 import { sandboxPage } from './page.ts'
 import type { Part } from './parts.ts'

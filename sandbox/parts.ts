@@ -1,5 +1,5 @@
 import { channelFacts } from '#contract/publishing/constants.ts'
-import type { Config } from '#server/platform/settings/config.ts'
+import type { Config } from '#server/core/settings/config.ts'
 import type { SocialSandboxes } from './platforms.ts'
 
 /** One outside service, as listed by GET /sandbox. */

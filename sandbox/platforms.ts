@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChannelKind, channelKinds } from '#contract/publishing/constants.ts'
-import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
+import type { PlatformConfig } from '#server/core/settings/platform-settings.ts'
 import { startFacebook } from './facebook/index.ts'
 import type { SocialSandbox, StartSocial } from './social/social-sandbox.ts'
 import { startTiktok } from './tiktok/index.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { notFound } from '#server/platform/http/errors.ts'
+import { notFound } from '#server/core/http/errors.ts'
 import { type MailStore, receivedMail } from './mailbox/mail-store.ts'
 import { mailboxPage, mailFrame, partsPage } from './pages.ts'
 import type { Part } from './parts.ts'

@@ -19,9 +19,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { seededRandom } from '#sandbox/ride/random.ts'
-import { drawWorld } from '#sandbox/ride/world/draw.ts'
-import { factors } from '#sandbox/ride/world/world.ts'
 import {
   annotatedVideos,
   calibrationTable,
@@ -54,8 +51,11 @@ import {
   wideTuningRides,
   writeFit,
   writeSigns,
-} from '../bench/evaluate/index.ts'
-import { reportOnRealLogs } from '../bench/evaluate/real/index.ts'
+} from '#lab/evaluate/index.ts'
+import { reportOnRealLogs } from '#lab/evaluate/real/index.ts'
+import { seededRandom } from '#lab/ride/random.ts'
+import { drawWorld } from '#lab/ride/world/draw.ts'
+import { factors } from '#lab/ride/world/world.ts'
 import { evaluateReviews } from './lib/evaluate-reviews.ts'
 
 const { values } = parseArgs({

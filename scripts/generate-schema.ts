@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { startEmbedded } from '#server/core/db/embedded.ts'
+import { migrate } from '#server/core/db/migrate.ts'
 import { columnTypes, typeSources } from './column-types.ts'
 
 const run = promisify(execFile)

@@ -4,8 +4,9 @@
  * Reads DATABASE_URL, otherwise the embedded database in DATA_DIR, even beside a running server. Exits with 1
  * on any fault.
  */
+
+import { openDatabase } from '#server/core/db/database.ts'
 import { checkLedger } from '#server/ledger/index.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
 import { findDatabase } from './lib/ledger-database.ts'
 
 const database = await findDatabase().catch((error: Error) => {

@@ -6,9 +6,9 @@
  * database as ledger:check does. Prints every difference with both sides and exits with 1 on any.
  */
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
-import { openStripe } from '#server/platform/stripe.ts'
+import { openDatabase } from '#server/core/db/database.ts'
+import { readConfig } from '#server/core/settings/config.ts'
+import { openStripe } from '#server/core/stripe.ts'
 import { compareWithStripe, describeDifference, firstComparable } from '#server/treasury/index.ts'
 import { findDatabase } from './lib/ledger-database.ts'
 

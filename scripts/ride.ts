@@ -52,7 +52,7 @@ async function simulated(): Promise<string> {
     console.log(
       `Simulating a ride of ${values.seconds} s (seed ${values.seed}), kept in ${path.relative('.', out)} …`,
     )
-    const { renderRide } = await import('#sandbox/ride/render.ts')
+    const { renderRide } = await import('#lab/ride/render.ts')
     await renderRide({
       seed: Number(values.seed),
       kind: 'ride',

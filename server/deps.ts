@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Mailer } from '#server/platform/mail/mailer.ts'
-import type { ObjectStore } from '#server/platform/objects/store.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
-import type { Config } from '#server/platform/settings/config.ts'
-import type { StripeGateway } from '#server/platform/stripe.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Database } from '#server/core/db/database.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { Mailer } from '#server/core/mail/mailer.ts'
+import type { ObjectStore } from '#server/core/objects/store.ts'
+import type { Secrets } from '#server/core/secrets.ts'
+import type { Config } from '#server/core/settings/config.ts'
+import type { StripeGateway } from '#server/core/stripe.ts'
 
 /** Everything a running server is made of; built by main.ts or by the test harness. */
 export interface Deps {

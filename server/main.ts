@@ -1,9 +1,9 @@
-import { ConfigError, readConfig } from '#server/platform/settings/config.ts'
-import { DataDirTakenError } from '#server/platform/settings/data-dir.ts'
-import { EmbeddedDatabaseError } from './platform/db/embedded.ts'
-import { MigrationError } from './platform/db/migrate.ts'
-import { createLogger } from './platform/logger.ts'
-import { JailError } from './platform/media/isolation.ts'
+import { ConfigError, readConfig } from '#server/core/settings/config.ts'
+import { DataDirTakenError } from '#server/core/settings/data-dir.ts'
+import { EmbeddedDatabaseError } from './core/db/embedded.ts'
+import { MigrationError } from './core/db/migrate.ts'
+import { createLogger } from './core/logger.ts'
+import { JailError } from './core/media/isolation.ts'
 import { startServer } from './server.ts'
 
 const plain = [ConfigError, DataDirTakenError, EmbeddedDatabaseError, JailError, MigrationError]

@@ -21,8 +21,8 @@ import { sharingModule } from '#server/sharing/index.ts'
 import { streamingModule } from '#server/streaming/index.ts'
 import { subscriptionsModule } from '#server/subscriptions/index.ts'
 import { videosModule } from '#server/videos/index.ts'
-import { sweepBudgets } from './platform/budget.ts'
-import type { Module } from './platform/module.ts'
+import { sweepBudgets } from './core/budget.ts'
+import type { Module } from './core/module.ts'
 import type { System } from './system.ts'
 
 const platformModule: Module<System> = {

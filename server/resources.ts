@@ -2,22 +2,22 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sandbox } from '#sandbox/index.ts'
-import type { Config } from '#server/platform/settings/config.ts'
-import { holdDataDir } from '#server/platform/settings/data-dir.ts'
+import type { Config } from '#server/core/settings/config.ts'
+import { holdDataDir } from '#server/core/settings/data-dir.ts'
+import type { Clock } from './core/clock.ts'
+import { openDatabase } from './core/db/database.ts'
+import { startEmbedded } from './core/db/embedded.ts'
+import { migrate } from './core/db/migrate.ts'
+import { onSlowCalls } from './core/db/slow-calls.ts'
+import { Jobs } from './core/jobs/jobs.ts'
+import { smtpMailer } from './core/mail/smtp.ts'
+import { prepareMedia } from './core/media/isolation.ts'
+import { CountedStore } from './core/objects/counted.ts'
+import { FolderStore } from './core/objects/folder.ts'
+import { loadOrCreateSecret, secretsFrom } from './core/secrets.ts'
+import { openStripe } from './core/stripe.ts'
 import type { Deps } from './deps.ts'
 import { learnLanguages } from './languages/index.ts'
-import type { Clock } from './platform/clock.ts'
-import { openDatabase } from './platform/db/database.ts'
-import { startEmbedded } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { onSlowCalls } from './platform/db/slow-calls.ts'
-import { Jobs } from './platform/jobs/jobs.ts'
-import { smtpMailer } from './platform/mail/smtp.ts'
-import { prepareMedia } from './platform/media/isolation.ts'
-import { CountedStore } from './platform/objects/counted.ts'
-import { FolderStore } from './platform/objects/folder.ts'
-import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
-import { openStripe } from './platform/stripe.ts'
 import { countStored } from './videos/index.ts'
 
 /** What has to be closed again, in the order it was opened. */
@@ -66,7 +66,7 @@ export async function openResources(
     sandbox = started
   }
   const store = config.s3
-    ? new (await import('./platform/objects/s3.ts')).S3Store(config.s3)
+    ? new (await import('./core/objects/s3.ts')).S3Store(config.s3)
     : new FolderStore(path.join(config.dataDir, 'objects'))
   const objects = new CountedStore(store, countStored(db, config.budgets))
   await objects.check()

@@ -22,11 +22,11 @@ import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf } from '#server/s
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { ownerOfDispute, ownerOfInvoice } from '#server/subscriptions/index.ts'
 import { countsOf, Incoming, mayWatch, ownerOf, type VideosSystem } from '#server/videos/index.ts'
+import { OpenRequests } from './core/http/open-requests.ts'
+import type { Ownership } from './core/http/own-decisions.ts'
+import type { Actor } from './core/http/permission.ts'
+import { smtpMailer } from './core/mail/smtp.ts'
 import type { Deps } from './deps.ts'
-import { OpenRequests } from './platform/http/open-requests.ts'
-import type { Ownership } from './platform/http/own-decisions.ts'
-import type { Actor } from './platform/http/permission.ts'
-import { smtpMailer } from './platform/mail/smtp.ts'
 import type { Resources } from './resources.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { JobDefinition, JobHandler } from './core/jobs/definition.ts'
+import { recurringHandler, recurringJob, startRecurring } from './core/jobs/recurring.ts'
 import { modules } from './modules.ts'
-import type { JobDefinition, JobHandler } from './platform/jobs/definition.ts'
-import { recurringHandler, recurringJob, startRecurring } from './platform/jobs/recurring.ts'
 import type { Closing } from './resources.ts'
 import type { System } from './system.ts'
 

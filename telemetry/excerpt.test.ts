@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { muxTelemetry } from '#sandbox/ride/mux.ts'
-import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
+import { muxTelemetry } from '#lab/ride/mux.ts'
+import { sampleTelemetry } from '#lab/ride/sample-telemetry.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import {
   excerptSource,

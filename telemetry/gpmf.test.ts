@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildPayloads, klv, nested, numberKlv, numericStream, textKlv } from '#sandbox/ride/gpmf.ts'
-import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
-import { accelerometer, gps5, gps9, sceneClasses } from '#sandbox/ride/sensors.ts'
+import { buildPayloads, klv, nested, numberKlv, numericStream, textKlv } from '#lab/ride/gpmf.ts'
+import { sampleTelemetry } from '#lab/ride/sample-telemetry.ts'
+import { accelerometer, gps5, gps9, sceneClasses } from '#lab/ride/sensors.ts'
 import { parseGpmfPayloads } from './gpmf.ts'
 
 const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(Buffer.concat(parts))

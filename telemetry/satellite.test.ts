@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { buildPayloads } from '#sandbox/ride/gpmf.ts'
-import { type GpsState, gps5, gps9 } from '#sandbox/ride/sensors.ts'
+import { buildPayloads } from '#lab/ride/gpmf.ts'
+import { type GpsState, gps5, gps9 } from '#lab/ride/sensors.ts'
 import { parseGpmfPayloads, readTelemetry } from './index.ts'
 import { plausible } from './plausible.ts'
 

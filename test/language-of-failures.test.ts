@@ -6,7 +6,7 @@ import { reelShapes, reelTargets } from '#contract/reels/limits.ts'
 import type { Reel } from '#contract/reels/reels.ts'
 import { sentences as analysis } from '#server/analysis/sentences/sentences.ts'
 import { sentences as clips } from '#server/clips/sentences.ts'
-import { json } from '#server/platform/db/json.ts'
+import { json } from '#server/core/db/json.ts'
 import { makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 

@@ -1,5 +1,5 @@
 import { sandboxPage } from '#sandbox/page.ts'
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import { offered } from './people.ts'
 
 const hidden = (name: string, value: string) =>

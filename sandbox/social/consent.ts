@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import { sandboxPage } from '../page.ts'
 import type { Platform } from './platform.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import { sandboxPage } from '../page.ts'
 import type { Platform, Post } from './shapes.ts'
 

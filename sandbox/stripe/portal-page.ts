@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import { sandboxPage } from '../page.ts'
 import { authenticationFailed } from './cards.ts'
 import type { ApiDeps } from './endpoint.ts'

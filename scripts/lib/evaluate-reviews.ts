@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { reviewReport, reviewTables } from '#lab/evaluate/index.ts'
+import { openDatabase } from '#server/core/db/database.ts'
 import { currentLabels } from '#server/learning/index.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { reviewReport, reviewTables } from '../../bench/evaluate/index.ts'
 import { findDatabase } from './ledger-database.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
-import { DataDirTakenError, holdDataDir } from '#server/platform/settings/data-dir.ts'
+import { startEmbedded } from '#server/core/db/embedded.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { readConfig } from '#server/core/settings/config.ts'
+import { DataDirTakenError, holdDataDir } from '#server/core/settings/data-dir.ts'
 
 /** The configured database, and a function that leaves it as it was found. */
 export async function findDatabase(): Promise<{ url: string; leave(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
-import { unrealSettings } from '#server/platform/settings/real-settings.ts'
+import { unrealSettings } from '#server/core/settings/real-settings.ts'
 import type { AccountCheck } from '#server/platforms/index.ts'
 
 export type Row = { vendor: string } & AccountCheck

@@ -10,13 +10,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Evidence, Highlight } from '#contract/analysis.ts'
-import { renderRide } from '#sandbox/ride/render.ts'
+import { inputOf } from '#lab/evaluate/index.ts'
+import { renderRide } from '#lab/ride/render.ts'
 import { analyzeVideo, type KeptTelemetry } from '#server/analysis/analyze.ts'
 import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
 import { gaugeDataOf } from '#server/analysis/ride-data/index.ts'
 import { renderFile } from '#server/clips/render-file.ts'
-import { probeFile } from '#server/platform/media/probe.ts'
-import { inputOf } from '../../bench/evaluate/index.ts'
+import { probeFile } from '#server/core/media/probe.ts'
 
 const run = promisify(execFile)
 const out = path.resolve(import.meta.dirname, '../../web/pages/landing/demo')

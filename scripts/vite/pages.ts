@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type Plugin, type Rolldown } from 'vite'
-import { fileOf, firstViews, marks, screenPages, screens } from '../../server/platform/http/web/web-pages.ts'
+import { fileOf, firstViews, marks, screenPages, screens } from '../../server/core/http/web/web-pages.ts'
 import { chunkOf, closureOf } from './closure.ts'
 import { pack } from './pack.ts'
 import { translations } from './translations.ts'

@@ -1,4 +1,4 @@
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { names } from './sentences/account-names.ts'
 
 /** An account in accounting terms. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { hasText } from '#server/platform/db/page.ts'
-import { type Micros, micros, microsPerCent } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { hasText } from '#server/core/db/page.ts'
+import { type Micros, micros, microsPerCent } from '#server/core/money.ts'
 
 /** Stored balances by kind of account, and how many people are owed a cent or more. */
 export async function standingBalances(

@@ -1,20 +1,11 @@
 import type { z } from 'zod'
 import type { entriesQuery, LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/accounting.ts'
 import { listUsers } from '#server/accounts/index.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { exactDollars, larger, micros, minus, plus, toDollars, wholeCents, zero } from '#server/core/money.ts'
+import type { Language } from '#server/core/sentences.ts'
+import { dashboardUrl } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import {
-  exactDollars,
-  larger,
-  micros,
-  minus,
-  plus,
-  toDollars,
-  wholeCents,
-  zero,
-} from '#server/platform/money.ts'
-import type { Language } from '#server/platform/sentences.ts'
-import { dashboardUrl } from '#server/platform/stripe.ts'
 import { chartOf } from './chart.ts'
 import {
   entriesNewestFirst,

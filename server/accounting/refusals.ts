@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** Why a month can't be closed or corrected. Months are as in 2026-11. */
 export const refusals = catalog('accounting', {

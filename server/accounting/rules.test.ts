@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { micros } from '#server/platform/money.ts'
+import { micros } from '#server/core/money.ts'
 import {
   addMoves,
   centsAsText,

@@ -1,4 +1,4 @@
-import { type Micros, micros, microsPerCent, zero } from '#server/platform/money.ts'
+import { type Micros, micros, microsPerCent, zero } from '#server/core/money.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
 import { platformNames } from '#contract/publishing/constants.ts'
-import { type Language, retold, type Sentence } from '#server/platform/sentences.ts'
+import { type Language, retold, type Sentence } from '#server/core/sentences.ts'
 import { entries } from './sentences/entries.ts'
 
 interface Told {

@@ -1,7 +1,7 @@
 import { Stripe as StripeApi } from 'stripe'
 import type { TinState } from '#contract/money/tax-forms.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Stripe } from '#server/platform/stripe.ts'
 import { payeesToLookUp, saveTaxFacts, type TaxFacts } from './tax-store.ts'
 
 const freshDays = 7

@@ -1,8 +1,8 @@
 import type { TaxRows } from '#contract/money/accounting.ts'
 import { necThresholdOf, type TaxForm } from '#contract/money/tax-forms.ts'
-import { csvLine } from '#server/platform/csv.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { micros, toDollars } from '#server/platform/money.ts'
+import { csvLine } from '#server/core/csv.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { micros, toDollars } from '#server/core/money.ts'
 import { paidInYear } from './tax-store.ts'
 
 /** The form a payee in this country may need. The country is that of their Stripe account. */

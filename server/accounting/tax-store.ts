@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { firstTaxYearKept, type TinState } from '#contract/money/tax-forms.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 interface PaidRow {
   id: string

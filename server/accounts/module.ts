@@ -1,5 +1,5 @@
+import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Module } from '#server/platform/module.ts'
 import type { Accounts } from './accounts.ts'
 import { adoptIssuers, issuersInForce } from './identities/identity-issuers.ts'
 import { accountRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import { type Permission, type Role, roles } from '#contract/permissions.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
 
 /** A session ends after this long without use (idle expiry). Seconds. */

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read about their account, signing in, and what admins do with accounts. */
 export const sentences = catalog('accounts', {

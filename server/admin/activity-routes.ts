@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/platform/http/implement.ts'
-import { spokenTo } from '#server/platform/language.ts'
+import { implement } from '#server/core/http/implement.ts'
+import { spokenTo } from '#server/core/language.ts'
 import { activity } from './activity.ts'
 import type { AdminDeps } from './deps.ts'
 

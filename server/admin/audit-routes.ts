@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { allEntries, auditCsv, listEntries } from '#server/audit/index.ts'
+import { implement } from '#server/core/http/implement.ts'
 import type { Deps } from '#server/deps.ts'
-import { implement } from '#server/platform/http/implement.ts'
 
 /** The audit log of staff actions. */
 export function auditRoutes(app: FastifyInstance, { db }: Deps): void {

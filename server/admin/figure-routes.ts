@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { nextCursorHeader } from '#contract/review.ts'
-import { implement } from '#server/platform/http/implement.ts'
+import { implement } from '#server/core/http/implement.ts'
 import type { AdminDeps } from './deps.ts'
 import { platformFigures } from './figures.ts'
 import { listVideos } from './list-videos.ts'

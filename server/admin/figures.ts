@@ -1,6 +1,6 @@
 import type { PlatformStats } from '#contract/admin.ts'
 import { arrivingStatuses, videoStatuses, waitingStatuses } from '#contract/video-statuses.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { countUnpriced } from '#server/videos/index.ts'
 import type { MoneyFigures } from './ports.ts'
 import { readTallies } from './tallies.ts'

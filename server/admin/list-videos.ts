@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminVideo, adminVideosQuery } from '#contract/admin.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { cursorAt, hasText, pageOf, readCursor } from '#server/platform/db/page.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { cursorAt, hasText, pageOf, readCursor } from '#server/core/db/page.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
 type Row = Pick<

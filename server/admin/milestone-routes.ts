@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
 import { findUser } from '#server/accounts/index.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
 import { checkMilestones, milestonesOf } from '#server/earnings/index.ts'
-import { notFound } from '#server/platform/http/errors.ts'
-import { implement, perMinute } from '#server/platform/http/implement.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
 import type { AdminDeps } from './deps.ts'
 
 /** Milestones on request; the server also checks after each change of earnings. */

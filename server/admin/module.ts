@@ -1,4 +1,4 @@
-import type { Module } from '#server/platform/module.ts'
+import type { Module } from '#server/core/module.ts'
 import { ledgerFigures } from './adapters/ledger-figures.ts'
 import type { AdminDeps } from './deps.ts'
 import { enqueueDigests } from './digest.ts'

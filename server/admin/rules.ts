@@ -1,4 +1,4 @@
-import { zonedTime } from '#server/platform/time-zone.ts'
+import { zonedTime } from '#server/core/time-zone.ts'
 
 const hourOfDigest = 9
 

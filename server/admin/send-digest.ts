@@ -1,9 +1,9 @@
 import type { PlatformStats } from '#contract/admin.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { storedText } from '#server/platform/sentences.ts'
 import { sentences } from './sentences/sentences.ts'
 
 const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({

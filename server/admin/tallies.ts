@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /** Running totals by name: 'users', and 'videos.' with each status. */
 export async function readTallies(db: Queryable): Promise<Map<string, number>> {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { nextCursorHeader } from '#contract/review.ts'
 import { changeRole, listUsers, suspendUser, takeAwayFactor, unsuspendUser } from '#server/accounts/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
-import { pageOf, readCursor } from '#server/platform/db/page.ts'
-import { notFound } from '#server/platform/http/errors.ts'
-import { implement } from '#server/platform/http/implement.ts'
+import { pageOf, readCursor } from '#server/core/db/page.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import { implement } from '#server/core/http/implement.ts'
 import type { AdminDeps } from './deps.ts'
 
 /** People and their roles. */

@@ -1,6 +1,6 @@
 import type { AddedRideAnswer } from '#contract/analysis.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { sentences } from './sentences/sentences.ts'
 import type { Ride } from './telemetry-process/answer.ts'
 

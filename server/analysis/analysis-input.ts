@@ -1,5 +1,5 @@
-import type { Probe } from '#server/platform/media/probe.ts'
-import { streamsOf } from '#server/platform/media/streams.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import { streamsOf } from '#server/core/media/streams.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import type { AnalysisInput } from './types.ts'
 

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
-import { appendTelemetry } from '#sandbox/ride/mux.ts'
-import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
-import { inputOf } from '../../bench/evaluate/index.ts'
+import { inputOf } from '#lab/evaluate/index.ts'
+import { appendTelemetry } from '#lab/ride/mux.ts'
+import { sampleTelemetry } from '#lab/ride/sample-telemetry.ts'
 import { analyzeVideo } from './analyze.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { TelemetryError } from '#telemetry/index.ts'
 import { merged } from '#telemetry/merge.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import type { WholeResult } from './private-places/shown.ts'
 import { shownToOthers } from './ride-data/public-ride.ts'

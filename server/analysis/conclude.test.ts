@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
-import { streamsWeWrote } from '#server/platform/media/streams.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { conclude } from './analyze.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { sampleSignals, sampleTelemetry } from './sample-ride.ts'

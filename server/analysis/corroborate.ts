@@ -1,5 +1,5 @@
 import type { ViralPotential } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { clamp, mean, median, round } from './math.ts'
 import { passing, stepsOf } from './ride-state.ts'
 import { advice } from './sentences/advice.ts'

@@ -1,5 +1,5 @@
 import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { factOf } from './highlights/describe.ts'
 import { mean, median, pick, quantile, round, runs } from './math.ts'
 import { advice } from './sentences/advice.ts'

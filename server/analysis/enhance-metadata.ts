@@ -1,6 +1,6 @@
 import type { Words } from '#contract/platforms/limits.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/platform/http/errors.ts'
 import { setDetails, type VideoRow } from '#server/videos/index.ts'
 import { sentences } from './sentences/sentences.ts'
 import { keepOwnWords } from './video-store.ts'

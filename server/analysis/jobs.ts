@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs/definition.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import { ownerOfRun } from './store.ts'
 
 /** Reads one video's picture, sound and telemetry and finds its highlights. */

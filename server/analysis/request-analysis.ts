@@ -1,6 +1,6 @@
 import type { AiStatus } from '#contract/videos.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
 import { analysisJob } from './jobs.ts'
 import { openRun } from './store.ts'
 import { queueAnalysis } from './video-store.ts'

@@ -1,13 +1,13 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { isReleased } from '#contract/video-statuses.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { sentenceIn } from '#server/core/db/told.ts'
+import type { JobContext } from '#server/core/jobs/definition.ts'
+import { damageOf } from '#server/core/media/damage.ts'
+import { withLocal } from '#server/core/objects/with-local.ts'
+import { type Sentence, storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { sentenceIn } from '#server/platform/db/told.ts'
-import type { JobContext } from '#server/platform/jobs/definition.ts'
-import { damageOf } from '#server/platform/media/damage.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
-import { type Sentence, storedText } from '#server/platform/sentences.ts'
 import {
   approvedOf,
   firstPrice,

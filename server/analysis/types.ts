@@ -1,6 +1,6 @@
 import type { TimeSpan } from '#contract/analysis.ts'
 import type { TrackPoint } from '#contract/ride-data.ts'
-import type { StreamChoice } from '#server/platform/media/streams.ts'
+import type { StreamChoice } from '#server/core/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**

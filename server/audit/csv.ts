@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { csvLine } from '#server/platform/csv.ts'
+import { csvLine } from '#server/core/csv.ts'
 
 const columns = [
   'id',

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
 
 /** Who acts: the request and its person, or null for the server itself. */
 export interface Auditor {

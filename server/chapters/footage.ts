@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { sentences } from './sentences.ts'
 import { firstOut, lockFootage } from './store.ts'
 

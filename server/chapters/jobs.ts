@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs/definition.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 
 /** Makes the file of a joined video, which is then processed like an upload. */

@@ -1,4 +1,4 @@
-import { jobOf, type Module } from '#server/platform/module.ts'
+import { jobOf, type Module } from '#server/core/module.ts'
 import { chargedToOwner, failVideo, type VideosSystem } from '#server/videos/index.ts'
 import { joinJob } from './jobs.ts'
 import { chapterRoutes } from './routes.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { chapterOf, joinedName } from '#contract/chapters/names.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { Actor } from '#server/core/http/permission.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 import {
   budgetRefusal,
   insertVideo,

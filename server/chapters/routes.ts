@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
-import { type Budget, shareOf, spend } from '#server/platform/budget.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { implement, perMinute } from '#server/platform/http/implement.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
-import { spokenTo } from '#server/platform/language.ts'
-import { type Language, retold } from '#server/platform/sentences.ts'
+import { type Budget, shareOf, spend } from '#server/core/budget.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
+import { spokenTo } from '#server/core/language.ts'
+import { type Language, retold } from '#server/core/sentences.ts'
 import {
   findOwned,
   listOwned,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chapterOf, joinedName, mayHaveChapters } from '#contract/chapters/names.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 import { type Chapter, chaptersAround, refusalOfJoin, refusalOfNames, titleOfJoined } from './rules.ts'
 
 const probe = (change: Partial<Probe['video']> = {}, recordedAt: string | null = null): Probe => ({

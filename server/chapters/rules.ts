@@ -1,8 +1,8 @@
 import { type ChapterName, chapterOf } from '#contract/chapters/names.ts'
 import { maxDurationSeconds } from '#contract/constants.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
 
 /** What is known about a video that may be a chapter. */

@@ -1,13 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { AppError } from '#server/platform/http/errors.ts'
-import { type JobContext, PostponedJobError } from '#server/platform/jobs/definition.ts'
-import { joinCommand, joinList, joinListName } from '#server/platform/media/command.ts'
-import { layoutOf, type StreamLayout } from '#server/platform/media/layout.ts'
-import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
-import { streamsOf, streamsWeWrote } from '#server/platform/media/streams.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { type JobContext, PostponedJobError } from '#server/core/jobs/definition.ts'
+import { joinCommand, joinList, joinListName } from '#server/core/media/command.ts'
+import { layoutOf, type StreamLayout } from '#server/core/media/layout.ts'
+import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
+import { streamsOf, streamsWeWrote } from '#server/core/media/streams.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import {
   completeUpload,
   failVideo,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 
 /** The video that a video was joined into, or it itself when it was joined; the newest, null when none. */

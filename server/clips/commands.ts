@@ -1,8 +1,8 @@
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
-import { ffmpegCommand, type MediaCommand, withoutEncoderNote } from '#server/platform/media/command.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
-import { streamsOf } from '#server/platform/media/streams.ts'
+import { ffmpegCommand, type MediaCommand, withoutEncoderNote } from '#server/core/media/command.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import { streamsOf } from '#server/core/media/streams.ts'
 import { type GaugePlan, gaugeFilter } from './gauges/plan.ts'
 import { type Frame, fpsOf, frameOf, type Part } from './rules.ts'
 

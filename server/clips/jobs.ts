@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs/definition.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import { ownerOfClip } from './store.ts'
 
 /** Renders one requested clip or reel. */

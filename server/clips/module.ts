@@ -1,5 +1,5 @@
+import { jobOf, type Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import { jobOf, type Module } from '#server/platform/module.ts'
 import { chargedToOwner } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
 import { giveUpClip, renderClip } from './render-clip.ts'

@@ -6,7 +6,7 @@ import { postedRate } from '#contract/platforms/rate.ts'
 import type { BedName } from '#contract/reels/bed-names.ts'
 import type { OwnMusic } from '#contract/reels/music-limits.ts'
 import type { TimedPiece } from '#contract/reels/timeline.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 
 /** A part of a video, seconds, and where an upright crop of it looks (times of the video). */
 export interface Part {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Clip, ClipStatus } from '#contract/clips.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
 import type { Clips } from '../../db/schema.generated.ts'
 import type { BurnedIn, Part, ReelRecipe } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Module } from '#server/platform/module.ts'
+import type { Module } from '#server/core/module.ts'
 import type { CoverDeps } from './change-cover.ts'
 import { coverRoutes } from './routes.ts'
 

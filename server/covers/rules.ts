@@ -1,5 +1,5 @@
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
 
 /**

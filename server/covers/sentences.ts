@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** Why a cover can't be chosen. */
 export const sentences = catalog('covers', {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 
 const node = String.raw`(\w+)(?:\["([^"]+)"\])?`
 const arrow = new RegExp(String.raw`^\s*${node} -\.?->(?:\|([^|]+)\|)? ${node}\s*$`)

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
-import { escapeHtml, type HtmlPage, htmlFrame } from '#server/platform/http/html-page.ts'
+import { escapeHtml, type HtmlPage, htmlFrame } from '#server/core/http/html-page.ts'
 import { contents, type Entry } from './contents.ts'
 import { type Hit, library } from './library.ts'
 import type { Heading, Rendered } from './markdown.ts'

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '#server/platform/http/errors.ts'
-import type { HtmlPage } from '#server/platform/http/html-page.ts'
-import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { HtmlPage } from '#server/core/http/html-page.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
 import { library } from './library.ts'
 import { contentsPage, docsPage, missingPage, resultsPage } from './pages.ts'
 

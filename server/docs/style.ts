@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { webFolder } from '#server/platform/http/web/web-app.ts'
+import { webFolder } from '#server/core/http/web/web-app.ts'
 
 const faces = [
   { family: 'Inter Variable', file: 'inter-latin-wght-normal', weight: '100 900' },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PayoutBudget, payoutBudgetBody, ViewBudget } from '#contract/money/budget.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { fromCents, type Micros, micros, toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { fromCents, type Micros, micros, toDollars } from '#server/platform/money.ts'
 
 /** From this share of a budget on, riders get a notification. */
 const toldFromPercent = 80n

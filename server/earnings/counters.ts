@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ViewCounter } from '#contract/money/constants.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { type PlanTerms, priceFromFacts, type TermFacts } from './policy.ts'
 import type { OpenPrice, Sample, Segment } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { milestoneState } from '#contract/money/earnings.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { type Micros, micros, toDollars, zero } from '#server/core/money.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { type Micros, micros, toDollars, zero } from '#server/platform/money.ts'
 import { nextMilestone, reachedMilestones } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 

@@ -1,6 +1,6 @@
 import { baseRatePerView, viralBonusMax } from '#contract/constants.ts'
 import type { PlanFacts } from '#contract/money/constants.ts'
-import { type Micros, micros, microsPerDollar, split } from '#server/platform/money.ts'
+import { type Micros, micros, microsPerDollar, split } from '#server/core/money.ts'
 
 /** What a view of a video is worth without a plan. */
 export interface Price {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Database, Tx } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators } from '#server/ledger/index.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
 import { roomIn } from './budget.ts'
 import { type CounterName, counterKey, findCounters } from './counters.ts'
 import { postViews, type Ready } from './post-views.ts'

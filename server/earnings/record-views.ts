@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money/constants.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { lockCreators, type NewEntry, reversalOf } from '#server/ledger/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { tiersAt } from '#server/subscriptions/index.ts'
 import { roomIn } from './budget.ts'
 import {

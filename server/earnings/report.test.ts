@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/core/db/database.ts'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator, sampleOf } from '#test/harness/money.ts'

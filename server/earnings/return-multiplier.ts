@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { planOf, type Tier } from '#contract/money/constants.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { inWords, micros, minus, plus } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { inWords, micros, minus, plus } from '#server/platform/money.ts'
 import { type GivenBack, returnTerms, unreturnedInvoices } from '#server/subscriptions/index.ts'
 import {
   type Counter,

@@ -1,6 +1,6 @@
 import { baseRatePerView } from '#contract/constants.ts'
 import { milestones } from '#contract/money/constants.ts'
-import { type Micros, micros, microsPerDollar } from '#server/platform/money.ts'
+import { type Micros, micros, microsPerDollar } from '#server/core/money.ts'
 import {
   earningsOf,
   lowerOf,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { transactionTypes, viewTypes } from '#contract/money/constants.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { literals } from '#server/platform/db/literals.ts'
-import { type Micros, micros, toDollars } from '#server/platform/money.ts'
-import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { literals } from '#server/core/db/literals.ts'
+import { type Micros, micros, toDollars } from '#server/core/money.ts'
+import { daysAfter, startOfDay } from '#server/core/time-zone.ts'
 import { titleOf } from '#server/videos/index.ts'
 import type { ShownEntry } from './explain.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { dayOf, isNearlySpent, monthOf } from './budget.ts'
 import { sentences } from './sentences/sentences.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { minus, plus } from '#server/core/money.ts'
 import type { NewEntry } from '#server/ledger/index.ts'
-import { minus, plus } from '#server/platform/money.ts'
 import type { Counter, RangeFacts } from './counters.ts'
 import { arePremium, earningsOf, termsAsFacts } from './policy.ts'
 import { type Segment, termsOfSegment } from './rules.ts'

@@ -1,4 +1,4 @@
-import { speak } from '#server/platform/sentences.ts'
+import { speak } from '#server/core/sentences.ts'
 import { spanish } from './es-MX/index.ts'
 import { phraseIn } from './es-MX/words/phrases.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Verdict } from '#contract/learning.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { ReviewLabels } from '../../db/schema.generated.ts'
 
 export type NewLabel = Insertable<ReviewLabels>

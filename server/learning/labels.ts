@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EvidenceType } from '#contract/evidence.ts'
 import type { ScoreSource, Verdict } from '#contract/learning.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /** One reviewer's latest verdict on one highlight, or on one video. Times in seconds, scores 0 to 1. */
 export interface Label {

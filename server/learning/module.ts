@@ -1,5 +1,5 @@
+import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Module } from '#server/platform/module.ts'
 import { nightlyRefit } from './nightly-refit.ts'
 import { learningRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/learning.ts'
 import { learnsFromReviews } from '#server/accounts/index.ts'
 import { lockResult } from '#server/analysis/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { insertLabels, judgedHighlights, type NewLabel, verdictOf } from './label-store.ts'
 import { labelOfHighlight, labelOfVideo, type Span, verdictOfTrim } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { ScoreWeightsState } from '#contract/learning.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { analysisVersion } from '#server/analysis/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { currentLabels } from './labels.ts'
 import { samplesOf, videosOf } from './samples.ts'
 import { weightsInUse } from './weights-in-use.ts'

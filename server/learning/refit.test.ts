@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '#sandbox/ride/random.ts'
+import { seededRandom } from '#lab/ride/random.ts'
 import { calibrate, standardModel } from '#server/analysis/index.ts'
 import { type Refit, refit } from './refit.ts'
 import type { Sample } from './samples.ts'

@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** Why score weights can't be put to use. */
 export const sentences = catalog('learning', {

@@ -1,5 +1,5 @@
 import { analysisVersion, type CalibrationModel, standardModel } from '#server/analysis/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { modelName } from './rules.ts'
 import { findWeights, listUses } from './weights-store.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RefitOutcome, WeightsReport } from '#contract/learning.ts'
 import type { CalibrationModel } from '#server/analysis/index.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
 
 /** Serializes decisions and fits until the transaction ends. */
 export async function lockWeights(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { type Micros, micros, zero } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { type Micros, micros, zero } from '#server/core/money.ts'
 import { creatorKinds, type RiderKind, type SystemKind } from './types.ts'
 
 export type AccountRef = { kind: SystemKind } | { kind: RiderKind; userId: string }

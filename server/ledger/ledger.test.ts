@@ -13,7 +13,7 @@ import {
   split,
   toDollars,
   wholeCents,
-} from '#server/platform/money.ts'
+} from '#server/core/money.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { faultsOf, makeCreator, propertyRuns } from '#test/harness/money.ts'
 import { balancesOf, foldBalances, lockCreators, systemBalance } from './accounts.ts'

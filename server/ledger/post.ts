@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { type Micros, micros, plus } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { type Micros, micros, plus } from '#server/core/money.ts'
 import { type AccountRef, accountIds, nameOf } from './accounts.ts'
 import type { EntryType } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import type { Database } from '#server/platform/db/database.ts'
-import { smtpMailer } from '#server/platform/mail/smtp.ts'
-import { secretsFrom } from '#server/platform/secrets.ts'
+import type { Database } from '#server/core/db/database.ts'
+import { smtpMailer } from '#server/core/mail/smtp.ts'
+import { secretsFrom } from '#server/core/secrets.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import type { NewMail, SendDeps } from './index.ts'
 

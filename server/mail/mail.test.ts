@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#server/core/free-port.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
 import { cancelMail, enqueueMail, sendDue } from './index.ts'
 import { minutes, news, outbox, person, start, statesOf } from './mail-setup.ts'

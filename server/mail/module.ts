@@ -1,4 +1,4 @@
-import type { Module } from '#server/platform/module.ts'
+import type { Module } from '#server/core/module.ts'
 import { MailSender } from './mail-sender.ts'
 import type { SendDeps } from './send-due.ts'
 

@@ -1,6 +1,6 @@
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
 import { renderMail } from './render-mail.ts'
 import {
   claimHoldsMs,

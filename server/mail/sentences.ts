@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** Why an email that a person asked for didn't go out. */
 export const sentences = catalog('mail', {

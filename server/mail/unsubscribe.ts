@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
-import { notFound } from '#server/platform/http/errors.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import type { MailType } from './rules.ts'
 
 const purpose = 'unsubscribe'

@@ -1,6 +1,6 @@
 import { bedRate } from '#contract/reels/beds.ts'
-import { ffmpegCommand, type MediaCommand } from '#server/platform/media/command.ts'
-import { onlySound } from '#server/platform/media/streams.ts'
+import { ffmpegCommand, type MediaCommand } from '#server/core/media/command.ts'
+import { onlySound } from '#server/core/media/streams.ts'
 import type { MusicKind } from './kinds.ts'
 
 const stereo = ['-ac', '2', '-ar', String(bedRate)]

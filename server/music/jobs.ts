@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs/definition.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import { ownerOfMusic } from './store.ts'
 
 /** Reads uploaded music: checks it, finds its beat, and encodes its sound for the store. */

@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
-import { type Language, retold } from '#server/platform/sentences.ts'
+import { type Language, retold } from '#server/core/sentences.ts'
 import type { MusicRow } from './store.ts'
 
 /** Music in the contract's format. @param language of its reader, for why it can't be used */

@@ -1,5 +1,5 @@
 import { musicLimits } from '#contract/reels/music-limits.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 const megabytes = musicLimits.bytes / 1e6
 const minutes = musicLimits.seconds / 60

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { MusicFiles } from '../../db/schema.generated.ts'
 
 export type MusicRow = Selectable<MusicFiles>

@@ -1,4 +1,4 @@
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 
 /** Uploaded music can't be used; `sentence` tells its rider why. */
 export class UnusableMusicError extends Error {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { openClient } from '#server/platform/db/database.ts'
+import { openClient } from '#server/core/db/database.ts'
 
 /** The PostgreSQL channel on which a committed notification announces its recipient. */
 export const liveChannel = 'trailcut_notifications'

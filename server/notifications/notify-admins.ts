@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { type NewNotification, notify } from './store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { sentences } from './sentences.ts'
 
 /** How many event streams one server keeps open. */

@@ -1,7 +1,7 @@
 import { type MailPreferences, mailOnlyTypes } from '#contract/mail.ts'
 import type { NotificationPreferences } from '#contract/notifications.ts'
 import { notificationTypes } from '#contract/notifications.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 type Channel = 'app' | 'mail'
 

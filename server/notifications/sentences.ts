@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read about their notifications and the emails beside them. */
 export const sentences = catalog('notifications', {

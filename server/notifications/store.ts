@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Notification } from '#contract/notifications.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
+import { storedText, type Text, textIn, type Wording } from '#server/core/sentences.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
-import { storedText, type Text, textIn, type Wording } from '#server/platform/sentences.ts'
 import { liveChannel } from './live.ts'
 import { wants } from './preferences.ts'
 

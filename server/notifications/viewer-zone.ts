@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
-import { isTimeZone } from '#server/platform/time-zone.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { actorOf } from '#server/core/http/permission.ts'
+import { isTimeZone } from '#server/core/time-zone.ts'
 import { sentences } from './sentences.ts'
 import { timeZoneOf } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { json } from '#server/core/db/json.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
-import { json } from '#server/platform/db/json.ts'
-import type { Stripe } from '#server/platform/stripe.ts'
 import { syncDispute, syncPayment } from '#server/subscriptions/index.ts'
 import {
   bringMissed,

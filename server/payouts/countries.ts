@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { currencyOf } from '#contract/money/countries.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences/sentences.ts'
 
 /** Where a person's bank account is, and how they are paid there. */

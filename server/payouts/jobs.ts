@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs/definition.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 
 /** Sends one payout, or finds out what happened to it. */
 export const payoutJob = defineJob({

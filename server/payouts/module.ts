@@ -1,6 +1,6 @@
+import { jobOf, type Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
 import { returnMultipliers } from '#server/earnings/index.ts'
-import { jobOf, type Module } from '#server/platform/module.ts'
 import { handleEvent, stripeEventJob } from '#server/subscriptions/index.ts'
 import { bringSource } from '#server/treasury/index.ts'
 import { stripePayouts } from './adapters/stripe.ts'

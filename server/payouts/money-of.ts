@@ -1,8 +1,8 @@
 import type { PayoutFrequency } from '#contract/money/constants.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { plus, toDollars, zero } from '#server/core/money.ts'
 import { totalsOf } from '#server/earnings/index.ts'
 import { balancesOf, noBalances } from '#server/ledger/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { plus, toDollars, zero } from '#server/platform/money.ts'
 import { preferencesOf } from './store.ts'
 
 /** A person's money, as shown in their profile and in admin lists; dollars. */

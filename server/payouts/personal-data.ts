@@ -1,6 +1,6 @@
+import type { Queryable } from '#server/core/db/database.ts'
+import { toDollars } from '#server/core/money.ts'
 import { everyTransaction } from '#server/earnings/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { billingRecord } from '#server/subscriptions/index.ts'
 import { findDestination, listPayouts, preferencesOf } from './store.ts'
 import { presentPayout } from './views/present.ts'

@@ -1,5 +1,5 @@
 import type { PayoutActor } from '#contract/money/payouts.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 
 /** One attempt to send a payout; its key is never used for anything else. */
 export interface PayoutOrder {

@@ -1,5 +1,5 @@
-import { PermanentJobError } from '#server/platform/jobs/definition.ts'
-import { micros, nearestCents } from '#server/platform/money.ts'
+import { PermanentJobError } from '#server/core/jobs/definition.ts'
+import { micros, nearestCents } from '#server/core/money.ts'
 import { holdReasonOf } from './escrow.ts'
 import { mayGoToday } from './limits.ts'
 import { CredentialsRefused, type PayoutOrder, type PayoutPort } from './ports.ts'

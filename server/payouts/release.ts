@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { viewTypes } from '#contract/money/constants.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { literals } from '#server/core/db/literals.ts'
+import { type Micros, micros, minus, plus, zero } from '#server/core/money.ts'
 import { balancesOf, type CreatorBalances, noBalances, post } from '#server/ledger/index.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { literals } from '#server/platform/db/literals.ts'
-import { type Micros, micros, minus, plus, zero } from '#server/platform/money.ts'
 import { holdCutoff, holdEnd } from './rules.ts'
 
 /**

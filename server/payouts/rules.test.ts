@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payoutFrequencies } from '#contract/money/constants.ts'
-import { fromCents, micros, zero } from '#server/platform/money.ts'
-import { said } from '#server/platform/sentences.ts'
+import { fromCents, micros, zero } from '#server/core/money.ts'
+import { said } from '#server/core/sentences.ts'
 import { propertyRuns } from '#test/harness/money.ts'
 import {
   approvalFor,

@@ -18,8 +18,8 @@ import {
   smaller,
   wholeCents,
   zero,
-} from '#server/platform/money.ts'
-import type { Sentence, Text } from '#server/platform/sentences.ts'
+} from '#server/core/money.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import { sentences } from './sentences/sentences.ts'
 import { standings } from './sentences/standing.ts'
 

@@ -1,6 +1,6 @@
+import type { Queryable } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
 import { notices } from './sentences/notices.ts'
 
 type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>

@@ -4,8 +4,8 @@ import {
   type PayoutFrequency,
   payoutThresholdRange,
 } from '#contract/money/constants.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { fromCents, type Micros } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { fromCents, type Micros } from '#server/core/money.ts'
 import type { PayoutDestinations, Payouts } from '../../db/schema.generated.ts'
 
 export type PayoutRow = Selectable<Payouts>

@@ -1,5 +1,5 @@
+import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Stripe } from '#server/platform/stripe.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { syncDestination } from './destination.ts'
 import { standings } from './sentences/standing.ts'

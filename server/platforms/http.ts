@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Client, type Dispatcher, request } from 'undici'
-import { notInTransaction } from '#server/platform/db/slow-calls.ts'
+import { notInTransaction } from '#server/core/db/slow-calls.ts'
 
 /** A platform's answer with its body as text. */
 export interface Answer {

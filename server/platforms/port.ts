@@ -5,8 +5,8 @@ import type {
   PlatformMetadata,
   Platform as PlatformName,
 } from '#contract/publishing/publications.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { PlatformConfig } from '#server/core/settings/platform-settings.ts'
 import type { ChannelSettings } from './account.ts'
 import type { Connector } from './connector.ts'
 import type { Publisher } from './publisher.ts'

@@ -1,5 +1,5 @@
 import type { FailureActor, FailureKind } from '#contract/publishing/publications.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import type { Text } from '#server/core/sentences.ts'
 
 /**
  * Why a platform call failed; determines what happens next. reconnect: the account has to be reconnected.

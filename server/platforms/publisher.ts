@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { ViewCounter } from '#contract/money/constants.ts'
 import type { Interaction } from '#contract/platforms/index.ts'
 import type { Platform, PlatformMetadata } from '#contract/publishing/publications.ts'
-import type { Micros } from '#server/platform/money.ts'
-import type { Sentence, Text } from '#server/platform/sentences.ts'
+import type { Micros } from '#server/core/money.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import type { Account } from './account.ts'
 
 /** The bytes to send; reopened at any offset the platform wants to resume from. */

@@ -1,6 +1,6 @@
 import type { ChannelKind, Platform as PlatformName } from '#contract/publishing/publications.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { PlatformConfig } from '#server/core/settings/platform-settings.ts'
 import { facebook } from './facebook/index.ts'
 import type { Channel, Network, Platform, PlatformSandbox } from './port.ts'
 import { tiktok } from './tiktok/index.ts'

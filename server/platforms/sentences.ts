@@ -1,5 +1,5 @@
 import type { TextPart, TextUnit } from '#contract/platforms/limits.ts'
-import { catalog, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/core/sentences.ts'
 
 type Named = { platform: string }
 

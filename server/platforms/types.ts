@@ -1,4 +1,4 @@
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 
 /** Why a platform would refuse a post, and the field it is about. */
 export interface Problem {

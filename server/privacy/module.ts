@@ -1,6 +1,6 @@
+import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
 import { moneyOfPerson } from '#server/payouts/index.ts'
-import type { Module } from '#server/platform/module.ts'
 import { type DeletionDeps, sweepDeletions } from './delete-account.ts'
 import { privacyRoutes } from './routes.ts'
 

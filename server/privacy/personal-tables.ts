@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /**
  * One table's data about a person. `of` selects their rows of `t`; `gone` says what account deletion does.

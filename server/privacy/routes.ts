@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import { implement, perMinute } from '#server/platform/http/implement.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
 import { type DeletionDeps, deleteAccount } from './delete-account.ts'
 import { type ExportSection, exportData } from './export-data.ts'
 

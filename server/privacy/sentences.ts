@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read when they delete their account. */
 export const sentences = catalog('privacy', {

@@ -1,5 +1,5 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { history } from './sentences/history.ts'
 import { textColumn } from './store.ts'
 

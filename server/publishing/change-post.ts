@@ -8,9 +8,9 @@ import {
   platformNames,
 } from '#contract/publishing/publications.ts'
 import { record } from '#server/audit/index.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { PublishError, platformOf } from '#server/platforms/index.ts'
 import type { Ask } from './change-publication.ts'
 import { findChannel } from './channels/store.ts'

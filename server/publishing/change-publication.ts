@@ -5,9 +5,9 @@ import {
   platformNames,
 } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { fromStored, type Language, type Sentence, said } from '#server/platform/sentences.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import { fromStored, type Language, type Sentence, said } from '#server/core/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { findChannel } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'

@@ -5,7 +5,7 @@ import {
   type publicationsQuery,
   unfinishedStates,
 } from '#contract/publishing/publications.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { heldReasons, publicationStates } from '#contract/publishing/publications.ts'
-import type { Figure } from '#server/platform/http/metrics.ts'
+import type { Figure } from '#server/core/http/metrics.ts'
 import type { PublishingDeps } from './deps.ts'
 import { countOverdue, countsByState } from './figures/figures.ts'
 import { countHeld } from './figures/list-held.ts'

@@ -1,5 +1,5 @@
-import type { RecurringTask } from '#server/platform/jobs/recurring.ts'
-import type { Module } from '#server/platform/module.ts'
+import type { RecurringTask } from '#server/core/jobs/recurring.ts'
+import type { Module } from '#server/core/module.ts'
 import { alertFailed, alertOverdue } from './attempts/watch.ts'
 import { PublishingWorker } from './attempts/worker.ts'
 import { refreshEarly } from './channels/refresh-early.ts'

@@ -11,7 +11,7 @@ import {
   publicationLabels,
 } from '#contract/publishing/publications.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
-import { type Language, retold, type Sentence, type StoredText, textIn } from '#server/platform/sentences.ts'
+import { type Language, retold, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'
 import { type ChannelRow, problemOf } from './channels/store.ts'

@@ -1,6 +1,6 @@
 import { channelNames, type Platform } from '#contract/publishing/publications.ts'
 import type { ScheduleWarning } from '#contract/publishing/scheduling.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { ChannelRow } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
 import { planning } from './sentences/planning.ts'

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { type PlatformMetadata, platforms, unfinishedStates } from '#contract/publishing/publications.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
-import { literals } from '#server/platform/db/literals.ts'
-import { storedText, type Text } from '#server/platform/sentences.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
+import { literals } from '#server/core/db/literals.ts'
+import { storedText, type Text } from '#server/core/sentences.ts'
 import type { Publications } from '../../db/schema.generated.ts'
 
 export type PublicationRow = Selectable<Publications>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /** The time that all workers agree on. */
 export type SharedClock = (db: Queryable) => Promise<Date>

@@ -1,5 +1,5 @@
+import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Module } from '#server/platform/module.ts'
 import { reelRoutes } from './routes.ts'
 
 export const reelsModule: Module<Deps> = { name: 'reels', routes: reelRoutes }

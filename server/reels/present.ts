@@ -1,8 +1,8 @@
 import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { Reel } from '#contract/reels/reels.ts'
 import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Language } from '#server/platform/sentences.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Language } from '#server/core/sentences.ts'
 import { verdictOf } from './rules.ts'
 import type { ReelRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read about reels that they make themselves. */
 export const sentences = catalog('reels', {

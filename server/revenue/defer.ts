@@ -1,6 +1,6 @@
+import type { Tx } from '#server/core/db/database.ts'
+import { fromCents, larger, type Micros, micros, minus, plus, smaller, zero } from '#server/core/money.ts'
 import type { NewEntry } from '#server/ledger/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { fromCents, larger, type Micros, micros, minus, plus, smaller, zero } from '#server/platform/money.ts'
 import { creditUsed, type PaidInvoice, portionsOf, takeFrom, taxOfRefund } from './rules.ts'
 import {
   addTaken,

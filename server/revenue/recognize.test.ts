@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromCents } from '#server/platform/money.ts'
+import { fromCents } from '#server/core/money.ts'
 import { faultsOf, propertyRuns } from '#test/harness/money.ts'
 import type { PaidInvoice } from './rules.ts'
 import { dayMs, setUp, start } from './testing.ts'

@@ -1,6 +1,6 @@
+import { minus } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { post } from '#server/ledger/index.ts'
-import { minus } from '#server/platform/money.ts'
 import { dayOf } from './rules.ts'
 import { nextDay, recognizePortions } from './store.ts'
 

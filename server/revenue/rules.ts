@@ -1,4 +1,4 @@
-import { fromCents, type Micros, micros, smaller, zero } from '#server/platform/money.ts'
+import { fromCents, type Micros, micros, smaller, zero } from '#server/core/money.ts'
 
 /** A line of an invoice: its amount without tax and discounts, and the time it covers. */
 export interface InvoiceLine {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { type Micros, micros } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { type Micros, micros } from '#server/core/money.ts'
 import type { PaidInvoice, Portion } from './rules.ts'
 
 export async function savePortions(

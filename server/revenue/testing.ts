@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import { fromCents, minus } from '#server/core/money.ts'
 import { post, systemBalance } from '#server/ledger/index.ts'
-import { fromCents, minus } from '#server/platform/money.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { debitsOf, defer, linesOfPayment, returnedBy } from './defer.ts'

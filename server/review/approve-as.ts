@@ -1,6 +1,6 @@
 import { lockResult } from '#server/analysis/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import {
   type ApprovedAs,
   approvedOf,

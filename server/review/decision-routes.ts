@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { statusBody } from '#contract/review.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { implement } from '#server/core/http/implement.ts'
+import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { implement } from '#server/platform/http/implement.ts'
-import { spokenTo } from '#server/platform/language.ts'
 import { askOf, deciderOf, tagged, viewerOf } from './ask.ts'
 import type { Ask } from './decide.ts'
 import {

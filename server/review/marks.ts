@@ -12,9 +12,9 @@ import {
   type WholeResult,
 } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { VerdictInput } from '#server/learning/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { notifyHighlightSelected } from './notify.ts'

@@ -1,5 +1,5 @@
+import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Module } from '#server/platform/module.ts'
 import type { ReviewPorts } from './ports.ts'
 import { staleBefore } from './present-review.ts'
 import { reviewRoutes } from './routes.ts'

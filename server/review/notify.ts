@@ -1,8 +1,8 @@
 import { videoPage } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Text } from '#server/core/sentences.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Text } from '#server/platform/sentences.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { sentences } from './sentences.ts'
 

@@ -1,7 +1,7 @@
 import type { SomeTexts } from '#contract/platforms/index.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 
 /** A video released by staff, with its texts. */
 export interface PublishOrder extends KnownTexts {

@@ -1,7 +1,7 @@
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import {
   approvedOf,
   firstPrice,

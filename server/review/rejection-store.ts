@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 interface Place {
   runId: string

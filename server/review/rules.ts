@@ -2,7 +2,7 @@ import type { TimeSpan } from '#contract/analysis.ts'
 import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
 
 export interface LastDecision {

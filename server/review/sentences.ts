@@ -1,5 +1,5 @@
 import type { DecisionKind } from '#contract/review.ts'
-import { catalog, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/core/sentences.ts'
 
 /** What a person did, after their name. */
 const deeds: Record<DecisionKind, string> = {

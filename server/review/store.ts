@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
 import type { ApprovalKind, Undo } from './types.ts'
 
 export interface DecisionRow {

@@ -1,7 +1,7 @@
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { VideoStatus } from '#contract/videos.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
 import {
   type Price,
   setPrice,

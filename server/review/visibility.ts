@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { type Ask, decide, type ReviewDeps } from './decide.ts'
 import { notifyHidden } from './notify.ts'
 import { sentences } from './sentences.ts'

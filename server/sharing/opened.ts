@@ -1,6 +1,6 @@
 import { publicName } from '#server/accounts/index.ts'
 import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { canBeShown, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { clipShape, isToken } from './rules.ts'
 import { findOn, type LinkRow } from './store.ts'

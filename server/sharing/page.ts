@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { api, coverAddress } from '#contract/paths.ts'
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import { type Opened, pictureOf } from './opened.ts'
 import { fitInto } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ShareReportReason } from '#contract/sharing/reasons.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { LinkRow } from './store.ts'
 
 export async function addReport(

@@ -1,6 +1,6 @@
 import type { Clip } from '#contract/clips.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
 
 /** Whether a text has the format of a link's token; nothing else is looked up. */

@@ -1,5 +1,5 @@
 import type { ShareReportReason } from '#contract/sharing/reasons.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 const reasons: Record<ShareReportReason, string> = {
   unsafe: 'dangerous or illegal riding',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { notFound } from '#server/platform/http/errors.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
 import { ownerOf } from '#server/videos/index.ts'
 import type { ShareLinks } from '../../db/schema.generated.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { probeFile } from '#server/platform/media/probe.ts'
-import { runMedia } from '#server/platform/media/process.ts'
+import { probeFile } from '#server/core/media/probe.ts'
+import { runMedia } from '#server/core/media/process.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import { canShareCopy, shareCommand } from './commands.ts'
 

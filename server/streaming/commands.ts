@@ -6,9 +6,9 @@ import {
   type Output,
   type Target,
   withoutEncoderNote,
-} from '#server/platform/media/command.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
-import { onlyPicture, streamsOf } from '#server/platform/media/streams.ts'
+} from '#server/core/media/command.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import { onlyPicture, streamsOf } from '#server/core/media/streams.ts'
 import { canCopySound, isHighDynamicRange, type Rendition, segmentSeconds } from './rules.ts'
 
 const hls = (folder: string): Target => ({ kind: 'hls', folder, segmentSeconds })

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { MediaCommand } from '#server/platform/media/command.ts'
-import { runMedia } from '#server/platform/media/process.ts'
-import type { ObjectStore } from '#server/platform/objects/store.ts'
+import type { MediaCommand } from '#server/core/media/command.ts'
+import { runMedia } from '#server/core/media/process.ts'
+import type { ObjectStore } from '#server/core/objects/store.ts'
 import { FolderPublisher, type Published } from './publish-folder.ts'
 
 export interface EncodeRun {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '#server/platform/db/database.ts'
-import { damageOf, type Found } from '#server/platform/media/damage.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { damageOf, type Found } from '#server/core/media/damage.ts'
 import { ladderCommand } from './commands.ts'
 import { encodeToStore } from './encode.ts'
 import { renditionPrefix, type StreamDeps, type StreamSource } from './make-playable.ts'

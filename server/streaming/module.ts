@@ -1,4 +1,4 @@
-import type { Module } from '#server/platform/module.ts'
+import type { Module } from '#server/core/module.ts'
 import { streamRoutes } from './routes.ts'
 import { sweepRetired } from './sweep.ts'
 import type { StreamingSystem } from './system.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 import { canRemux, ladderFor } from './rules.ts'
 
 const probe = (video: Partial<Probe['video']>): Probe => ({

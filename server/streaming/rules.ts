@@ -1,4 +1,4 @@
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 
 /** Seconds of one segment; keyframes of every rendition are at its multiples. */
 export const segmentSeconds = 4

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { SharedStatus } from './rules.ts'
 
 /** The file of a whole video for platforms. */

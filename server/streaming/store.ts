@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/platform/db/database.ts'
+import type { Database, Queryable } from '#server/core/db/database.ts'
 import type { RenditionKind } from './rules.ts'
 
 export interface LiveRendition {

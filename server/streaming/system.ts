@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#server/core/http/permission.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
 
 /** A video that the requesting person may watch. */
 export interface Watchable {

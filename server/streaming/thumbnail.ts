@@ -1,8 +1,8 @@
 import { publicHeights, storyboardTimes } from '#contract/thumbnails.ts'
-import { AtMost } from '#server/platform/at-most.ts'
-import { type Probe, probeFile } from '#server/platform/media/probe.ts'
-import { runMedia } from '#server/platform/media/process.ts'
-import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { AtMost } from '#server/core/at-most.ts'
+import { type Probe, probeFile } from '#server/core/media/probe.ts'
+import { runMedia } from '#server/core/media/process.ts'
+import type { ObjectStore } from '#server/core/objects/store.ts'
 import { thumbnailCommand } from './commands.ts'
 
 /** Rendered heights; any other request gets the next larger one, so that few files are stored. */

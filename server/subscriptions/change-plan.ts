@@ -1,7 +1,7 @@
 import type { ChangePreview } from '#contract/money/subscriptions.ts'
-import { inTurns } from '#server/platform/db/turn.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import { inTurns } from '#server/core/db/turn.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { Stripe, StripeGateway } from '#server/core/stripe.ts'
 
 import { needStripe, needTier, withMessage } from './gateway.ts'
 import { giveUpChange, pendingChangeOf, pendingPriceOf } from './pending-change.ts'

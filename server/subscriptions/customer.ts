@@ -1,6 +1,6 @@
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
-import type { StripeGateway } from '#server/platform/stripe.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Actor } from '#server/core/http/permission.ts'
+import type { StripeGateway } from '#server/core/stripe.ts'
 import { customerOf, saveCustomer } from './store.ts'
 
 /** A person's Stripe customer, created if missing. @returns its id */

@@ -1,6 +1,6 @@
+import type { Tx } from '#server/core/db/database.ts'
+import { fromCents, toDollars } from '#server/core/money.ts'
 import { enqueueMail } from '#server/mail/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { fromCents, toDollars } from '#server/platform/money.ts'
 import { graceUntil } from './rules.ts'
 
 /** Queues a mail about an unpaid renewal, with the details; once per attempt. */

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { PlanFacts, Tier } from '#contract/money/constants.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import type { StripeGateway } from '#server/platform/stripe.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { StripeGateway } from '#server/core/stripe.ts'
 import { sentences } from './sentences/sentences.ts'
 
 /** @throws AppError unavailable when no Stripe account is configured */

@@ -1,5 +1,5 @@
 import { type PlanFacts, planOf, type Tier } from '#contract/money/constants.ts'
-import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
+import type { Database, Queryable, Tx } from '#server/core/db/database.ts'
 import type { InvoiceRow } from './store.ts'
 
 /** A plan invoice that nothing pays any more: see credits/rules.ts. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
 import { inTurn } from './store.ts'
 
 /**

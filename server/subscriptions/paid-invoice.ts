@@ -1,4 +1,4 @@
-import type { Stripe } from '#server/platform/stripe.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 import type { PaidInvoice } from '#server/revenue/index.ts'
 
 const sum = (parts: readonly { amount: number }[] | null | undefined): number =>

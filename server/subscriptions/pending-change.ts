@@ -1,4 +1,4 @@
-import type { Stripe } from '#server/platform/stripe.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 import { idOf } from './gateway.ts'
 
 /** The price of a change that waits for its payment; null: none waits. */

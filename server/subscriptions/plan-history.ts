@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tier } from '#contract/money/constants.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /** The plans in force at these times, in the given order. */
 export async function tiersAt(

@@ -6,9 +6,9 @@ import type {
   SubscriptionState,
   SubscriptionStatus,
 } from '#contract/money/subscriptions.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { type Language, retold } from '#server/platform/sentences.ts'
-import type { StripeGateway } from '#server/platform/stripe.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { type Language, retold } from '#server/core/sentences.ts'
+import type { StripeGateway } from '#server/core/stripe.ts'
 import { priceOf, tierOfPrice, withMessage } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
 import { entitledTier, graceUntil, isLive } from './rules.ts'

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tier } from '#contract/money/constants.ts'
 import type { SubscriptionState } from '#contract/money/subscriptions.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { BillingInvoices, Subscriptions } from '../../db/schema.generated.ts'
 import { entitledTier } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { json } from '#server/core/db/json.ts'
 import { systemBalance } from '#server/ledger/index.ts'
-import { json } from '#server/platform/db/json.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import {
   actorOf,

@@ -1,5 +1,5 @@
+import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Stripe } from '#server/platform/stripe.ts'
 import { movementOf, postedOf, type Range, transactionsOf } from './compare.ts'
 import { keyOf, postMovement } from './movements.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { fromCents, type Micros, micros, minus } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { fromCents, type Micros, micros, minus } from '#server/core/money.ts'
 import { keyOf, type Movement } from './movements.ts'
 
 /** A movement that only one side has, or that has different amounts. */

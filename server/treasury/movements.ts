@@ -1,6 +1,6 @@
+import type { Tx } from '#server/core/db/database.ts'
+import { fromCents, minus, zero } from '#server/core/money.ts'
 import { type EntryType, type Line, post } from '#server/ledger/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { fromCents, minus, zero } from '#server/platform/money.ts'
 
 /**
  * One of Stripe's balance transactions, in US cents:

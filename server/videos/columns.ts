@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { Videos } from '../../db/schema.generated.ts'
 
 export type VideoRow = Selectable<Videos>

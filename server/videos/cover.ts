@@ -1,7 +1,7 @@
 import type { Highlight } from '#contract/analysis.ts'
-import type { JobContext } from '#server/platform/jobs/definition.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
-import { MediaProcessError } from '#server/platform/media/process.ts'
+import type { JobContext } from '#server/core/jobs/definition.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import { MediaProcessError } from '#server/core/media/process.ts'
 import { chooseFrame, type Peak } from '#server/streaming/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { defineJob } from '#server/platform/jobs/definition.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import { ownerOf } from './store.ts'
 
 const ofVideo = z.object({ videoId: z.uuid() })

@@ -1,7 +1,7 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { inWordsFor } from '#server/platform/db/told.ts'
-import { retold, type Wording } from '#server/platform/sentences.ts'
+import { inWordsFor } from '#server/core/db/told.ts'
+import { retold, type Wording } from '#server/core/sentences.ts'
 import type { VideoRow } from './store.ts'
 
 const text = (json: unknown): string | null =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Figure } from '#server/platform/http/metrics.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Figure } from '#server/core/http/metrics.ts'
 import type { VideoRow } from './columns.ts'
 
 /** A video's columns with the score by which its views are paid. */

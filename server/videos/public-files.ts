@@ -1,6 +1,6 @@
+import type { Queryable } from '#server/core/db/database.ts'
+import type { JobContext } from '#server/core/jobs/definition.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { JobContext } from '#server/platform/jobs/definition.ts'
 import { findShared, makeShared, markSharedFailed, openShared } from '#server/streaming/index.ts'
 import { shareJob } from './jobs.ts'
 import { unsafeFind } from './store.ts'

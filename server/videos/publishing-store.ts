@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
 import type { ApprovedAs } from './approved.ts'
 import { type VideoRow, videoWriter } from './columns.ts'
 import type { Price } from './price.ts'

@@ -1,5 +1,5 @@
+import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/platform/http/errors.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
 import { removeFiles, removeVideo } from './remove-video.ts'
 import { uploadExpiryMs } from './rules.ts'

@@ -1,5 +1,5 @@
+import type { ObjectStore } from '#server/core/objects/store.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { allVideosOf, deleteVideo, type VideoRow } from './store.ts'
 import type { Incoming } from './upload/incoming.ts'
 

@@ -1,5 +1,5 @@
 import { titleFromFileName } from '#contract/clean-text.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
 
 /** How long an unfinished upload is kept: bad connections and empty batteries can take days. */

@@ -1,5 +1,5 @@
 import { clock } from '#contract/clock.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 const more = (verified: boolean) => (verified ? '' : ' Verify your email address to get more room.')
 const moreTime = (verified: boolean) => (verified ? '' : ' Verify your email address to get more.')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { arrivingStatuses, type VideoStatus } from '#contract/video-statuses.ts'
-import type { Database, Queryable } from '#server/platform/db/database.ts'
+import type { Database, Queryable } from '#server/core/db/database.ts'
 import { type VideoRow, videoWriter } from './columns.ts'
 
 export type { VideoRow } from './columns.ts'

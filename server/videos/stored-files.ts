@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/database.ts'
-import type { Count } from '#server/platform/objects/counted.ts'
+import type { Database } from '#server/core/db/database.ts'
+import type { Count } from '#server/core/objects/counted.ts'
 import type { Budgets } from './rules.ts'
 import { storageRefusal } from './upload/upload-budget.ts'
 

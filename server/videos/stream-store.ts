@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { type VideoRow, videoWriter } from './columns.ts'
 
 const write = videoWriter('stream')

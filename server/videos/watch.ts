@@ -1,6 +1,6 @@
 import { isStaff } from '#contract/permissions.ts'
+import type { Actor } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
 import type { Watchable } from '#server/streaming/index.ts'
 import { coverSeconds } from './present.ts'
 import { unsafeFind, unsafeFindByStream, type VideoRow } from './store.ts'

@@ -70,7 +70,9 @@ function holds({ from, to, how }: Arrow): boolean {
 
 test('every file named on the page exists', () => {
   const named = [
-    ...page.matchAll(/[`"]((?:contract|server|web|sandbox|test|docs|telemetry|scripts)\/[\w./-]+\.\w+)[`"]/g),
+    ...page.matchAll(
+      /[`"]((?:contract|server|web|lab|sandbox|test|docs|telemetry|scripts)\/[\w./-]+\.\w+)[`"]/g,
+    ),
   ]
   const missing = named
     .map(match => match[1] as string)

@@ -18,6 +18,7 @@ test('no type is cast past the compiler', () => {
     'server',
     'web',
     'contract',
+    'lab',
     'sandbox',
     'scripts',
     'bench',

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Which slices each slice may call. A new folder under server/ must be added here. */
 const arrows: Record<string, string[]> = {
-  platform: [],
+  core: [],
   audit: [],
   docs: [],
   // Says the sentences of every slice in other languages, and reads nothing but their English types.
@@ -97,7 +97,7 @@ test('every slice of the server is in the table of arrows', () => {
 test('slices call each other only along the arrows and through their public face', () => {
   const wrong = serverImports.filter(({ from, target }) => {
     const [here, there] = [sliceOf(from), sliceOf(target)]
-    if (!here || !there || here === there || there === 'platform') return false
+    if (!here || !there || here === there || there === 'core') return false
     if (here === 'languages' && /\/(sentences|refusals|notices)\.ts$|\/sentences\/[\w-]+\.ts$/.test(target))
       return false
     const allowed = arrows[here]?.includes(there) && target === `server/${there}/index.ts`
@@ -177,17 +177,20 @@ test('the contract imports none of our code, gauges only the contract, and the w
   ).toEqual([])
   const leaks = sources('web')
     .flatMap(importsFrom)
-    .filter(({ target }) => /^(server|sandbox|test|db)\//.test(target) && !target.startsWith('telemetry/'))
+    .filter(
+      ({ target }) => /^(server|lab|sandbox|test|db)\//.test(target) && !target.startsWith('telemetry/'),
+    )
   expect(leaks).toEqual([])
 })
 
-test('the server loads the sandbox in one place, and only in sandbox mode', () => {
+test('the server loads the sandbox in one place, only in sandbox mode, and the lab nowhere', () => {
   const wrong = sources('server').filter(
     file =>
       !isTest(file) &&
       specifiersOf(file).some(({ name, kind }) => kind === 'static' && name.startsWith('#sandbox/')),
   )
   expect(wrong).toEqual([])
+  expect(serverImports.filter(({ from, target }) => target.startsWith('lab/') && !isTest(from))).toEqual([])
   const dynamic = serverImports.filter(({ target }) => target.startsWith('sandbox/'))
   expect([...new Set(dynamic.map(({ from }) => from).filter(from => !isTest(from)))].sort()).toEqual([
     'server/resources.ts',

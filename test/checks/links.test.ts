@@ -62,7 +62,7 @@ const madeByGuide = new Set([
 ])
 
 test('every file that a page names exists', () => {
-  const inTree = /^(?:bench|contract|db|docs|sandbox|scripts|server|telemetry|test|web)\/[\w./-]+$/
+  const inTree = /^(?:bench|contract|db|docs|lab|sandbox|scripts|server|telemetry|test|web)\/[\w./-]+$/
   const missing: string[] = []
   for (const page of pages)
     for (const code of codeOf(readFileSync(path.join(root, page), 'utf8'))) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sources, specifiersOf } from '#test/harness/imports.ts'
 import { type Node, nameOf, nodesOf, stringIn, textOf } from '#test/harness/syntax.ts'
 
-const home = 'server/platform/media/'
+const home = 'server/core/media/'
 const files = sources('server').filter(file => !/(\.test\.ts|\/testing\.ts)$/.test(file))
 const outside = files.filter(file => !file.startsWith(home))
 const having = (list: string[], matches: (node: Node) => boolean) =>

@@ -22,7 +22,7 @@ const homes = platformFacts.flatMap(({ id }) => {
 const lists = [
   'contract/platforms/index.ts',
   'server/platforms/registry.ts',
-  'server/platform/settings/platform-settings.ts',
+  'server/core/settings/platform-settings.ts',
 ]
 /** Where the contract's fields for the two sets of texts are declared, written and read. */
 const withTextFields = [

@@ -6,11 +6,11 @@ import { endpoints } from '#contract/endpoints/index.ts'
 import { planFacts } from '#contract/money/constants.ts'
 import { languageCodes } from '#contract/reading/languages.ts'
 import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
+import { sentences as media } from '#server/core/media/sentences.ts'
+import { retold, Sentence, sentenceBy, speak, type Values } from '#server/core/sentences.ts'
 import { spanish } from '#server/languages/es-MX/index.ts'
 import { phraseIn } from '#server/languages/es-MX/words/phrases.ts'
 import { finding } from '#server/languages/es-MX/words/validation.ts'
-import { sentences as media } from '#server/platform/media/sentences.ts'
-import { retold, Sentence, sentenceBy, speak, type Values } from '#server/platform/sentences.ts'
 import { sentences as videos } from '#server/videos/sentences.ts'
 import { sources } from '#test/harness/imports.ts'
 
@@ -19,7 +19,7 @@ const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 const files = sources('server').filter(file => !/\.test\.ts$/.test(file))
 const catalogs = files.filter(
-  file => /catalog\('\w+', \{/.test(textOf(file)) && !file.startsWith('server/platform/sentences'),
+  file => /catalog\('\w+', \{/.test(textOf(file)) && !file.startsWith('server/core/sentences'),
 )
 
 /** A string or template as the second argument: a sentence beside its use instead of in a catalog. */

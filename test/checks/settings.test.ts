@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { environment, readConfig } from '#server/platform/settings/config.ts'
+import { environment, readConfig } from '#server/core/settings/config.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const example = readFileSync(path.join(root, '.env.example'), 'utf8')

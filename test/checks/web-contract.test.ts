@@ -14,10 +14,10 @@ test('each address is written once, in the contract', () => {
   const prefixes = [
     'server/accounts/rules.ts',
     'server/accounts/sign-in/engine.ts',
-    'server/platform/http/docs/api-docs.ts',
-    'server/platform/http/permission.ts',
-    'server/platform/http/private-answers.ts',
-    'server/platform/http/web/web-app.ts',
+    'server/core/http/docs/api-docs.ts',
+    'server/core/http/permission.ts',
+    'server/core/http/private-answers.ts',
+    'server/core/http/web/web-app.ts',
     'server/videos/upload/tus.ts',
     'web/service-worker/rules.ts',
   ]

@@ -114,7 +114,7 @@ export async function makeReadyVideos(clusterUrl: string): Promise<void> {
     'db/migrations',
     'server',
     'contract',
-    'sandbox/ride',
+    'lab/ride',
     'test/media',
     'test/e2e/ready-videos.ts',
   ])

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
 
 let opened: Database | null = null
 

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
 import { linkOver } from '#server/accounts/sign-in/link-page.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/core/db/database.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 
 /** Drives sign-in in tests: one browser per person. */

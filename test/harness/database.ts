@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneTemplate, createEmpty } from './cluster.ts'
 
 /** Copies the migrated database under a new name. @returns its connection string */

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { Jobs } from '#server/platform/jobs/jobs.ts'
+import { Jobs } from '#server/core/jobs/jobs.ts'
 
 class NoJobs extends Jobs {
   override async send(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
+import type { Database, Queryable, Tx } from '#server/core/db/database.ts'
 
 /**
  * Begins a transaction and leaves it open, with what it has locked or written, while the caller continues outside of it.

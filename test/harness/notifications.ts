@@ -1,4 +1,4 @@
-import { type StoredText, textIn } from '#server/platform/sentences.ts'
+import { type StoredText, textIn } from '#server/core/sentences.ts'
 
 type English<T> = { [K in keyof T]: K extends 'title' | 'message' ? string : T[K] }
 

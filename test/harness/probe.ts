@@ -1,4 +1,4 @@
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 
 /** The probe result of a ten-second file, for video rows without a file. */
 export const anyProbe: Probe = {

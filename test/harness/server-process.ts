@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#server/core/free-port.ts'
 import { serverArgs, serverEnv } from '../../scripts/setup.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
-import { seededRandom } from '#sandbox/ride/random.ts'
+import { seededRandom } from '#lab/ride/random.ts'
 import { analysisVersion, calibrate, standardModel } from '#server/analysis/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/core/db/database.ts'
 import { makeVideo } from './review.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { saveCountry } from '#server/payouts/countries.ts'
 import { startTestServer } from '../harness/server.ts'
-import { rider } from '../money/money-flow-setup.ts'
+import { rider } from '../money/flow-setup.ts'
 
 test("what a rider reads about the next payout is in the reader's language", async () => {
   const server = await startTestServer({ ROLE: 'web' })

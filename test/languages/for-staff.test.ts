@@ -7,7 +7,7 @@ import type { CalendarEntry, schedulePreview } from '#contract/publishing/schedu
 import type { ReviewState } from '#contract/review.ts'
 import { findUser, pseudonymize } from '#server/accounts/people/store.ts'
 import { bySettings, record } from '#server/audit/index.ts'
-import { json } from '#server/platform/db/json.ts'
+import { json } from '#server/core/db/json.ts'
 import { sentences as platformSentences } from '#server/platforms/sentences.ts'
 import { updateChannel } from '#server/publishing/channels/store.ts'
 import { ask, makeVideo } from '#test/harness/review.ts'

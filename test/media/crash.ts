@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { buildPayloads } from '#sandbox/ride/gpmf.ts'
-import { appendTelemetry } from '#sandbox/ride/mux.ts'
-import { accelerometer, gps5, gyroscope } from '#sandbox/ride/sensors.ts'
+import { buildPayloads } from '#lab/ride/gpmf.ts'
+import { appendTelemetry } from '#lab/ride/mux.ts'
+import { accelerometer, gps5, gyroscope } from '#lab/ride/sensors.ts'
 import { cached, hashOfSources } from '../harness/cache.ts'
 
 const run = promisify(execFile)
@@ -56,7 +56,7 @@ function telemetry() {
  * after it. Made once per machine. @returns its path; must not be changed
  */
 export function crash(): Promise<string> {
-  const sources = hashOfSources(['sandbox/ride', 'test/media/crash.ts'])
+  const sources = hashOfSources(['lab/ride', 'test/media/crash.ts'])
   return cached(['crash', sources], 'crash.mp4', async out => {
     const still = `tpad=stop_mode=clone:stop_duration=${seconds - crashAt}`
     await run('ffmpeg', [

@@ -1,5 +1,5 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
-import { renderRide } from '#sandbox/ride/render.ts'
+import { renderRide } from '#lab/ride/render.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import { cached, hashOfSources } from '../harness/cache.ts'
 
@@ -24,7 +24,7 @@ export function ride({ telemetry, seconds = 20 }: RideOptions): Promise<string> 
     fps: 30,
     telemetry,
   } as const
-  return cached(['ride', settings, hashOfSources(['sandbox/ride'])], 'ride.mp4', out =>
+  return cached(['ride', settings, hashOfSources(['lab/ride'])], 'ride.mp4', out =>
     renderRide({ ...settings, out }),
   )
 }
@@ -44,7 +44,7 @@ const mp4Epoch = 2_082_844_800
 /** That ride as a camera without a receiver records it: motion sensors and a clock, and no GPS. @returns its path */
 export async function motionRide(): Promise<string> {
   const whole = await ride({ telemetry: true })
-  return cached(['motion ride', 1, hashOfSources(['sandbox/ride'])], 'motion.mp4', async out => {
+  return cached(['motion ride', 1, hashOfSources(['lab/ride'])], 'motion.mp4', async out => {
     const bytes = await readFile(whole)
     for (let at = bytes.indexOf('GPS5'); at >= 0; at = bytes.indexOf('GPS5', at)) bytes.write('NONE', at)
     bytes.writeUInt32BE(motionRideAt / 1000 + mp4Epoch, bytes.indexOf('mvhd') + 8)

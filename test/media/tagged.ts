@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { muxTelemetry } from '#sandbox/ride/mux.ts'
-import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
+import { muxTelemetry } from '#lab/ride/mux.ts'
+import { sampleTelemetry } from '#lab/ride/sample-telemetry.ts'
 import { makeClip, scratchFolder } from './make.ts'
 
 const run = promisify(execFile)

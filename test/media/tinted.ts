@@ -9,7 +9,7 @@ import { ride } from './ride.ts'
  */
 export async function tintedRide(): Promise<string> {
   const from = await ride({ telemetry: true })
-  return cached(['tinted', 1, hashOfSources(['sandbox/ride'])], 'tinted.mp4', async out => {
+  return cached(['tinted', 1, hashOfSources(['lab/ride'])], 'tinted.mp4', async out => {
     await promisify(execFile)('ffmpeg', [
       ...['-v', 'error', '-y', '-i', from, '-map', '0', '-c', 'copy', '-copy_unknown'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-vf', "lutyuv=u=210:v=90:enable='lt(t,9)'"],

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#server/core/free-port.ts'
 import { scratchFolder } from '#test/media/make.ts'
 
 const script = path.resolve(import.meta.dirname, '../../scripts/audit-lock.mjs')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api, posterAt } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { escapeHtml } from '#server/platform/http/html-page.ts'
+import { escapeHtml } from '#server/core/http/html-page.ts'
 import { makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 

@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** The accounts of the ledger, by name. */
 export const names = catalog('chart', {

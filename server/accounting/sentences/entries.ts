@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 const viewsOn = ({ views, platform }: Counted) =>

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet } from 'jose'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/settings/config.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/settings/config.ts'
 import { type VerifiedClaims, verifyIdToken } from './id-token.ts'
 
 /** Name of Firebase identities; part of their key, so never rename it. */

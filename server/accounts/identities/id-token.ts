@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { sentences } from '../sentences.ts'
 
 /** The claims of a verified token; `sub` is present and `exp` in the future. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Queryable } from '#server/platform/db/database.ts'
-import type { Config } from '#server/platform/settings/config.ts'
+import type { Database, Queryable } from '#server/core/db/database.ts'
+import type { Config } from '#server/core/settings/config.ts'
 import { firebaseIssuer, firebaseProvider } from './firebase.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 

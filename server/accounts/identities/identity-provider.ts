@@ -1,6 +1,6 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import { cleanLine, firstCharacters } from '#contract/clean-text.ts'
-import type { Config } from '#server/platform/settings/config.ts'
+import type { Config } from '#server/core/settings/config.ts'
 import { isReservedName } from '../reserved-names.ts'
 import { nameParts, startingName } from '../rules.ts'
 

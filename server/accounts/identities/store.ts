@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /** The user of an account at an identity provider; null when there is none. */
 export async function userOfIdentity(

@@ -13,7 +13,7 @@ import {
 } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#server/core/free-port.ts'
 import { post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 

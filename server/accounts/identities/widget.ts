@@ -1,5 +1,5 @@
 import type { AppInfo } from '#contract/app.ts'
-import type { ExternalSource } from '#server/platform/http/security-headers.ts'
+import type { ExternalSource } from '#server/core/http/security-headers.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 export type Widget = NonNullable<AppInfo['signIn']['widget']> & { source: ExternalSource }

@@ -1,6 +1,6 @@
 import { type Auditor, record } from '#server/audit/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import { refusalOfRole } from '../rules.ts'
 import { findUser, lockAdmins, pseudonymize } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '#contract/text.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { common } from '#server/platform/http/sentences.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { common } from '#server/core/http/sentences.ts'
 import { sentences } from '../sentences.ts'
 
 const equipment = z.array(line(100, { min: 1 })).max(20)

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { allows, type Permission, type Role, roles } from '#contract/permissions.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
-import { type Cursor, cursorAt, hasText } from '#server/platform/db/page.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
+import { type Cursor, cursorAt, hasText } from '#server/core/db/page.ts'
 import type { Users } from '../../../db/schema.generated.ts'
 
 export type UserRow = Selectable<Users>

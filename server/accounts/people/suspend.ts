@@ -1,6 +1,6 @@
 import { type Auditor, record } from '#server/audit/index.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { sentences } from '../sentences.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { findUser, lockAdmins, setSuspension } from './store.ts'

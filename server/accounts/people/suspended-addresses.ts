@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import { sentences } from '../sentences.ts'
 
 /** Mail providers that ignore dots before the at-sign, with their other names. */

@@ -1,7 +1,7 @@
 import { freshSignInMinutes } from '#contract/constants.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { Actor } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
 import { sentences } from '../sentences.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Actor } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
 import { findUser } from '../people/store.ts'
 import { findSession } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/core/http/errors.ts'
+import { implement } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/platform/http/errors.ts'
-import { implement } from '#server/platform/http/implement.ts'
-import { actorOf } from '#server/platform/http/permission.ts'
 import { endOwnSession, endSessionsOf, listSessions } from './store.ts'
 
 /** Lists and ends the person's own sessions (OWASP ASVS 5, 7.5.2). */

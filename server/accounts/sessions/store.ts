@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { absoluteMs } from '../rules.ts'
 
 /** Ends the person's sessions. @param except one to keep @returns how many ended */

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { bySettings, record } from '#server/audit/index.ts'
+import { openTransaction } from '#server/core/db/slow-calls.ts'
 import type { Deps } from '#server/deps.ts'
-import { openTransaction } from '#server/platform/db/slow-calls.ts'
 import { hasIdentityAt } from '../identities/identity-issuers.ts'
 import { noteDevice, noteSignInMethod } from '../people/notices.ts'
 import { setRole } from '../people/store.ts'

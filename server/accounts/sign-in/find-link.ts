@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { z } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { linkDigest } from './link-token.ts'
 
 const record = z.object({ email: z.string() })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { common } from '#server/platform/http/sentences.ts'
+import type { Database } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { common } from '#server/core/http/sentences.ts'
 
-export { networkOf } from '#server/platform/http/network.ts'
+export { networkOf } from '#server/core/http/network.ts'
 
 /** How often something may be tried before further tries have to wait, twice as long each time. Seconds. */
 export interface Limit {

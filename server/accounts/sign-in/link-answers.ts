@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/http/errors.ts'
-import type { HtmlPage } from '#server/platform/http/html-page.ts'
-import { spokenTo } from '#server/platform/language.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { HtmlPage } from '#server/core/http/html-page.ts'
+import { spokenTo } from '#server/core/language.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { linkRefusalPage } from './link-page.ts'
 
 /** Sends a separate page that needs no script. */

@@ -1,7 +1,7 @@
 import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
-import { escapeHtml, type HtmlPage, productPage } from '#server/platform/http/html-page.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { escapeHtml, type HtmlPage, productPage } from '#server/core/http/html-page.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { linkMinutes } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 
 /**
  * The secret of a mailed sign-in link: 256 random bits, then its expiry. The expiry only selects which

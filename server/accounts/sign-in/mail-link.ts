@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/reading/languages.ts'
+import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
-import { spokenTo } from '#server/platform/language.ts'
 import type { Engine } from './engine.ts'
 import { linksFromNetwork, mailsToAddress, networkOf, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'

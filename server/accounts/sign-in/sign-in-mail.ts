@@ -1,6 +1,6 @@
 import type { Language } from '#contract/reading/languages.ts'
+import type { Mail } from '#server/core/mail/mailer.ts'
 import { renderNotice } from '#server/mail/index.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
 import { linkMinutes } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { simpleSignupAnswer } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#server/core/free-port.ts'
 import { mailsTo, post, sessionCookie, sessionsOf, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 

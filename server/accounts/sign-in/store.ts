@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Language } from '#contract/reading/languages.ts'
-import type { Database, Queryable } from '#server/platform/db/database.ts'
+import type { Database, Queryable } from '#server/core/db/database.ts'
 import { absoluteMs } from '../rules.ts'
 
 /** Longer than any limit's memory. */

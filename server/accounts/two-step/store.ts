@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Queryable } from '#server/platform/db/database.ts'
+import type { Database, Queryable } from '#server/core/db/database.ts'
 import { newRecoveryCodes, plainRecoveryCode } from './totp.ts'
 
 const digestOf = (userId: string, plain: string) =>

@@ -1,6 +1,6 @@
+import { minus, plus, toDollars } from '#server/core/money.ts'
 import { totalsOf } from '#server/earnings/index.ts'
 import { systemBalance } from '#server/ledger/index.ts'
-import { minus, plus, toDollars } from '#server/platform/money.ts'
 import type { MoneyFigures } from '../ports.ts'
 
 /** The figures from the ledger. */

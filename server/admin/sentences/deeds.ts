@@ -1,4 +1,4 @@
-import { catalog, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/core/sentences.ts'
 
 type Named = { name: Text }
 

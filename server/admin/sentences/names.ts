@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What staff did something to, as it is named in a sentence. */
 export const names = catalog('named', {

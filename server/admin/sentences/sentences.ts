@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What admins read when a request of theirs can't be done, and what the weekly mail says. */
 export const sentences = catalog('admin', {

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import { told } from '#server/core/db/told.ts'
+import type { Text } from '#server/core/sentences.ts'
 import { clamp, round } from '../math.ts'
 import { strengthOf, unitOf } from '../products/anchors.ts'
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { levelHz, type TravelMotion, travelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { CameraTag } from '#telemetry/types.ts'
 import { shotAt } from '../cuts/index.ts'
 import { measured } from '../sentences/measured.ts'

@@ -1,7 +1,7 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { sentenceIn } from '#server/platform/db/told.ts'
-import type { Sentence, Text } from '#server/platform/sentences.ts'
+import { sentenceIn } from '#server/core/db/told.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import { measured, names } from '../sentences/measured.ts'
 
 /** Evidence that repeats, less precisely, what the evidence on the left has measured. */

@@ -1,6 +1,6 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { told } from '#server/core/db/told.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import {
   type CalibrationModel,
   type CalibrationSource,

@@ -1,6 +1,6 @@
 import type { Highlight } from '#contract/analysis.ts'
 import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import type { Text } from '#server/core/sentences.ts'
 import { names } from '../sentences/measured.ts'
 import { capital } from '../texts/words.ts'
 

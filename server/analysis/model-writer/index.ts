@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
-import type { Config } from '#server/platform/settings/config.ts'
+import type { Config } from '#server/core/settings/config.ts'
 import type { Shown } from '../private-places/shown.ts'
 import { type Draft, draft, type Facts, factsOf, refuseDraft, type Told, textsFrom } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { TrackPoint } from '#contract/ride-data.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import { haversine } from '#telemetry/sidecar/positions.ts'
 import { median } from '../math.ts'
 

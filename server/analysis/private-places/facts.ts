@@ -1,5 +1,5 @@
 import type { AnalysisResult, Evidence, Highlight, TimeSpan } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { headline } from '../highlights/describe.ts'
 import { nameOf } from '../highlights/names.ts'
 

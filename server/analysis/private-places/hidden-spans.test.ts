@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { TrackPoint } from '#contract/ride-data.ts'
-import { secretsFrom } from '#server/platform/secrets.ts'
+import { secretsFrom } from '#server/core/secrets.ts'
 import {
   belongsTo,
   circleOf,

@@ -1,6 +1,6 @@
 import type { Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { told } from '#server/core/db/told.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { lookDistance } from '../cuts/index.ts'
 import { kindOf } from '../highlights/names.ts'
 import { clamp, quantile, round } from '../math.ts'

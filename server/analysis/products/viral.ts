@@ -1,5 +1,5 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { descriptionOf } from '../highlights/describe.ts'
 import { kindOf } from '../highlights/names.ts'
 import { clamp, mean, median, round } from '../math.ts'

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#contract/analysis.ts'
 import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
 import { displayNames } from '#server/accounts/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { shownTo, type Viewer } from '../private-places/shown.ts'
 import { sightOf } from '../private-places/store.ts'

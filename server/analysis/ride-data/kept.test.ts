@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streamsWeWrote } from '#server/platform/media/streams.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { conclude } from '../analyze.ts'

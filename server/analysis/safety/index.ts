@@ -1,5 +1,5 @@
 import type { Evidence, SafetyNote } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { movingMean } from '#telemetry/derive.ts'
 import { overturns } from '../events/rollover.ts'
 import { argMax, round, runs } from '../math.ts'

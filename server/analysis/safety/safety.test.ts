@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { streamsWeWrote } from '#server/platform/media/streams.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { conclude } from '../analyze.ts'
 import { findEvidence } from '../events/index.ts'
 import { type SampleRide, sampleFacts, sampleSignals, sampleTelemetry, shaking } from '../sample-ride.ts'

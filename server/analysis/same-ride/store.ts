@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPartOf } from '#server/chapters/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 
 /** Shared prints that rule out chance: some seconds of the same samples. */
 const fewest = 5

@@ -1,6 +1,6 @@
 import type { Scene } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { told } from '#server/core/db/told.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { axisOf, resample } from '#telemetry/derive.ts'
 import { mean, median, quantile, round } from '../math.ts'
 import { toStateRate } from '../ride-state.ts'

@@ -1,5 +1,5 @@
 import { clock } from '#contract/clock.ts'
-import { catalog, type Sentence, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Sentence, type Text } from '#server/core/sentences.ts'
 import { percent } from './percent.ts'
 
 const amount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import type { Language } from '#server/platform/sentences.ts'
+import type { Language } from '#server/core/sentences.ts'
 
 /** A label's name in several languages as one value of a sentence: "water|es-MX=agua". Names contain neither sign. */
 export const labelName = ({

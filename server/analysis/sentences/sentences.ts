@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read about the analysis and the telemetry they add to it. */
 export const sentences = catalog('analysis', {

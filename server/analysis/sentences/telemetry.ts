@@ -1,4 +1,4 @@
-import { catalog, type Sentence, sentenceBy } from '#server/platform/sentences.ts'
+import { catalog, type Sentence, sentenceBy } from '#server/core/sentences.ts'
 import type { TelemetryProblem } from '#telemetry/problems/index.ts'
 
 /** Each problem, from its details. */

@@ -1,6 +1,6 @@
-import type { MediaSource } from '#server/platform/media/command.ts'
-import { type RunOptions, runMedia, withProbe } from '#server/platform/media/process.ts'
-import type { StreamChoice } from '#server/platform/media/streams.ts'
+import type { MediaSource } from '#server/core/media/command.ts'
+import { type RunOptions, runMedia, withProbe } from '#server/core/media/process.ts'
+import type { StreamChoice } from '#server/core/media/streams.ts'
 import { median } from '../math.ts'
 
 /**

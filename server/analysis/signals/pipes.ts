@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { MediaCommand } from '#server/platform/media/command.ts'
-import { runMedia } from '#server/platform/media/process.ts'
+import type { MediaCommand } from '#server/core/media/command.ts'
+import { runMedia } from '#server/core/media/process.ts'
 
 export interface Pipes {
   onPicture: (chunk: Uint8Array) => void

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { streamsWeWrote } from '#server/platform/media/streams.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
 import type { AnalysisInput } from '../types.ts'
 import { createFramer } from './frames.ts'
 import { PacketBins } from './packets.ts'

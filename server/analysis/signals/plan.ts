@@ -1,4 +1,4 @@
-import { ffmpegCommand, type MediaCommand, type MediaSource } from '#server/platform/media/command.ts'
+import { ffmpegCommand, type MediaCommand, type MediaSource } from '#server/core/media/command.ts'
 import type { AnalysisInput } from '../types.ts'
 
 /** How much of the video is decoded, from all of it to keyframes only. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '#sandbox/ride/random.ts'
+import { seededRandom } from '#lab/ride/random.ts'
 import type { SoundFeatures } from '../types.ts'
 import { createPowerSpectrum } from './fft.ts'
 import { createSoundMeter, silence, soundFrame, soundRate } from './sound.ts'

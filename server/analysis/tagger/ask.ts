@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { AtMost } from '#server/platform/at-most.ts'
-import { type ChildLimits, runJailed } from '#server/platform/media/jailed-child.ts'
+import { AtMost } from '#server/core/at-most.ts'
+import { type ChildLimits, runJailed } from '#server/core/media/jailed-child.ts'
 import type { Answer, Question } from './answer.ts'
 import { modelFile, TaggerError } from './description.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { AtMost } from '#server/platform/at-most.ts'
+import { AtMost } from '#server/core/at-most.ts'
 import type { Note } from '#telemetry/film.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import type { Found, SeriesHead } from './answer.ts'

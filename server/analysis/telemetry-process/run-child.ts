@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type ChildLimits, runJailed } from '#server/platform/media/jailed-child.ts'
+import { type ChildLimits, runJailed } from '#server/core/media/jailed-child.ts'
 import { TelemetryError } from '#telemetry/problems/index.ts'
 import type { Answer, Found } from './answer.ts'
 

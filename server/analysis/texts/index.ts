@@ -1,7 +1,7 @@
 import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
 import { clock } from '#contract/clock.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
-import { inWordsFor } from '#server/platform/db/told.ts'
+import { inWordsFor } from '#server/core/db/told.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
 import type { AnalysisInput } from '../types.ts'
 import { chaptersOf } from './chapters.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evidence, Highlight, Scene } from '#contract/analysis.ts'
-import { told } from '#server/platform/db/told.ts'
+import { told } from '#server/core/db/told.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/describe.ts'
 import { heightOf, measured, speedOf } from '../sentences/measured.ts'

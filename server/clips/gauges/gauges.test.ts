@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { GaugeTheme } from '#contract/gauges/themes.ts'
 import { frameAt, layOutGauges, readAir, readG, readSpeed } from '#gauges/index.ts'
-import { probeFile } from '#server/platform/media/probe.ts'
+import { probeFile } from '#server/core/media/probe.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import {
   boxPixels,

@@ -6,7 +6,7 @@ import type { Clip } from '#contract/clips.ts'
 import type { GaugeTheme } from '#contract/gauges/themes.ts'
 import { momentAt, type TimedPlan, timelineOf } from '#contract/reels/timeline.ts'
 import { frameAt, layOutGauges, readG, readSpeed } from '#gauges/index.ts'
-import { probeFile } from '#server/platform/media/probe.ts'
+import { probeFile } from '#server/core/media/probe.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import {
   boxPixels,

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { BedName } from '#contract/reels/bed-names.ts'
 import { bedLoop, bedRate } from '#contract/reels/beds.ts'
 import { musicFade } from '#contract/reels/music-limits.ts'
+import { runMedia } from '#server/core/media/process.ts'
 import { decodeMusicCommand, storedKind } from '#server/music/index.ts'
-import { runMedia } from '#server/platform/media/process.ts'
 
 export const musicName = 'music.wav'
 

@@ -3,7 +3,7 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create } from 'fontkit'
-import { filterPath, type Places } from '#server/platform/media/command.ts'
+import { filterPath, type Places } from '#server/core/media/command.ts'
 
 const require = createRequire(import.meta.url)
 /** The face of the product's headings, then one that has nearly every alphabet; the first that has all of a title is used. */

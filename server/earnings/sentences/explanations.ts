@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 // Created once, because toLocaleString creates one per number.
 const grouped = new Intl.NumberFormat('en-US')

@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** A day as in 2026-12-01: 'December 1'. */
 const dayIn = (day: string) =>

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** The texts of a month's statement, printed and as CSV. Sums are in words, as in '$104.50'. */
 export const texts = catalog('statement', {

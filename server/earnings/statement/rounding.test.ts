@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { micros, microsPerCent, nearestCents } from '#server/platform/money.ts'
+import { micros, microsPerCent, nearestCents } from '#server/core/money.ts'
 import { centsAddingUpTo, monthInCents } from './rounding.ts'
 
 const sum = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n)

@@ -1,4 +1,4 @@
-import { type Micros, microsPerCent, nearestCents } from '#server/platform/money.ts'
+import { type Micros, microsPerCent, nearestCents } from '#server/core/money.ts'
 
 /** Whole cents, rounded down. */
 function floorCents(amount: Micros): bigint {

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import type { sentences as english } from '#server/accounts/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 export const accounts = {
   addressNotVerified: 'El correo de esta cuenta no está verificado. Verifícalo e inicia sesión otra vez.',

@@ -1,7 +1,7 @@
 import { clock } from '#contract/clock.ts'
 import type { advice as english } from '#server/analysis/sentences/advice.ts'
 import { percent } from '#server/analysis/sentences/percent.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 const types = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'}`
 

@@ -1,5 +1,5 @@
 import type { sentences as english } from '#server/analysis/sentences/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 export const analysis = {
   failed: 'No pudimos terminar el análisis. Inícialo otra vez; si sigue fallando, escríbenos.',

@@ -1,5 +1,5 @@
 import type { sentences as english } from '#server/chapters/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 export const chapters = {
   alreadyJoined: 'Estas partes ya están unidas.',

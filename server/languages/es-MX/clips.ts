@@ -1,5 +1,5 @@
 import type { sentences as english } from '#server/clips/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 export const clips = {
   notAnalyzed: 'El análisis con IA de este video todavía no termina.',

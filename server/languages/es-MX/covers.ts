@@ -1,5 +1,5 @@
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/covers/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 
 export const covers = {
   noMoment: 'El video no tiene este momento. Elige uno entre su inicio y su final.',

@@ -1,6 +1,6 @@
 import type { deeds as english } from '#server/admin/sentences/deeds.ts'
 import type { names as englishNames } from '#server/admin/sentences/names.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import { staffVideoStatus } from './words/statuses.ts'
 
 export const deeds = {

@@ -1,5 +1,5 @@
-import type { common as english, ThingName } from '#server/platform/http/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { common as english, ThingName } from '#server/core/http/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import { finding } from './words/validation.ts'
 
 const things: Record<ThingName, string> = {

@@ -1,5 +1,5 @@
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/learning/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 
 export const learning = {
   inUse: 'Estos pesos ya están en uso.',

@@ -1,5 +1,5 @@
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/mail/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 
 export const mail = {
   alreadySent: 'Este correo ya se envió.',

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { mails as english } from '#server/mail/templates/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 
 const found = (count: number) =>
   count === 1 ? 'Encontramos 1 momento destacado' : `Encontramos ${count} momentos destacados`

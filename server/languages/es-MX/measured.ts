@@ -1,6 +1,6 @@
 import { labelIn } from '#server/analysis/sentences/label-names.ts'
 import type { measured as english, names as englishNames } from '#server/analysis/sentences/measured.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 /** The same names as in the web app. */
 export const evidence = {

@@ -1,5 +1,5 @@
-import type { sentences as english } from '#server/platform/media/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { sentences as english } from '#server/core/media/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 export const media = {
   broken:

@@ -1,6 +1,6 @@
 import { musicLimits } from '#contract/reels/music-limits.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/music/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 
 const megabytes = musicLimits.bytes / 1e6
 const minutes = musicLimits.seconds / 60

@@ -1,5 +1,5 @@
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/notifications/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 
 export const notifications = {
   tooManyStreams: 'Hay demasiadas conexiones en vivo desde tu red. Inténtalo de nuevo más tarde.',

@@ -1,5 +1,5 @@
 import type { DecisionKind } from '#contract/review.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/review/sentences.ts'
 import { rejectionIn } from './words/rejections.ts'
 import { videoStatus } from './words/statuses.ts'

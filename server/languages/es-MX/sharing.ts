@@ -1,5 +1,5 @@
 import type { ShareReportReason } from '#contract/sharing/reasons.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/sharing/sentences.ts'
 
 const reasons: Record<ShareReportReason, string> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/streaming/sentences.ts'
 
 export const streaming = {

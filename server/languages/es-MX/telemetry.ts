@@ -1,5 +1,5 @@
 import type { problems as english } from '#server/analysis/sentences/telemetry.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 const tables: Readonly<Record<string, string>> = {
   size: 'tamaños',

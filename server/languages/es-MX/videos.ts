@@ -1,5 +1,5 @@
 import { clock } from '#contract/clock.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/videos/sentences.ts'
 
 const more = (verified: boolean) => (verified ? '' : ' Verifica tu correo para tener más espacio.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { News, OwnMail } from '#contract/mail.ts'
-import type { StoredText } from '#server/platform/sentences.ts'
+import type { StoredText } from '#server/core/sentences.ts'
 
 /** A text that is said in the reader's language, or as it is. */
 const text = z.custom<StoredText>(

@@ -1,6 +1,6 @@
 import type { News } from '#contract/mail.ts'
 import { videoPage } from '#contract/paths.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { NewsData } from './data.ts'
 import { mails } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 const highlights = (count: number) => (count === 1 ? '1 highlight' : `${count} highlights`)
 

@@ -1,6 +1,6 @@
 import { planOf } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
-import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import type { Stripe, StripeGateway } from '#server/core/stripe.ts'
 import { type GoLiveCheck, payoutChecks } from './payout-checks.ts'
 
 /** An event destination that the server needs. A name ending in a dot stands for the group below. */

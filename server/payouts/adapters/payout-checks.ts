@@ -1,4 +1,4 @@
-import type { Stripe } from '#server/platform/stripe.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 
 /** Something that has to be set up at Stripe. */
 export interface GoLiveCheck {

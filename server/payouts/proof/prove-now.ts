@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { defineJob } from '#server/core/jobs/definition.ts'
+import { jobOf } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import { defineJob } from '#server/platform/jobs/definition.ts'
-import { jobOf } from '#server/platform/module.ts'
 import { proveLedger } from './prove.ts'
 
 /** How often its progress is stored. */

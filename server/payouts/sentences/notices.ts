@@ -1,4 +1,4 @@
-import { catalog, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/core/sentences.ts'
 
 const need = ({ sum, day }: { sum: string; day: string }) =>
   `Add ${sum} to the Stripe balance by ${day}: a top-up from your bank, or a bank transfer to Stripe.`

@@ -1,5 +1,5 @@
 import { countryName } from '#contract/money/countries.ts'
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read when a payout can't be asked for, decided or sent. Sums are in words, as in '$104.50'. */
 export const sentences = catalog('payouts', {

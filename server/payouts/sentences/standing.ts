@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 const atStripe = ({ sum }: { sum: string }) => `${sum} is at Stripe, which sends it on to your bank.`
 const byHand = ({ sum }: { sum: string }) => `${sum} was sent to you.`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { adminPayoutsFilter, PayoutTotals } from '#contract/money/payouts.ts'
-import { csvLine } from '#server/platform/csv.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { hasText } from '#server/platform/db/page.ts'
-import { micros, toDollars } from '#server/platform/money.ts'
+import { csvLine } from '#server/core/csv.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { hasText } from '#server/core/db/page.ts'
+import { micros, toDollars } from '#server/core/money.ts'
 import { presentForStaff } from './present.ts'
 
 type Filter = z.infer<typeof adminPayoutsFilter>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PayoutEvidence } from '#contract/money/payouts.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { notFound } from '#server/platform/http/errors.ts'
-import { micros, toDollars } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import { micros, toDollars } from '#server/core/money.ts'
 import { unsafeFindPayout } from '../store.ts'
 
 interface CountedRow {

@@ -1,6 +1,6 @@
 import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
-import { fromCents, micros, toDollars } from '#server/platform/money.ts'
-import { fromStored, type Language, said } from '#server/platform/sentences.ts'
+import { fromCents, micros, toDollars } from '#server/core/money.ts'
+import { fromStored, type Language, said } from '#server/core/sentences.ts'
 import { standing } from '../rules.ts'
 import type { PayoutRow } from '../store.ts'
 

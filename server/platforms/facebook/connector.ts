@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Credentials } from '#server/platform/settings/platform-settings.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Credentials } from '#server/core/settings/platform-settings.ts'
 import type { Connector } from '../connector.ts'
 import { type Answer, call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'

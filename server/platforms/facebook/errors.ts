@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { Account } from '../account.ts'
 import { PublishError } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'

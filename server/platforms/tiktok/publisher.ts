@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { Publisher } from '../publisher.ts'
 import { countFrom } from '../rules.ts'
 import { type TiktokAddresses, TiktokClient, videos } from './client.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from '#server/platform/settings/platform-settings.ts'
+import type { Credentials } from '#server/core/settings/platform-settings.ts'
 import type { Connector, Grant } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'

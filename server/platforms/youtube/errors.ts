@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Sentence } from '#server/platform/sentences.ts'
-import { zonedTime } from '#server/platform/time-zone.ts'
+import type { Sentence } from '#server/core/sentences.ts'
+import { zonedTime } from '#server/core/time-zone.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sentence, Text } from '#server/platform/sentences.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import type { Account } from '../account.ts'
 import { jsonOf } from '../http.ts'
 import { multipart } from '../multipart.ts'

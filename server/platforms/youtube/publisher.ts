@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { Account } from '../account.ts'
 import { PublishError } from '../publish-error.ts'
 import type { PostStats, Publisher } from '../publisher.ts'

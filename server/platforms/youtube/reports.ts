@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ViewCounter } from '#contract/money/constants.ts'
-import { daysAfter, startOfDay, zonedTime } from '#server/platform/time-zone.ts'
+import { daysAfter, startOfDay, zonedTime } from '#server/core/time-zone.ts'
 import type { Account } from '../account.ts'
 import type { IncomeReport, OwnCounter } from '../publisher.ts'
 import { amountFrom, countFrom } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sandboxPlaylist } from '#sandbox/youtube/extras.ts'
 import { bySettings } from '#server/audit/index.ts'
-import { textIn } from '#server/platform/sentences.ts'
+import { textIn } from '#server/core/sentences.ts'
 import { alertFailed } from '#server/publishing/attempts/watch.ts'
 import { retryPublication } from '#server/publishing/change-publication.ts'
 import { sampleNumbers } from '#server/publishing/figures/numbers.ts'

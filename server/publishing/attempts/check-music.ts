@@ -1,7 +1,7 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { refusalOfMusic } from '#server/music/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
 
 /** Why the music of a publication's clip keeps it from going out; null when nothing does. */
 export async function unplayable(db: Queryable, clipId: string | null): Promise<Sentence | null> {

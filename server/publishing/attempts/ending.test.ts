@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { channelKinds } from '#contract/publishing/constants.ts'
 import { bySettings } from '#server/audit/index.ts'
-import { textIn } from '#server/platform/sentences.ts'
+import { textIn } from '#server/core/sentences.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { retryPublication } from '../change-publication.ts'

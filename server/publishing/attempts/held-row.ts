@@ -1,5 +1,5 @@
-import type { Tx } from '#server/platform/db/database.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { Text } from '#server/core/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { lookUps } from '../rules.ts'
 import { history } from '../sentences/history.ts'

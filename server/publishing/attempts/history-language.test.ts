@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { said, textIn } from '#server/core/sentences.ts'
 import { learnLanguages } from '#server/languages/index.ts'
-import { said, textIn } from '#server/platform/sentences.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import { sentences } from '#server/platforms/sentences.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'

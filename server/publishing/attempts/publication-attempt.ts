@@ -1,6 +1,6 @@
 import { platformNames } from '#contract/publishing/publications.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { seal, unseal } from '#server/platform/seal.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { seal, unseal } from '#server/core/seal.ts'
 import {
   type Account,
   type CheckWork,

@@ -1,6 +1,6 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
-import { PermanentJobError } from '#server/platform/jobs/definition.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import { PermanentJobError } from '#server/core/jobs/definition.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
 import {

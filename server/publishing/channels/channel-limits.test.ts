@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textIn } from '#server/platform/sentences.ts'
+import { textIn } from '#server/core/sentences.ts'
 import {
   accounts,
   accountsWithPosts,

@@ -1,6 +1,6 @@
 import { channelKindOf, channelNames, type Platform } from '#contract/publishing/publications.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { sentences } from '../sentences/sentences.ts'
 import { type ChannelRow, defaultChannel, findChannel } from './store.ts'
 

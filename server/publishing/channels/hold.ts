@@ -1,6 +1,6 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { history } from '../sentences/history.ts'
 import { addEvent, textColumn } from '../store.ts'
 import type { ChannelRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { channelKinds, channelNames } from '#contract/publishing/publications.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { notifyStaff, type WatchDeps } from '../attempts/watch.ts'
 import { eachAlone } from '../each-alone.ts'
 import { expiresSoon } from '../present.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, type Platform, platforms } from '#contract/publishing/publications.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import type { PastPost } from '../schedule/optimal.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { platformNames } from '#contract/publishing/publications.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import type { Text } from '#server/platform/sentences.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { Text } from '#server/core/sentences.ts'
 import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
 import { notifyStaff } from '../attempts/watch.ts'
 import type { PublishingDeps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import type { Platform } from '#contract/publishing/publications.ts'
-import { type Micros, plus } from '#server/platform/money.ts'
-import { daysAfter, lastDayOf, monthsAfter } from '#server/platform/time-zone.ts'
+import { type Micros, plus } from '#server/core/money.ts'
+import { daysAfter, lastDayOf, monthsAfter } from '#server/core/time-zone.ts'
 import { type IncomeReport, PublishError } from '#server/platforms/index.ts'
 import { type ChannelRow, listChannels } from '../channels/store.ts'
 import { accountOf, canFollow } from '../channels/tokens.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
-import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { enterIncome, incomeTable } from './income-table.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/core/db/database.ts'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { type PostStats, platformOf } from '#server/platforms/index.ts'
 import { unsafeFindForUpdate } from '#server/videos/index.ts'
 import type { PublicationRow } from '../store.ts'

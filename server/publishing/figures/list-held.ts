@@ -3,7 +3,7 @@ import type { HeldCount, heldCountsQuery } from '#contract/publishing/held-count
 import { type HeldReason, platforms } from '#contract/publishing/publications.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { displayNames } from '#server/accounts/index.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { heldSentence } from './held.ts'
 
 /** Held counts with their evidence for staff, newest first, in the reader's language. */

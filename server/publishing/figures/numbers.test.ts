@@ -6,7 +6,7 @@ import {
   type PlatformFacts,
   platformFacts,
 } from '#contract/publishing/publications.ts'
-import { textIn } from '#server/platform/sentences.ts'
+import { textIn } from '#server/core/sentences.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import { settle } from '#test/harness/publishing/settle.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ChannelKind, platforms } from '#contract/publishing/publications.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { channelOf, type PostStats, PublishError } from '#server/platforms/index.ts'
 import { takeUnits } from '../channels/quota.ts'
 import { findChannel } from '../channels/store.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { zonedTime } from '#server/core/time-zone.ts'
 import { transactionsOf } from '#server/earnings/report.ts'
-import { zonedTime } from '#server/platform/time-zone.ts'
 import { faultsOf, propertyRuns } from '#test/harness/money.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'

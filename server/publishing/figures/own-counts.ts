@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/db/database.ts'
-import { daysAfter } from '#server/platform/time-zone.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { daysAfter } from '#server/core/time-zone.ts'
 import { type Account, type OwnCounter, PublishError } from '#server/platforms/index.ts'
 import type { ChannelRow } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import { videoPage } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/publications.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { notifyStaff } from '../attempts/watch.ts'
 import { notices } from '../sentences/notices.ts'
 import { addEvent, type PublicationRow } from '../store.ts'

@@ -1,5 +1,5 @@
 import type { Platform } from '#contract/publishing/publications.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { planning } from '../sentences/planning.ts'
 import { slotOf } from './zones.ts'

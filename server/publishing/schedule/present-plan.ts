@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ScheduleWarning, schedulePreview } from '#contract/publishing/scheduling.ts'
-import { type Language, retold, said } from '#server/platform/sentences.ts'
+import { type Language, retold, said } from '#server/core/sentences.ts'
 import type { PlannedItem } from '../schedule-video.ts'
 import type { Warning } from '../schedule-warnings.ts'
 

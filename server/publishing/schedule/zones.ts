@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { zonedTime } from '#server/platform/time-zone.ts'
+import { zonedTime } from '#server/core/time-zone.ts'
 
 /** The local time in a zone at an instant, to the minute. */
 export const wallTimeAt = (instant: Date, zone: string): Temporal.PlainDateTime =>

@@ -1,4 +1,4 @@
-import { catalog, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/core/sentences.ts'
 
 /** The history of a publication, why it waits and why it failed. Counts are in words, as in '1,204'. */
 export const history = catalog('history', {

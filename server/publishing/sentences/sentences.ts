@@ -1,4 +1,4 @@
-import { catalog, type Text } from '#server/platform/sentences.ts'
+import { catalog, type Text } from '#server/core/sentences.ts'
 
 /** What staff read when a publication, a post or a channel can't be changed. Platforms and channels are by name. */
 export const sentences = catalog('publishing', {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { probeFile } from '#server/platform/media/probe.ts'
+import { probeFile } from '#server/core/media/probe.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import { chooseFrame } from './choose-frame.ts'
 

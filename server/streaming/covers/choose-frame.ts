@@ -1,5 +1,5 @@
-import type { Probe } from '#server/platform/media/probe.ts'
-import { runMedia } from '#server/platform/media/process.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import { runMedia } from '#server/core/media/process.ts'
 import { grayFramesCommand, graySize } from '../commands.ts'
 import { coverTime } from '../thumbnail.ts'
 import { qualityOf } from './frame-quality.ts'

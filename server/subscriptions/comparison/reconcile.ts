@@ -1,4 +1,4 @@
-import { apart, runNightly } from '#server/platform/nightly.ts'
+import { apart, runNightly } from '#server/core/nightly.ts'
 import { endPlan } from '../pending-change.ts'
 import { notePlan } from '../plan-history.ts'
 import { entitledTier, graceUntil } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import type { CreditRecalls } from '../../../db/schema.generated.ts'
 import type { InvoiceRow } from '../store.ts'
 import { type Bill, type CreditMovement, followCredit, type Recall } from './rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EvidenceText, planOf } from '#contract/money/constants.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { micros, toDollars } from '#server/platform/money.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { micros, toDollars } from '#server/core/money.ts'
 import { unsafeFindInvoice } from '../store.ts'
 import { known } from './texts.ts'
 

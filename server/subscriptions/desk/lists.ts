@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DeskKind } from '#contract/money/constants.ts'
 import type { DeskItem, deskQuery } from '#contract/money/desk.ts'
+import { fromCents, micros, toDollars } from '#server/core/money.ts'
+import { dashboardUrl } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
-import { fromCents, micros, toDollars } from '#server/platform/money.ts'
-import { dashboardUrl } from '#server/platform/stripe.ts'
 import { refundDays, warningDays } from './rules.ts'
 
 interface Row {

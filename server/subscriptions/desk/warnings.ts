@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { fromCents, inWords } from '#server/core/money.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
-import { fromCents, inWords } from '#server/platform/money.ts'
 import { invoiceOf } from '../disputes/sync-dispute.ts'
 import { idOf, needStripe } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'

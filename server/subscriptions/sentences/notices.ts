@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** A day as in 2026-11-28: 'November 28, 2026'. */
 const dayIn = (day: string) =>

@@ -1,4 +1,4 @@
-import { catalog } from '#server/platform/sentences.ts'
+import { catalog } from '#server/core/sentences.ts'
 
 /** What people read about plans, prices, tax and refunds. */
 export const sentences = catalog('subscriptions', {

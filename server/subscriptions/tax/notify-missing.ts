@@ -1,6 +1,6 @@
+import type { Tx } from '#server/core/db/database.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import type { Stripe } from '#server/platform/stripe.ts'
 import { notices } from '../sentences/notices.ts'
 
 /** Why Stripe didn't calculate an invoice's tax although it should have; null: it did, or shouldn't. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Queryable } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { PostponedJobError } from '#server/core/jobs/definition.ts'
+import { withCpuMeter } from '#server/core/media/cpu-meter.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { PostponedJobError } from '#server/platform/jobs/definition.ts'
-import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
 import { sentences } from '../sentences.ts'
 import { ownerOf, setProcessingWait, unsafeFind, type VideoRow } from '../store.ts'
 

@@ -1,5 +1,5 @@
-import type { Probe } from '#server/platform/media/probe.ts'
-import type { Sentence } from '#server/platform/sentences.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from '../sentences.ts'
 
 /** Rough estimates of the software decoding cost of a pixel relative to H.264. */

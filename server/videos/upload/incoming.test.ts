@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { guard, Incoming } from './incoming.ts'
 

@@ -1,6 +1,6 @@
+import { PermanentJobError } from '#server/core/jobs/definition.ts'
+import { ChangedObjectError, checkObject, withSealed } from '#server/core/objects/sealed.ts'
 import type { Deps } from '#server/deps.ts'
-import { PermanentJobError } from '#server/platform/jobs/definition.ts'
-import { ChangedObjectError, checkObject, withSealed } from '#server/platform/objects/sealed.ts'
 import type { VideoRow } from '../store.ts'
 
 type SealedRow = Pick<VideoRow, 'original_key' | 'original_sha256'>

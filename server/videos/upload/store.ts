@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Category } from '#contract/videos.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
-import { json } from '#server/platform/db/json.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
+import type { Queryable } from '#server/core/db/database.ts'
+import { json } from '#server/core/db/json.ts'
+import type { Probe } from '#server/core/media/probe.ts'
 import { type VideoRow, videoWriter } from '../columns.ts'
 
 const write = videoWriter('upload')

@@ -1,5 +1,5 @@
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { ingestJob } from '../jobs.ts'
 import { sentences } from '../sentences.ts'
 import { setTryAnyway, unsafeFindForUpdate, type VideoRow } from '../store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretsFrom } from '#server/platform/secrets.ts'
+import { secretsFrom } from '#server/core/secrets.ts'
 import { readUploadToken, uploadToken } from './upload-token.ts'
 
 const secrets = secretsFrom('a secret')

@@ -1,5 +1,5 @@
-import { AppError } from '#server/platform/http/errors.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import { sentences } from '../sentences.ts'
 
 const purpose = 'upload-url'

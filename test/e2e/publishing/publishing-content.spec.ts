@@ -1,6 +1,6 @@
 import type { ReviewState } from '#contract/review.ts'
 import { expect, test } from '../fixtures.ts'
-import { untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/support.ts'
 import { base, lookAt } from '../support.ts'
 import { chooseVideo, rowsIn, scheduleDialog, setStage, toDesktop } from './publishing-support.ts'
 

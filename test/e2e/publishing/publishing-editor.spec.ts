@@ -1,6 +1,6 @@
 import type { Platform } from '#contract/publishing/constants.ts'
 import { expect, type Locator, test } from '../fixtures.ts'
-import { untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/support.ts'
 import { toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import { orderAt, publicationsOf, setStage, toDesktop } from './publishing-support.ts'

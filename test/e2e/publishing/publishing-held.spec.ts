@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
 import { expect, test } from '../fixtures.ts'
-import { countNow } from '../money/money-support.ts'
+import { countNow } from '../money/support.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import {

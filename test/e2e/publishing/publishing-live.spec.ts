@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { countNow } from '../money/money-support.ts'
+import { countNow } from '../money/support.ts'
 import { base, lookAt } from '../support.ts'
 import {
   chooseVideo,

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '../fixtures.ts'
-import { untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/support.ts'
 import { toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import { publicationsOf, publishNow, rowsIn, setStage, toDesktop } from './publishing-support.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
-import { untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/support.ts'
 import { closeToast, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ReviewState } from '#contract/review.ts'
+import { systemClock } from '#server/core/clock.ts'
 import { nightlyRefit } from '#server/learning/nightly-refit.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { addVerdicts } from '#test/harness/verdicts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { serverDatabase } from '../server-database.ts'

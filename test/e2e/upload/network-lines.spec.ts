@@ -1,4 +1,4 @@
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#server/core/free-port.ts'
 import { startProxy } from '../../harness/proxy.ts'
 import { startServerProcess } from '../../harness/server-process.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Database, Queryable } from '#server/core/db/database.ts'
 import { recordViews } from '#server/earnings/index.ts'
-import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { sampleOf } from '../money.ts'
 
 /** The id of the nth of many people, in ascending order: 'acct_many00000007'. */

@@ -5,12 +5,12 @@
  */
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { systemClock } from '#server/core/clock.ts'
+import { openDatabase } from '#server/core/db/database.ts'
+import { openStripe } from '#server/core/stripe.ts'
 import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import type { PayoutPort, SendResult } from '#server/payouts/ports.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { openStripe } from '#server/platform/stripe.ts'
 import { beginTransaction } from '../locks.ts'
 
 const [databaseUrl, apiBase, secretKey, payoutId, step] = process.argv.slice(2) as [

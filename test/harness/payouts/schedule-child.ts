@@ -4,10 +4,10 @@
  *   node schedule-child.ts DATABASE_URL NOW before-commit|after-commit
  */
 import { pino } from 'pino'
+import { openDatabase } from '#server/core/db/database.ts'
+import { Jobs } from '#server/core/jobs/jobs.ts'
+import { readConfig } from '#server/core/settings/config.ts'
 import { runSchedule } from '#server/payouts/schedule.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { Jobs } from '#server/platform/jobs/jobs.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
 
 const [databaseUrl, at, step] = process.argv.slice(2) as [string, string, 'before-commit' | 'after-commit']
 const log = pino({ level: 'silent' })

@@ -12,12 +12,12 @@ import {
   joinListName,
   type MediaCommand,
   type Output,
-} from '#server/platform/media/command.ts'
-import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
-import { prepareMedia } from '#server/platform/media/isolation.ts'
-import { probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
-import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
-import { streamsWeWrote } from '#server/platform/media/streams.ts'
+} from '#server/core/media/command.ts'
+import { withCpuMeter } from '#server/core/media/cpu-meter.ts'
+import { prepareMedia } from '#server/core/media/isolation.ts'
+import { probeFile, UnusableVideoError } from '#server/core/media/probe.ts'
+import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 
 const run = promisify(execFile)

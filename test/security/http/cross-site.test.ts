@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
+import { readConfig } from '#server/core/settings/config.ts'
 import { behindTls, startTestServer } from '#test/harness/server.ts'
 
 test('behind TLS, a page of the same host without TLS is another site (3.5.1)', async () => {

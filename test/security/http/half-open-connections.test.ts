@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { ownProxies } from '#server/platform/http/trust-proxy.ts'
+import { ownProxies } from '#server/core/http/trust-proxy.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 const [attacker, visitor] = ['127.0.0.2', '127.0.0.1']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { ConfigError, readConfig } from '#server/platform/settings/config.ts'
+import { ConfigError, readConfig } from '#server/core/settings/config.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 /** Requests a link once for each header and returns the statuses. Five a minute are free. */

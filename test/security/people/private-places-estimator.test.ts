@@ -11,7 +11,7 @@ import {
 } from '#server/analysis/private-places/circles.ts'
 import { hiddenSpans } from '#server/analysis/private-places/hidden-spans.ts'
 import { cutTrack } from '#server/analysis/ride-data/measure.ts'
-import { secretsFrom } from '#server/platform/secrets.ts'
+import { secretsFrom } from '#server/core/secrets.ts'
 import { random } from '#test/harness/random.ts'
 
 const riders = 200

@@ -1,5 +1,5 @@
 import type { refusals as english } from '#server/accounting/refusals.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import { correctionState } from '../words/statuses.ts'
 
 export const accounting = {

@@ -1,5 +1,5 @@
 import type { names as english } from '#server/accounting/sentences/account-names.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 
 export const chart = {
   bank: 'Banco',

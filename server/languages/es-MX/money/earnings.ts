@@ -1,6 +1,6 @@
+import type { Translation } from '#server/core/sentences.ts'
 import type { explanations as englishExplanations } from '#server/earnings/sentences/explanations.ts'
 import type { sentences as english } from '#server/earnings/sentences/sentences.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 import { dayIn, usd } from '../words/formats.ts'
 import { viewsOf } from '../words/views.ts'
 

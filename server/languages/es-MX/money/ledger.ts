@@ -1,5 +1,5 @@
 import type { entries as english } from '#server/accounting/sentences/entries.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import { dayIn } from '../words/formats.ts'
 import { viewsOf } from '../words/views.ts'
 

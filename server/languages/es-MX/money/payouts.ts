@@ -1,7 +1,7 @@
+import type { Text, Translation } from '#server/core/sentences.ts'
 import type { notices as englishNotices } from '#server/payouts/sentences/notices.ts'
 import type { sentences as english } from '#server/payouts/sentences/sentences.ts'
 import type { standings as englishStandings } from '#server/payouts/sentences/standing.ts'
-import type { Text, Translation } from '#server/platform/sentences.ts'
 import { countryIn, dayIn, usd } from '../words/formats.ts'
 import { payoutFrequency, payoutStatus } from '../words/statuses.ts'
 

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { texts as english } from '#server/earnings/sentences/statement.ts'
-import type { Translation } from '#server/platform/sentences.ts'
 import { usd } from '../words/formats.ts'
 
 export const statement = {

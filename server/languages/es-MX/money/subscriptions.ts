@@ -1,4 +1,4 @@
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { notices as englishNotices } from '#server/subscriptions/sentences/notices.ts'
 import type { sentences as english } from '#server/subscriptions/sentences/sentences.ts'
 import { dayIn, usd } from '../words/formats.ts'

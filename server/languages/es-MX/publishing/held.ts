@@ -1,4 +1,4 @@
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { held as english } from '#server/publishing/sentences/held.ts'
 import { viewsOf } from '../words/views.ts'
 

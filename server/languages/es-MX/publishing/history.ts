@@ -1,4 +1,4 @@
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { history as english } from '#server/publishing/sentences/history.ts'
 import { dayIn } from '../words/formats.ts'
 

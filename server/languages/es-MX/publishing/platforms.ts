@@ -1,5 +1,5 @@
 import type { TextPart, TextUnit } from '#contract/platforms/limits.ts'
-import type { Translation } from '#server/platform/sentences.ts'
+import type { Translation } from '#server/core/sentences.ts'
 import type { sentences as english } from '#server/platforms/sentences.ts'
 
 const parts: Record<TextPart, string> = {

@@ -1,4 +1,4 @@
-import type { Text, Translation } from '#server/platform/sentences.ts'
+import type { Text, Translation } from '#server/core/sentences.ts'
 import type { notices as englishNotices } from '#server/publishing/sentences/notices.ts'
 import type { sentences as english } from '#server/publishing/sentences/sentences.ts'
 import { dayIn } from '../words/formats.ts'

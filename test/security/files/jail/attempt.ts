@@ -9,9 +9,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readAddedInProcess } from '#server/analysis/telemetry-process/index.ts'
-import { prepareMedia } from '#server/platform/media/isolation.ts'
-import { probeFile } from '#server/platform/media/probe.ts'
-import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
+import { prepareMedia } from '#server/core/media/isolation.ts'
+import { probeFile } from '#server/core/media/probe.ts'
+import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import { everyCommand } from './every-command.ts'
 
 const [home = ''] = process.argv.slice(2)

@@ -4,16 +4,16 @@ import { decodeCommand, planDecode } from '#server/analysis/signals/plan.ts'
 import { clipCommand } from '#server/clips/commands.ts'
 import { prepareReel, type ReelRequest, reelCommand } from '#server/clips/reel/reel-command.ts'
 import type { Part } from '#server/clips/rules.ts'
-import { decodeMusicCommand, encodeMusicCommand, storedKind } from '#server/music/commands.ts'
 import {
   ffprobeCommand,
   joinCommand,
   joinList,
   joinListName,
   type MediaCommand,
-} from '#server/platform/media/command.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
-import { streamsWeWrote } from '#server/platform/media/streams.ts'
+} from '#server/core/media/command.ts'
+import type { Probe } from '#server/core/media/probe.ts'
+import { streamsWeWrote } from '#server/core/media/streams.ts'
+import { decodeMusicCommand, encodeMusicCommand, storedKind } from '#server/music/commands.ts'
 import {
   coverPictureCommand,
   grayFramesCommand,

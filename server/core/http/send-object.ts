@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ObjectStore } from '#server/core/objects/store.ts'
+import { notFound } from './errors.ts'
+
+/**
+ * The single byte range of a request (RFC 9110, 14.1.2); null for the whole object, 'none' if out of range.
+ */
+export function byteRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | null | 'none' {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to))
+  return start > end || start >= size ? 'none' : { start, end }
+}
+
+/** Whether a cache's copy is still the right one: it names this entity tag in If-None-Match (RFC 9110, 13.1.2). */
+export const hasCopy = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .map(one => one.trim())
+    .some(one => one === '*' || one.replace(/^W\//, '') === tag)
+
+/**
+ * Sends a stored object, whole or in the requested range, so that players can seek. A range of what the client has
+ * from before (If-Range: RFC 9110, 13.1.5) is one of the same bytes only if it names the answer's entity tag.
+ */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  objects: ObjectStore,
+  key: string,
+  contentType: string,
+): Promise<FastifyReply> {
+  const head = await objects.head(key)
+  if (!head) throw notFound('file')
+  reply.header('accept-ranges', 'bytes').type(contentType)
+  const before = request.headers['if-range']
+  const isSame = before === undefined || before === reply.getHeader('etag')
+  const range = byteRange(isSame ? request.headers.range : undefined, head.size)
+  if (range === 'none') return reply.status(416).header('content-range', `bytes */${head.size}`).send()
+  const body = await objects.get(key, range ?? undefined)
+  if (!body) throw notFound('file')
+  if (!range) return reply.header('content-length', head.size).send(body)
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(body)
+}

@@ -1,0 +1,278 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss, type Queue, type QueueResult } from 'pg-boss'
+import type { Queryable } from '#server/core/db/database.ts'
+import { notInTransaction } from '#server/core/db/slow-calls.ts'
+import { isDiskFull } from '#server/core/disk-full.ts'
+import {
+  type JobDefinition,
+  type JobHandler,
+  NextRoundError,
+  PermanentJobError,
+  PostponedJobError,
+} from './definition.ts'
+import { nextTurn, pendingSql } from './turns.ts'
+
+const deadLetterOf = (queue: string) => `${queue}.dead`
+
+// A worker without a sign of life for this long counts as dead, and its job goes to another.
+const heartbeatSeconds = 15
+
+const deadLetterOptions = { notify: true, retryLimit: 10, retryDelay: 5, retryBackoff: true }
+
+const optionsOf = ({ name, retries, timeoutSeconds }: JobDefinition<object>) => ({
+  retryLimit: retries,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: timeoutSeconds,
+  heartbeatSeconds,
+  deadLetter: deadLetterOf(name),
+  notify: true,
+})
+
+/** How long a job waits after a full disk. The operator, or other jobs finishing, must free space. */
+const diskFullMs = 5 * 60_000
+
+/** How often a job that lets others go first checks whether it may start. */
+const otherProcessesMs = 1000
+
+/**
+ * The job queue in PostgreSQL: jobs are enqueued in the same transaction as the state change that needs them.
+ */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #log: FastifyBaseLogger
+  readonly #stop = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  readonly #known = new Set<string>()
+  /** Resolves when the next job of this process ends. */
+  #oneEnded = Promise.withResolvers<void>()
+
+  constructor(connectionString: string, log: FastifyBaseLogger) {
+    this.#log = log
+    this.#boss = new PgBoss({
+      connectionString,
+      schema: 'jobs',
+      // Its statements are short, and each connection takes memory and a tenth of a second to be made.
+      max: 2,
+      useListenNotify: true,
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
+      application_name: 'trailcut-jobs',
+    })
+    this.#boss.on('error', error => {
+      // If the database stops right after us, it cuts connections that were closing anyway.
+      const expected = this.#stop.signal.aborted && 'code' in error && error.code === '57P01'
+      log[expected ? 'debug' : 'error']({ err: error }, 'job queue error')
+    })
+    this.#boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
+  }
+
+  /** Creates the queue's tables, and for each definition a queue with its dead-letter queue, where they are missing. */
+  async start(definitions: readonly JobDefinition<object>[]): Promise<void> {
+    await this.#boss.start()
+    const there = new Map((await this.#boss.getQueues()).map(queue => [queue.name, queue]))
+    for (const definition of definitions) {
+      await this.#openQueue(deadLetterOf(definition.name), deadLetterOptions, there)
+      await this.#openQueue(definition.name, { policy: 'exclusive', ...optionsOf(definition) }, there)
+      this.#known.add(definition.name)
+    }
+  }
+
+  /** Each of these calls locks all queues, so one that is as it should be is left alone. */
+  async #openQueue(
+    name: string,
+    { policy, ...options }: Omit<Queue, 'name'>,
+    there: ReadonlyMap<string, QueueResult>,
+  ): Promise<void> {
+    const found = there.get(name)
+    if (!found) await this.#boss.createQueue(name, { ...(policy ? { policy } : {}), ...options })
+    else if (Object.entries(options).some(([key, value]) => found[key as keyof QueueResult] !== value))
+      await this.#boss.updateQueue(name, options)
+  }
+
+  /**
+   * Enqueues a job in the caller's transaction.
+   * @returns false when the same job is already queued or running
+   */
+  async send<Data extends object>(
+    tx: Queryable,
+    definition: JobDefinition<Data>,
+    data: Data,
+  ): Promise<boolean> {
+    if (!this.#known.has(definition.name)) throw new Error(`No queue ${definition.name}`)
+    const person = await definition.personOf?.(tx, data)
+    const id = await this.#boss.send(definition.name, definition.schema.parse(data), {
+      db: fromKysely(tx),
+      singletonKey: definition.key(data),
+      ...(person ? { group: { id: person }, priority: -(await nextTurn(tx, definition.name, person)) } : {}),
+    })
+    return id !== null
+  }
+
+  /**
+   * Enqueues many jobs with one statement in the caller's transaction. For queues without turns by person.
+   */
+  async sendAll<Data extends object>(
+    tx: Queryable,
+    definition: JobDefinition<Data>,
+    all: readonly Data[],
+  ): Promise<void> {
+    if (!this.#known.has(definition.name)) throw new Error(`No queue ${definition.name}`)
+    if (definition.personOf) throw new Error(`The jobs of ${definition.name} are sent one by one`)
+    if (all.length === 0) return
+    await this.#boss.insert(
+      definition.name,
+      all.map(data => ({ data: definition.schema.parse(data), singletonKey: definition.key(data) })),
+      { db: fromKysely(tx) },
+    )
+  }
+
+  /** Makes a delayed job run now. In the caller's transaction. */
+  async wake<Data extends object>(tx: Queryable, definition: JobDefinition<Data>, data: Data): Promise<void> {
+    await sql`update jobs.job set start_after = now()
+      where name = ${definition.name} and singleton_key = ${definition.key(data)}
+        and state in ('created', 'retry')`.execute(tx)
+  }
+
+  /** Starts taking jobs. Resolves once the workers listen. */
+  async work(handlers: readonly JobHandler<object>[]): Promise<void> {
+    for (const handler of handlers) await this.#workOn(handler)
+  }
+
+  async #workOn(handler: JobHandler<object>): Promise<void> {
+    const { definition } = handler
+    const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+    const turns = definition.personOf ? { localGroupConcurrency: 1 } : {}
+    const options = { ...poll, ...turns, perJobResults: true as const }
+    for (let place = 0; place < definition.concurrency; place++) {
+      let worker: string | undefined
+      worker = await this.#boss.work(definition.name, options, async ([job]) => {
+        if (!job) return []
+        const log = this.#log.child({ job: definition.name, jobId: job.id })
+        const data = definition.schema.parse(job.data)
+        try {
+          if (definition.behind) await this.#untilDone(definition.behind)
+          await this.#track(handler.run(data, { signal: this.#stop.signal, log }))
+          return [{ id: job.id, status: 'completed' as const }]
+        } catch (error) {
+          if (this.#stop.signal.aborted) throw error
+          if (error instanceof PostponedJobError) {
+            log[error instanceof NextRoundError ? 'debug' : 'info']({ until: error.until }, 'job postponed')
+            await this.#putBack(definition.name, job.id, error.until)
+            // Has no effect, because it refers to the attempt that was put back.
+            return [{ id: job.id, status: 'completed' as const }]
+          }
+          if (isDiskFull(error)) {
+            const until = new Date(Date.now() + diskFullMs)
+            log.error({ err: error, until }, 'the disk is full: the job waits, and loses no attempt')
+            await this.#putBack(definition.name, job.id, until)
+            return [{ id: job.id, status: 'completed' as const }]
+          }
+          log.error({ err: error }, 'job attempt failed')
+          const status = error instanceof PermanentJobError ? ('deadletter' as const) : ('failed' as const)
+          return [{ id: job.id, status, output: { message: (error as Error).message } }]
+        } finally {
+          this.#oneEnded.resolve()
+          this.#oneEnded = Promise.withResolvers()
+          // The polling pause is meant for an empty queue; after a job it would delay the next one.
+          if (worker && !this.#stop.signal.aborted) this.#boss.notifyWorker(worker)
+        }
+      })
+    }
+    await this.#boss.work(deadLetterOf(definition.name), poll, async ([job]) => {
+      if (!job) return
+      const log = this.#log.child({ job: deadLetterOf(definition.name), jobId: job.id })
+      await this.#track(handler.giveUp(definition.schema.parse(job.data), { signal: this.#stop.signal, log }))
+    })
+  }
+
+  /** Resolves when no job of these queues waits or runs. @throws the reason when the worker stops */
+  async #untilDone(queues: readonly string[]): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      const ended = this.#oneEnded.promise
+      const { rows } = await this.#boss.getDb().executeSql(pendingSql, [queues])
+      if (!rows[0]?.pending) return
+      // Other processes' jobs end without a notification.
+      const pause = new AbortController()
+      await Promise.race([
+        ended,
+        setTimeout(otherProcessesMs, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(
+          () => undefined,
+        ),
+      ])
+      pause.abort()
+    }
+    signal.throwIfAborted()
+  }
+
+  /**
+   * Returns a running job to its queue without using up an attempt. It still gets a new attempt number:
+   * pg-boss settles this process's jobs by that number, and another process may have the job by then.
+   */
+  async #putBack(name: string, id: string, until: Date): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `update jobs.job
+       set state = 'retry', start_after = $3, started_on = null, heartbeat_on = null,
+         retry_count = retry_count + 1, retry_limit = retry_limit + 1,
+         keep_until = greatest(keep_until, $3::timestamptz + interval '14 days')
+       where name = $1 and id = $2 and state = 'active'`,
+      [name, id, until],
+    )
+  }
+
+  /** Resolves when no job is running in this process: for tests and for shutting down. */
+  async idle(): Promise<void> {
+    while (this.#running.size) await Promise.allSettled(this.#running)
+  }
+
+  async #track(work: Promise<void>): Promise<void> {
+    this.#running.add(work)
+    try {
+      await work
+    } finally {
+      this.#running.delete(work)
+    }
+  }
+
+  /**
+   * Releases the jobs of workers that are known to be dead, without waiting for their heartbeats to expire.
+   * Only for a server that is the only one on its database.
+   */
+  async releaseOrphans(db: Queryable): Promise<number> {
+    let released = 0
+    for (const name of this.#known) {
+      const result = await sql`
+        update jobs.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null
+        where name = ${name} and state = 'active'`.execute(db)
+      released += Number(result.numAffectedRows ?? 0)
+    }
+    return released
+  }
+
+  /** Statistics per queue for /metrics and /readyz. */
+  async stats(): Promise<{ name: string; queued: number; active: number; failed: number }[]> {
+    notInTransaction('The job queue')
+    const queues = await this.#boss.getQueues()
+    return queues.map(q => ({
+      name: q.name,
+      queued: q.queuedCount,
+      active: q.activeCount,
+      failed: q.failedCount,
+    }))
+  }
+
+  /** Stops taking jobs, aborts the running ones (they are retried after the next start) and closes the pool. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.idle()
+    // If workers are still ending when pg-boss stops, it checks again only half a second later.
+    await Promise.all(
+      [...this.#known].flatMap(name => [name, deadLetterOf(name)]).map(name => this.#boss.offWork(name)),
+    )
+    await this.#boss.stop({ graceful: true, timeout: 5000, close: true })
+  }
+}

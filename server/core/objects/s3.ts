@@ -1,0 +1,144 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { Config } from '#server/core/settings/config.ts'
+import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
+
+const missing = (error: unknown) =>
+  ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+
+/**
+ * Keeps objects in an S3-compatible bucket; large bodies are uploaded in parts and never held whole in
+ * memory.
+ */
+export class S3Store implements ObjectStore {
+  readonly isLocal = false
+  readonly #client: S3Client
+  readonly #bucket: string
+
+  constructor(settings: NonNullable<Config['s3']>) {
+    this.#bucket = settings.bucket
+    this.#client = new S3Client({
+      region: settings.region,
+      forcePathStyle: settings.forcePathStyle,
+      // S3-compatible stores reject the checksums that newer SDKs add by default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+      ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    })
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: checkKey(key) }
+  }
+
+  put(key: string, body: Uint8Array | string, contentType: string): Promise<void> {
+    return this.#upload(key, body, contentType)
+  }
+
+  async #upload(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void> {
+    const params = { ...this.#at(key), Body: body, ContentType: contentType }
+    await new Upload({ client: this.#client, params, partSize: 8 * 1024 * 1024, queueSize: 2 }).done()
+  }
+
+  async putFile(key: string, file: string, contentType: string): Promise<void> {
+    await this.#upload(key, createReadStream(file), contentType)
+    await unlink(file)
+  }
+
+  async addFile(key: string, file: string, contentType: string): Promise<boolean> {
+    // Objects appear whole and are named by their content, so two simultaneous writers do no harm.
+    if (await this.head(key)) await unlink(file)
+    else await this.putFile(key, file, contentType)
+    return false
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable | null> {
+    try {
+      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      const answer = await this.#client.send(new GetObjectCommand({ ...this.#at(key), ...wanted }))
+      if (!(answer.Body instanceof Readable)) throw new Error(`The store gave no stream for ${key}`)
+      return answer.Body
+    } catch (error) {
+      if (missing(error)) return null
+      throw error
+    }
+  }
+
+  async head(key: string) {
+    try {
+      const answer = await this.#client.send(new HeadObjectCommand(this.#at(key)))
+      return {
+        size: answer.ContentLength ?? 0,
+        modified: answer.LastModified ?? new Date(0),
+        identity: answer.ETag ?? null,
+      }
+    } catch (error) {
+      if (missing(error)) return null
+      throw error
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#at(key)))
+  }
+
+  async deleteAll(prefix: string): Promise<void> {
+    if (!prefix.endsWith('/')) throw new Error('A prefix ends with a slash')
+    let batch: { Key: string }[] = []
+    const flush = async () => {
+      if (batch.length)
+        await this.#client.send(
+          new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: batch } }),
+        )
+      batch = []
+    }
+    for await (const key of this.list(prefix)) {
+      batch.push({ Key: key })
+      if (batch.length === 1000) await flush()
+    }
+    await flush()
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    let token: string | undefined
+    do {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({
+          Bucket: this.#bucket,
+          Prefix: checkKey(prefix),
+          ContinuationToken: token,
+        }),
+      )
+      for (const entry of page.Contents ?? []) if (entry.Key) yield entry.Key
+      token = page.NextContinuationToken
+    } while (token)
+  }
+
+  async localPath(key: string, scratch: string): Promise<string> {
+    const body = await this.get(key)
+    if (!body) throw new Error(`No object ${key}`)
+    await mkdir(scratch, { recursive: true })
+    const file = path.join(scratch, path.basename(key))
+    await pipeline(body, createWriteStream(file))
+    return file
+  }
+
+  async check(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }))
+  }
+}
