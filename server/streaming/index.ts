@@ -16,6 +16,5 @@ export {
   openShared,
 } from './shared-store.ts'
 export { findLive } from './store.ts'
-export { sweepRetired } from './sweep.ts'
 export type { StreamingSystem, Watchable } from './system.ts'
 export { stillOf, thumbnail } from './thumbnail.ts'
