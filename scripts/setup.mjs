@@ -179,18 +179,27 @@ async function installFfmpeg() {
     )
 }
 
-/** What ffmpeg runs in on Linux. Without it the server runs too, says so at every start, and is less safe. */
-async function installJail() {
-  if (process.platform !== 'linux' || quietly('bwrap', ['--version'])) return
-  say('Installing bubblewrap, which ffmpeg runs in (once) …')
-  let reason = ''
-  try {
-    await installSystemPackage('bubblewrap')
-  } catch (error) {
-    reason = `: ${error.message.split('\n').at(-1)}`
+const isThere = program => quietly('sh', ['-c', `command -v ${program}`]) !== null
+
+/**
+ * What ffmpeg runs in on Linux, and what gives it a user of its own. Without them the server runs too, says so at every
+ * start, and is less safe. A server of root needs no uidmap; the tests try every kind of user.
+ */
+async function installJail({ forTests }) {
+  if (process.platform !== 'linux') return
+  const programs = process.getuid() === 0 && !forTests ? ['bwrap'] : ['bwrap', 'newuidmap']
+  for (const program of programs.filter(one => !isThere(one))) {
+    const name = { bwrap: 'bubblewrap', newuidmap: 'uidmap' }[program]
+    say(`Installing ${name}, for the jail that ffmpeg runs in (once) …`)
+    let reason = ''
+    try {
+      await installSystemPackage(name)
+    } catch (error) {
+      reason = `: ${error.message.split('\n').at(-1)}`
+    }
+    if (!isThere(program))
+      say(`It could not be installed${reason}. Install it yourself (apt-get install ${name})`)
   }
-  if (!quietly('bwrap', ['--version']))
-    say(`It could not be installed${reason}. Install it yourself (apt-get install bubblewrap)`)
 }
 
 const browserPlaces = [
@@ -295,7 +304,7 @@ export async function setUp({ browser = false, web = true, checks = browser } = 
   await installPackages({ all: checks })
   const node = await findNode()
   await installFfmpeg()
-  await installJail()
+  await installJail({ forTests: browser })
   if (web) await buildWeb(node, { forTests: browser })
   if (!browser) return { node }
   const chromiumFull = await installBrowser()
