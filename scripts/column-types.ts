@@ -50,7 +50,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   payee_tax_facts: { tin: "'last_digits' | 'missing' | 'provided'" },
   payout_destinations: { provider: '"stripe"', requirements: 'Generated<JsonColumn<unknown[]>>' },
   payout_runs: { frequency: 'PayoutFrequency' },
-  payout_settings: { frequency: 'Generated<PayoutFrequency>' },
+  payout_settings: { frequency: 'PayoutFrequency | null' },
   payouts: {
     approval: 'PayoutApproval',
     bank_problem: 'JsonColumn<StoredText> | null',

@@ -110,7 +110,7 @@ test('rules do no I/O', () => {
   const wrong = serverImports.filter(
     ({ from, target }) =>
       /\/(rules|policy)\.ts$/.test(from) &&
-      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$|\/sentences(\/[\w-]+)?\.ts$|platform\/(money|time-zone)\.ts$/.test(
+      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|core\/media\/probe\.ts$|\/sentences(\/[\w-]+)?\.ts$|core\/(money|time-zone)\.ts$/.test(
         target,
       ),
   )
@@ -119,7 +119,7 @@ test('rules do no I/O', () => {
 
 test('the analysis of a file loads no other slice, no database, no queue and no web server', () => {
   const files = reachedFrom('server/analysis/analyze.ts')
-  const allowed = /^server\/(analysis\/.+|platform\/(media\/|db\/(told|slow-calls))?[\w-]*\.ts)$/
+  const allowed = /^server\/(analysis\/.+|core\/(media\/|db\/(told|slow-calls))?[\w-]*\.ts)$/
   const wrong = files.filter(file => file.startsWith('server/') && !allowed.test(file))
   expect(wrong).toEqual([])
   expect(files).toContain('server/analysis/same-ride/prints.ts')

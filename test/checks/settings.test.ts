@@ -23,5 +23,5 @@ test('only entry points read the environment', () => {
     .filter(name => /process\.env\b/.test(readFileSync(path.join(root, 'server', name), 'utf8')))
   // embedded.ts passes the whole environment to initdb without reading it; jail.ts looks for ffmpeg in
   // PATH.
-  expect(readers.sort()).toEqual(['main.ts', 'platform/db/embedded.ts', 'platform/media/jail.ts'])
+  expect(readers.sort()).toEqual(['core/db/embedded.ts', 'core/media/jail.ts', 'main.ts'])
 })
