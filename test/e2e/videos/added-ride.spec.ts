@@ -67,7 +67,8 @@ for (const { name, width, height, email } of sizes)
 
     // It stands for eleven seconds now, and then rides.
     const plots = page.getByRole('slider', { name: 'Ride data over time' })
-    await scrollUntil(page.locator('#ride-data'), plots)
+    // The plots come once their place is near the window.
+    await scrollUntil(page.getByRole('heading', { name: 'About this video' }), plots)
     await plots.focus()
     await page.keyboard.press('Home')
     await expect(plots).toHaveAttribute('aria-valuetext', /\b0 (km\/h|mph)/)
