@@ -37,16 +37,10 @@ async function cpuSeconds(): Promise<number> {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 }
 
-/** The same work twice in one process. */
 async function measure(
   work: (input: AnalysisInput) => Promise<unknown>,
-  file: string,
-): Promise<Record<'first' | 'second', Cost>> {
-  const input = await inputOf(file)
-  return { first: await costOf(work, input), second: await costOf(work, input) }
-}
-
-async function costOf(work: (input: AnalysisInput) => Promise<unknown>, input: AnalysisInput): Promise<Cost> {
+  input: AnalysisInput,
+): Promise<Cost> {
   const cpu = await cpuSeconds()
   const begun = performance.now()
   await work(input)
@@ -66,10 +60,11 @@ const works: Record<string, (input: AnalysisInput) => Promise<unknown>> = {
 /** As the product runs the analysis: with the server's options, and its compiled modules kept. */
 const nodeOptions = serverArgs.filter(arg => arg.startsWith('--'))
 
-async function inOwnProcess(work: string, file: string): ReturnType<typeof measure> {
-  const args = [...nodeOptions, import.meta.filename, '--measure', work, file]
+/** The same work so many times in a process of its own. @returns the cost of each */
+async function inOwnProcess(work: string, file: string, times: number): Promise<Cost[]> {
+  const args = [...nodeOptions, import.meta.filename, '--measure', work, file, String(times)]
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...serverEnv } })
-  return JSON.parse(stdout) as Awaited<ReturnType<typeof measure>>
+  return JSON.parse(stdout) as Cost[]
 }
 
 /** Runs of one round, one right after the other. */
@@ -82,9 +77,9 @@ type Round = Record<'decode' | 'first' | 'analysis', Cost>
 async function paired(file: string): Promise<Round[]> {
   const done: Round[] = []
   for (let round = 0; round < rounds; round++) {
-    const { second: decode } = await inOwnProcess('decode', file)
-    const { first, second: analysis } = await inOwnProcess('analysis', file)
-    done.push({ decode, first, analysis })
+    const [decode] = await inOwnProcess('decode', file, 1)
+    const [first, analysis] = await inOwnProcess('analysis', file, 2)
+    done.push({ decode: decode!, first: first!, analysis: analysis! })
   }
   return done
 }
@@ -129,9 +124,12 @@ async function makeHour(folder: string): Promise<string> {
   return hour
 }
 
-const [flag, work, measured] = process.argv.slice(2)
+const [flag, work, measured, times] = process.argv.slice(2)
 if (flag === '--measure') {
-  process.stdout.write(JSON.stringify(await measure(works[work!]!, measured!)))
+  const input = await inputOf(measured!)
+  const costs: Cost[] = []
+  while (costs.length < Number(times)) costs.push(await measure(works[work!]!, input))
+  process.stdout.write(JSON.stringify(costs))
 } else {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-'))
   try {
@@ -161,10 +159,10 @@ if (flag === '--measure') {
       )
     }
     if (process.argv.length === 2) {
-      const { first: hour } = await inOwnProcess('analysis', await makeHour(folder))
-      await keepFigures('analysis', { hourMegabytes: Math.round(hour.rssMegabytes) })
+      const [hour] = await inOwnProcess('analysis', await makeHour(folder), 1)
+      await keepFigures('analysis', { hourMegabytes: Math.round(hour!.rssMegabytes) })
       console.log(
-        `hour.mp4: ${hour.videoSeconds.toFixed(0)} s of video with telemetry\n  peak memory of node ${hour.rssMegabytes.toFixed(0)} MB (goal 200), ${hour.wallSeconds.toFixed(0)} s`,
+        `hour.mp4: ${hour!.videoSeconds.toFixed(0)} s of video with telemetry\n  peak memory of node ${hour!.rssMegabytes.toFixed(0)} MB (goal 200), ${hour!.wallSeconds.toFixed(0)} s`,
       )
     }
   } finally {

@@ -14,6 +14,7 @@ import { renderRide } from '#lab/ride/render.ts'
 import { median } from '#server/analysis/math.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
+import { define, fitEpoch, fitFile, semicircles, u32 } from '#test/media/fit-file.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { windowOf } from './ride-page.ts'
 
@@ -58,27 +59,21 @@ async function dayAround(file: string): Promise<Buffer> {
 
 /** As a watch writes it: a record a second with time, place and altitude. @param unix seconds at the first one */
 function fitOf(unix: number, places: readonly Place[]): Buffer {
-  const began = Math.round(unix) - 631_065_600
+  const began = Math.round(unix) - fitEpoch
   const fields = [
     [253, 4, 0x86],
     [0, 4, 0x85],
     [1, 4, 0x85],
     [78, 4, 0x86],
   ]
-  const definition = Buffer.from([0x40, 0, 0, 20, 0, fields.length, ...fields.flat()])
-  const record = Buffer.alloc(1 + 4 * fields.length)
-  const semicircles = (degrees: number) => Math.round((degrees / 180) * 2 ** 31)
-  const records = places.map(([latitude, longitude], second) => {
-    record.writeUInt32LE(began + second, 1)
-    record.writeInt32LE(semicircles(latitude), 5)
-    record.writeInt32LE(semicircles(longitude), 9)
-    record.writeUInt32LE((500 + 300) * 5, 13)
-    return Buffer.from(record)
-  })
-  const data = Buffer.concat([definition, ...records])
-  const head = Buffer.from([14, 0x20, 0, 0, 0, 0, 0, 0, ...Buffer.from('.FIT'), 0, 0])
-  head.writeUInt32LE(data.length, 4)
-  return Buffer.concat([head, data, Buffer.alloc(2)])
+  const records = places.map(([latitude, longitude], second) => [
+    0,
+    ...u32(began + second),
+    ...semicircles(latitude),
+    ...semicircles(longitude),
+    ...u32((500 + 300) * 5),
+  ])
+  return Buffer.from(fitFile(define(0, 20, fields), ...records))
 }
 
 const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {

@@ -18,7 +18,7 @@ export type OwnMail = (typeof ownMails)[number]
 /** A notification whose email says the same; a milestone has an email of its own. */
 export type News = Exclude<NotificationType, 'earnings_milestone'>
 const news = notificationTypes.filter(type => type !== 'earnings_milestone')
-export const isNews = (template: MailTemplate): template is News => news.some(one => one === template)
+export const isNews = (name: MailTemplate | NotificationType): name is News => news.some(one => one === name)
 
 /** The emails we send. */
 export const mailTemplates = [...ownMails, ...news]

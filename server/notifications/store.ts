@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isNews } from '#contract/mail.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { storedText, type Text, textIn, type Wording } from '#server/core/sentences.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import { liveChannel } from './live.ts'
@@ -28,11 +29,12 @@ export interface NewNotification {
 
 const mailOf = (n: NewNotification): NewMail | null => {
   if (n.mail === false) return null
+  const { type, userId, videoId, eventKey } = n
+  const template = n.mail?.template ?? (isNews(type) ? type : null)
   // This mail needs figures that only its caller knows.
-  if (n.type === 'earnings_milestone' && !n.mail?.template) return null
+  if (!template) return null
   const data = { heading: storedText(n.title), message: storedText(n.message), link: n.link }
-  const { userId, videoId } = n
-  return { userId, videoId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
+  return { userId, videoId, data, eventKey, ...n.mail, template }
 }
 
 /** Whether the account is deleted, so that there is no one to notify. */
@@ -55,8 +57,8 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
       user_id: n.userId,
       video_id: n.videoId,
       type: n.type,
-      title: json(storedText(n.title)),
-      message: json(storedText(n.message)),
+      title: textColumn(n.title),
+      message: textColumn(n.message),
       link: n.link,
       event_key: n.eventKey,
     })

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { fromCents, inWords } from '#server/core/money.ts'
-import { storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
 import { notices } from './sentences/notices.ts'
@@ -65,7 +64,7 @@ export async function syncBankPayout(
         .where('bank_payout_id', '=', bankPayoutId)
         .execute()
     await updatePayout(tx, payout.id, {
-      bank_problem: problem && json(storedText(problem)),
+      bank_problem: textColumn(problem),
       bank_problem_at: at,
     })
     if (!problem) return

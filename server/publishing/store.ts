@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { type PlatformMetadata, platforms, unfinishedStates } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
 import { literals } from '#server/core/db/literals.ts'
-import { storedText, type Text } from '#server/core/sentences.ts'
+import type { Text } from '#server/core/sentences.ts'
 import type { Publications } from '../../db/schema.generated.ts'
 
 export type PublicationRow = Selectable<Publications>
@@ -92,9 +92,6 @@ export async function findForUpdate(tx: Queryable, id: string): Promise<Publicat
     null
   )
 }
-
-/** A text as a column has it. */
-export const textColumn = (text: Text | null) => (text === null ? null : json(storedText(text)))
 
 type Texts = 'note' | 'failure_sentence'
 type Change = Partial<Omit<PublicationRow, 'id' | 'metadata' | Texts>> & {
@@ -195,7 +192,7 @@ export async function addEvent(
       publication_id: publicationId,
       at,
       kind: event.kind,
-      sentence: json(storedText(event.sentence)),
+      sentence: textColumn(event.sentence),
       facts: json(event.facts ?? {}),
       actor_id: event.actorId ?? null,
     })

@@ -1,30 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Bytes, define, fitEpoch, fitFile, little, semicircles, u16, u32 } from '#test/media/fit-file.ts'
 import { readSidecarFrom, TelemetryError } from '../index.ts'
 import { blobSource } from '../source.ts'
 
-type Bytes = number[]
-const little = (size: number) => (value: number) =>
-  Array.from(
-    { length: size },
-    (_, i) => Math.floor((value < 0 ? value + 2 ** (8 * size) : value) / 2 ** (8 * i)) & 255,
-  )
-const [u16, u32] = [little(2), little(4)]
-const semicircles = (degrees: number) => u32(Math.round((degrees / 180) * 2 ** 31))
-
 /** 2026-06-01T16:00:00Z in FIT's seconds. */
-const start = Date.UTC(2026, 5, 1, 16) / 1000 - 631_065_600
+const start = Date.UTC(2026, 5, 1, 16) / 1000 - fitEpoch
 
-/** Definition of a local message: fields as number, size, base type. */
-const define = (local: number, message: number, fields: number[][], developer: number[][] = []): Bytes => [
-  0x40 | (developer.length ? 0x20 : 0) | local,
-  ...[0, 0, ...u16(message), fields.length, ...fields.flat()],
-  ...(developer.length ? [developer.length, ...developer.flat()] : []),
-]
-const fitFile = (...messages: Bytes[]): Bytes => {
-  const data = messages.flat()
-  return [14, 0x20, ...u16(2195), ...u32(data.length), ...Buffer.from('.FIT'), ...u16(0), ...data, ...u16(0)]
-}
 const place = [
   [0, 4, 0x85],
   [1, 4, 0x85],

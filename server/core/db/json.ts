@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import { type StoredText, storedText, type Text } from '../sentences.ts'
 
 declare const jsonOf: unique symbol
 
@@ -10,3 +11,10 @@ export type JsonColumn<T> = ColumnType<T, JsonText<T>, JsonText<T>>
 
 /** Serializes a value for a jsonb column. */
 export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>
+
+/** A text as a jsonb column has it: a sentence by its id and values, another text as it is. */
+export function textColumn(text: Text): JsonText<StoredText>
+export function textColumn(text: Text | null): JsonText<StoredText> | null
+export function textColumn(text: Text | null): JsonText<StoredText> | null {
+  return text === null ? null : json(storedText(text))
+}

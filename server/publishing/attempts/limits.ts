@@ -1,12 +1,11 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
-import { fromStored, storedText, type Text } from '#server/core/sentences.ts'
+import { textColumn } from '#server/core/db/json.ts'
+import { fromStored, type Text } from '#server/core/sentences.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt, pauseAgainMs } from '../rules.ts'
 import { history } from '../sentences/history.ts'
-import { textColumn } from '../store.ts'
 
 const dayMs = 86_400_000
 
@@ -208,7 +207,7 @@ export async function pauseChannel(
   if (inEffect && last.until && last.until >= wanted) return deferDue(tx, waiting, last.until, because)
   const pause = {
     closed_until: wanted,
-    closed_because: json(storedText(because)),
+    closed_because: textColumn(because),
     repeats,
   }
   if (channelId === null)

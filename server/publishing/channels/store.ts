@@ -2,10 +2,9 @@ import type { Selectable } from 'kysely'
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
 import { fromStored, type Text } from '#server/core/sentences.ts'
 import type { PlatformChannels } from '../../../db/schema.generated.ts'
-import { textColumn } from '../store.ts'
 
 export type ChannelRow = Selectable<PlatformChannels>
 
