@@ -101,28 +101,22 @@ export async function saveInvoice(
     .execute()
 }
 
-/** A person's invoices, newest first. */
-export async function listInvoices(db: Queryable, userId: string): Promise<InvoiceRow[]> {
-  return db
+/** Invoices, newest first: Stripe dates them by the second, and numbers those of one customer in a row. */
+const newestInvoices = (db: Queryable) =>
+  db
     .selectFrom('billing_invoices')
     .selectAll()
-    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
     .orderBy('id')
-    .limit(100)
-    .execute()
-}
+
+/** A person's invoices, newest first. */
+export const listInvoices = (db: Queryable, userId: string): Promise<InvoiceRow[]> =>
+  newestInvoices(db).where('user_id', '=', userId).limit(100).execute()
 
 /** The invoices of one subscription, newest first. */
-export async function invoicesOfPlan(db: Queryable, subscriptionId: string): Promise<InvoiceRow[]> {
-  return db
-    .selectFrom('billing_invoices')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-}
+export const invoicesOfPlan = (db: Queryable, subscriptionId: string): Promise<InvoiceRow[]> =>
+  newestInvoices(db).where('subscription_id', '=', subscriptionId).execute()
 
 export async function unsafeFindInvoice(db: Queryable, id: string): Promise<InvoiceRow | undefined> {
   return db.selectFrom('billing_invoices').selectAll().where('id', '=', id).executeTakeFirst()

@@ -86,7 +86,12 @@ export const sampleOf = (
 /** All invoices, newest first, as staff see them. */
 export const invoicesIn = async (db: Queryable): Promise<Invoice[]> =>
   (
-    await db.selectFrom('billing_invoices').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+    await db
+      .selectFrom('billing_invoices')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('number', 'desc')
+      .execute()
   ).map(presentInvoice)
 
 /** All faults in the ledger; expected to be empty. */
