@@ -102,7 +102,7 @@ export async function saveInvoice(
 }
 
 /** Invoices, newest first: Stripe dates them by the second, and numbers those of one customer in a row. */
-const newestInvoices = (db: Queryable) =>
+export const newestInvoices = (db: Queryable) =>
   db
     .selectFrom('billing_invoices')
     .selectAll()

@@ -10,6 +10,7 @@ import { openStripe, type Stripe } from '#server/core/stripe.ts'
 import type { ViewSample } from '#server/earnings/index.ts'
 import { checkLedger } from '#server/ledger/index.ts'
 import { presentInvoice } from '#server/subscriptions/status.ts'
+import { newestInvoices } from '#server/subscriptions/store.ts'
 
 /** How many runs per property: few by default, PROPERTY_RUNS=10000 for the full proof. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 40)
@@ -85,14 +86,7 @@ export const sampleOf = (
 
 /** All invoices, newest first, as staff see them. */
 export const invoicesIn = async (db: Queryable): Promise<Invoice[]> =>
-  (
-    await db
-      .selectFrom('billing_invoices')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('number', 'desc')
-      .execute()
-  ).map(presentInvoice)
+  (await newestInvoices(db).execute()).map(presentInvoice)
 
 /** All faults in the ledger; expected to be empty. */
 export const faultsOf = async (db: Queryable) => (await checkLedger(db)).findings

@@ -5,7 +5,7 @@ import { seemsMovingShare, toStateRate } from '../ride-state.ts'
 import { measured } from '../sentences/measured.ts'
 import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { colorOverBrightness, viewEvidence } from './seen/views.ts'
+import { colorOverBrightness, palest, viewEvidence } from './seen/views.ts'
 
 /**
  * Scenic in a short take, or without enough frames: more colorful than the rest of its take, contrasty, well exposed, and
@@ -17,8 +17,6 @@ const scenic = {
   average: 45,
   least: 25,
   ratio: 1.12,
-  /** a gray picture: nothing is compared with less color than this */
-  gray: 3,
   sd: 18,
   calm: 0.7,
   /**
@@ -53,9 +51,7 @@ function scenicInShot(
   const { from, to } = framesOf(shot, state.hz, state.length)
   const context = shot.end - shot.start >= scenic.context ? { from, to } : { from: 0, to: state.length }
   const alone = context.to - context.from < scenic.context * state.hz
-  const usual = alone
-    ? scenic.average
-    : Math.max(scenic.gray, median(color.subarray(context.from, context.to)))
+  const usual = alone ? scenic.average : Math.max(palest, median(color.subarray(context.from, context.to)))
   const calm = smooth(state.motion, 4)
   const usualMotion = median(calm.subarray(context.from, context.to))
   const usualJerk = median(jerk.subarray(context.from, context.to))

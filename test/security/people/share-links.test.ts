@@ -141,7 +141,7 @@ test('views are counted once a day without addresses, stop at the ceiling before
     (await rider.json<{ links: ShareLink[] }>(api.shareLinks(id))).links.map(one => one.views)
   expect(await views()).toEqual([2])
   const { rows } = await sql`select viewer from share_viewers`.execute(db)
-  expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|::1|Phone|Desk/)
+  expect(JSON.stringify(rows)).not.toMatch(/127\.|::|Phone|Desk/)
 
   await sql`insert into share_viewers (link_id, day, network, viewer)
     select ${link.id}, (now() at time zone 'utc')::date, 'network ' || n, 'viewer ' || n

@@ -31,7 +31,7 @@ const shortest = 3
 /** Shade and exposure dim colors along with the picture: they count relative to its brightness, down to this. */
 const darkest = 25
 /** Less color than this is gray. */
-const palest = 5
+export const palest = 5
 /** A view is clear: brightness and contrast of the picture. */
 const clear = { darkest: 30, brightest: 215, contrast: 18 }
 /** A camera that shakes half as much as usual is calm; one that stands still isn't calmer. */
