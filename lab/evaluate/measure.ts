@@ -1,9 +1,7 @@
-import type { Reliability } from '#server/analysis/calibration/index.ts'
-import { reliabilityByKind } from './calibration.ts'
-import { matchCuts } from './cuts.ts'
+import { type Reliability, reliability } from '#server/analysis/calibration/index.ts'
 import { type Match, matchSpans } from './match.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
-import type { Found, Judged, TruthEvent } from './types.ts'
+import type { Found, Judged, TruthCut, TruthEvent } from './types.ts'
 
 /**
  * Figures over a set of videos, all events pooled. Null: not measurable (nothing to find, nothing matched).
@@ -125,4 +123,46 @@ export function measure(videos: readonly Judged[]): Measures {
     ),
     perMinute: minutes === 0 ? 0 : found.length / minutes,
   }
+}
+
+interface ScoredFind {
+  /** the kind it was taken for */
+  kind: string
+  score: number
+  right: boolean
+}
+
+/** Reliability of all found highlights together, under the name `all`, and of each kind. */
+function reliabilityByKind(finds: readonly ScoredFind[]): Record<string, Reliability> {
+  const kinds = [...new Set(finds.map(find => find.kind))].sort()
+  return Object.fromEntries([
+    ['all', reliability(finds)],
+    ...kinds.map(kind => [kind, reliability(finds.filter(find => find.kind === kind))] as const),
+  ])
+}
+
+/**
+ * One-to-one matching of shot changes, nearest first. A hard cut counts as found within `tolerance` seconds;
+ * a fade or dissolve anywhere in its span plus the tolerance, as TRECVID counts gradual transitions.
+ */
+export function matchCuts(
+  found: readonly number[],
+  truth: readonly TruthCut[],
+  tolerance = 0.26,
+): { hits: number; wrong: number; missed: number } {
+  const distance = (time: number, cut: TruthCut) => Math.max(0, cut.start - time, time - cut.end)
+  const pairs = found
+    .flatMap((time, f) =>
+      truth.map((cut, t) => ({ f, t, far: distance(time, cut), off: Math.abs(time - cut.time) })),
+    )
+    .filter(({ far }) => far <= tolerance)
+    .sort((a, b) => a.far - b.far || a.off - b.off)
+  const usedFound = new Set<number>()
+  const usedTruth = new Set<number>()
+  for (const { f, t } of pairs)
+    if (!usedFound.has(f) && !usedTruth.has(t)) {
+      usedFound.add(f)
+      usedTruth.add(t)
+    }
+  return { hits: usedTruth.size, wrong: found.length - usedFound.size, missed: truth.length - usedTruth.size }
 }

@@ -5,8 +5,7 @@ import { clamp, type Random, seededRandom, smoothstep } from './random.ts'
 import type { Ride } from './timeline.ts'
 import { voice } from './voices.ts'
 import { companySound } from './world/company.ts'
-import { recorder } from './world/microphone.ts'
-import type { Engine, World } from './world/world.ts'
+import type { Engine, Microphone, World } from './world/world.ts'
 
 export const soundRate = 48_000
 const perRow = soundRate / motionHz
@@ -184,5 +183,19 @@ export async function writeSound(ride: Ride, path: string): Promise<void> {
   for (const block of rideSound(ride)) {
     const whole = Int16Array.from(block, value => Math.round(value * 32000))
     await file.write(new Uint8Array(whole.buffer))
+  }
+}
+
+/** Automatic gain and clipping of a camera's sound: maps a sample to its recorded value, −1 to 1. */
+export function recorder({ gain, control, clip }: Microphone, rate: number): (sample: number) => number {
+  if (!control) return sample => clamp(Math.tanh(sample * 1.15 * gain), -clip, clip)
+  const [down, up] = [1 / (control.down * rate), 1 / (control.up * rate)]
+  let level = control.level
+  return sample => {
+    const loud = Math.abs(sample) * gain
+    level += (loud - level) * (loud > level ? down : up)
+    // The mean of rectified sound: peaks are two to three times higher.
+    const turned = gain * clamp((0.5 * control.level) / Math.max(level, 1e-6), 1 / control.most, control.most)
+    return clamp(Math.tanh(sample * 1.15 * turned), -clip, clip)
   }
 }

@@ -5,9 +5,8 @@ import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#server/core/mail/smtp.ts'
 import { scratchFolder } from '#test/media/make.ts'
-import { linksOf } from './links.ts'
 import { MailStore } from './mail-store.ts'
-import { startSmtpSink } from './smtp-sink.ts'
+import { linksOf, startSmtpSink } from './smtp-sink.ts'
 
 const log = pino({ level: 'silent' })
 const mail = (subject: string, to = 'a@example.com') => ({

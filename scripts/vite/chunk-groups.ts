@@ -10,7 +10,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     // What every page needs.
     name: 'core',
     // What only some screens need comes with them.
-    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|part\/new-version|icons\/icon)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|icons\/icon)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
   },
   {
     // Tabs, without what floats: pages that show them need no menus and dialogs for it.
@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'inside',
     // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|user-menu|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(notifications\/(?!bell|notifications\.)|upload\/|telemetry\/(rules|stream-texts))))/,
+    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(notifications\/(?!bell|notifications\.)|upload\/|telemetry\/(rules|stream-texts))))/,
     minShareCount: 4,
   },
   {
@@ -59,7 +59,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // What the analysis found, and files of telemetry for it.
     name: 'analysis',
-    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|place-ride|speed-curve|rules|stream-texts))/,
+    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|place-ride|rules|stream-texts))/,
     minShareCount: 2,
   },
   {

@@ -10,12 +10,11 @@ import { gpsRows, gravityRows, inertialRows, rideTelemetry } from '../instrument
 import { integrateShot, type Motion, motionHz } from '../motion.ts'
 import { makePainter } from '../picture.ts'
 import { renderRide } from '../render.ts'
-import { rideSound, soundRate } from '../sound.ts'
+import { recorder, rideSound, soundRate } from '../sound.ts'
 import { type Ride, rideTimeline } from '../timeline.ts'
 import { cutLength, intensityFloor, rideKinds } from '../truth.ts'
 import { drawWorld } from './draw.ts'
 import { turnedBy } from './imperfect.ts'
-import { recorder } from './microphone.ts'
 import { factors, plainWorld, type World } from './world.ts'
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)

@@ -1,9 +1,15 @@
-import { useEffect } from 'react'
+import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { followLanguage } from '../../features/accounts/language.ts'
 import { sendTimeZone } from '../../features/accounts/send-time-zone.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
-import { UserMenu } from './user-menu.tsx'
+import { onIntent } from '../../ui/part/on-intent.ts'
+import { dialogPart } from '../../ui/part/part.tsx'
+import { Greeting, greetingLook } from './greeting.tsx'
+import { texts } from './texts.ts'
+
+const MenuList = dialogPart(() => import('./menu-list.tsx'))
 
 /** The bell and the account menu, in their own file because nothing on a page waits for them. */
 export default function Corner() {
@@ -18,6 +24,56 @@ export default function Corner() {
     <>
       <Bell />
       <UserMenu user={user} />
+    </>
+  )
+}
+
+/** The greeting chip, and the account's links, whose code is fetched when it is needed. */
+function UserMenu({ user }: { user: CurrentUser }) {
+  const [opened, setOpened] = useState<'pointer' | 'key' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const list = useId()
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return
+    // A press that opens it leaves the focus to the menu.
+    if (!opened) event.preventDefault()
+    setOpened(opened ? null : 'pointer')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    // An open menu has the focus, so a second key here comes while its code is on the way.
+    setOpened('key')
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        aria-controls={opened ? list : undefined}
+        aria-label={texts.menu(greetingName(user))}
+        {...onIntent(MenuList)}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
+        className={greetingLook}
+      >
+        <Greeting user={user} />
+      </button>
+      <Suspense>
+        {opened && (
+          <MenuList
+            id={list}
+            user={user}
+            button={button}
+            byKey={opened === 'key'}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

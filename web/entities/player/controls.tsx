@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
+import { frameAddress } from '#contract/paths.ts'
+import { storyboardTime } from '#contract/thumbnails.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Maximize } from '../../ui/icons/maximize.tsx'
 import { Minimize } from '../../ui/icons/minimize.tsx'
@@ -13,8 +15,6 @@ import { VolumeX } from '../../ui/icons/volume-x.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import type { PlayerCommands } from './commands.ts'
 import type { MediaState } from './media-state.ts'
-import { type Quality, QualityMenu } from './quality-menu.tsx'
-import { Storyboard } from './storyboard.tsx'
 import { texts } from './texts.ts'
 
 function ControlButton({
@@ -140,3 +140,73 @@ export function Controls({
     </div>
   )
 }
+
+const previewWidth = 160
+
+/** Over the seek bar: the frame and the time under the mouse. */
+function Storyboard({
+  streamId,
+  duration,
+  children,
+}: {
+  streamId: string
+  /** seconds */
+  duration: number
+  children: ReactNode
+}) {
+  const [spot, setSpot] = useState<{ seconds: number; left: number } | null>(null)
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    // A finger covers what it points at.
+    if (event.pointerType === 'touch' || duration <= 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const x = Math.min(box.width, Math.max(0, event.clientX - box.left))
+    const left = Math.min(box.width - previewWidth / 2, Math.max(previewWidth / 2, x))
+    setSpot({ seconds: (x / box.width) * duration, left })
+  }
+  return (
+    <div className="relative" onPointerMove={point} onPointerLeave={() => setSpot(null)}>
+      {spot && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-full z-10 mb-1.5 -translate-x-1/2 overflow-hidden rounded-md border border-snow/25 bg-night"
+          style={{ left: spot.left, width: previewWidth }}
+        >
+          <img
+            src={frameAddress(streamId, storyboardTime(spot.seconds, duration), 180)}
+            alt=""
+            className="aspect-video w-full object-contain"
+          />
+          <p className="numeric py-0.5 text-center font-semibold text-snow text-xs">
+            {formatClock(spot.seconds)}
+          </p>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface Quality {
+  /** available heights, largest first; empty if there is no choice */
+  heights: readonly number[]
+  /** null: adaptive */
+  chosen: number | null
+  onChoose: (height: number | null) => void
+}
+
+/** The platform's native select: a wheel or a sheet on phones. */
+const QualityMenu = ({ heights, chosen, onChoose }: Quality) => (
+  <select
+    aria-label={texts.quality}
+    value={chosen ?? ''}
+    onChange={event => onChoose(event.target.value ? Number(event.target.value) : null)}
+    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow"
+  >
+    <option value="">{texts.auto}</option>
+    {heights.map(height => (
+      <option key={height} value={height}>
+        {texts.height(height)}
+      </option>
+    ))}
+  </select>
+)

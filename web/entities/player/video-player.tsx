@@ -1,18 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { coverAddress } from '#contract/paths.ts'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { api, coverAddress } from '#contract/paths.ts'
 import { cx } from '../../lib/cx.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Play } from '../../ui/icons/play.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { commandsOf, onPlayerKey } from './commands.ts'
+import { commandsOf, onPlayerKey, rememberedVolume } from './commands.ts'
 import { Controls } from './controls.tsx'
-import { useAwake, useFullScreen } from './full-screen.ts'
-import type { StreamFault } from './load-stream.ts'
+import { type LoadedStream, loadStream, type StreamFault } from './load-stream.ts'
 import { useMediaState } from './media-state.ts'
-import { PlaceholderPlayer } from './placeholder-player.tsx'
 import type { Playback } from './playback.ts'
 import { texts } from './texts.ts'
-import { useStream } from './use-stream.ts'
 
 /** The streaming player: adaptive HLS, custom controls, keys, full screen; shares its position through `playback`. */
 export default function VideoPlayer({
@@ -185,3 +182,134 @@ const Overlay = ({
     )}
   </>
 )
+
+/** Shown when a stream can't be played here: names it, reloads it, or opens its own page. */
+function PlaceholderPlayer({
+  streamId,
+  message,
+  onRetry,
+}: {
+  streamId: string
+  message: string
+  onRetry: () => void
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid aspect-video w-full place-items-center rounded-lg bg-night p-5 text-center text-snow"
+    >
+      <div className="min-w-0 max-w-full">
+        <p className="font-semibold text-lg">{message}</p>
+        <p className="mt-1 break-all text-sm text-snow/75">
+          {texts.streamId} {streamId}
+        </p>
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          <Button size="sm" onClick={onRetry}>
+            {texts.retryLoad}
+          </Button>
+          <ButtonLink variant="outline" size="sm" href={api.embed(streamId)} target="_blank" rel="noreferrer">
+            {texts.openStream}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Whether this element fills the screen. */
+function useFullScreen(ref: RefObject<HTMLElement | null>): boolean {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    const update = () =>
+      setFull(document.fullscreenElement !== null && document.fullscreenElement === ref.current)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [ref])
+  return full
+}
+
+const restMs = 3000
+
+/** False after three seconds without pointer movement or a key, so the controls can hide. */
+function useAwake(ref: RefObject<HTMLElement | null>, watch: boolean): boolean {
+  const [awake, setAwake] = useState(true)
+  useEffect(() => {
+    const element = ref.current
+    setAwake(true)
+    if (!watch || !element) return
+    let timer = window.setTimeout(() => setAwake(false), restMs)
+    const wake = () => {
+      setAwake(true)
+      clearTimeout(timer)
+      timer = window.setTimeout(() => setAwake(false), restMs)
+    }
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const event of events) element.addEventListener(event, wake)
+    return () => {
+      clearTimeout(timer)
+      for (const event of events) element.removeEventListener(event, wake)
+    }
+  }, [ref, watch])
+  return awake
+}
+
+/**
+ * Loads a stream into a video element, and again on `retry`.
+ * @param autoPlay the person pressed play
+ */
+function useStream(
+  video: RefObject<HTMLVideoElement | null>,
+  { streamId, playback, autoPlay }: { streamId: string; playback: Playback; autoPlay: boolean },
+) {
+  const [fault, setFault] = useState<StreamFault | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const stream = useRef<Promise<LoadedStream> | null>(null)
+  const [qualities, setQualities] = useState<number[]>([])
+  const [quality, setQuality] = useState<number | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same stream again
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const aborting = new AbortController()
+    element.volume = rememberedVolume()
+    const startAt = playback.startAt
+    const detach = playback.attach(element)
+    const loading = loadStream(element, api.manifest(streamId), {
+      startAt,
+      onFault: setFault,
+      onQualities: setQualities,
+      signal: aborting.signal,
+    })
+    // If the browser refuses, the video waits for a press, as it would have anyway.
+    if (autoPlay) void loading.then(() => element.play()).catch(() => undefined)
+    stream.current = loading
+    loading.catch(() => setFault({ kind: 'unloadable', message: texts.unableToLoad }))
+    return () => {
+      aborting.abort()
+      detach()
+      // If it failed, the error is already shown.
+      void loading.then(
+        loaded => loaded.stop(),
+        () => undefined,
+      )
+    }
+  }, [streamId, attempt, playback, autoPlay])
+
+  return {
+    fault,
+    retry() {
+      setFault(null)
+      setAttempt(count => count + 1)
+    },
+    quality: {
+      heights: qualities,
+      chosen: quality,
+      onChoose(height: number | null) {
+        setQuality(height)
+        // A failed stream already shows its error.
+        stream.current?.then(loaded => loaded.setQuality(height)).catch(() => undefined)
+      },
+    },
+  }
+}

@@ -10,3 +10,10 @@ export const myVideosQuery = queryOptions({
   refetchOnMount: 'always',
   refetchInterval: query => (query.state.data?.some(isMoving) ? streamPollMs : false),
 })
+
+/** The same videos, fetched as the enhanced dashboard does. */
+export const myVideosDetailedQuery = queryOptions({
+  ...reading('myVideosDetailed'),
+  refetchOnMount: 'always',
+  refetchInterval: query => (query.state.data?.some(isMoving) ? streamPollMs : false),
+})

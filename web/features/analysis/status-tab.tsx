@@ -1,11 +1,18 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
 import type { AiStatusAnswer } from '../../entities/highlight/analysis-status.ts'
-import { aiLabel, aiTone, mayStart } from '../../entities/highlight/rules.ts'
+import { aiLabel, aiTone, isApplied, mayStart } from '../../entities/highlight/rules.ts'
+import { videoQuery } from '../../entities/video/video.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/icons/check.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { GeneratedTexts } from './generated-texts.tsx'
 import { useStartAnalysis } from './start-analysis.ts'
 import { texts } from './texts.ts'
 import { ViralScore } from './viral-score.tsx'
@@ -82,3 +89,115 @@ const Moment = ({ name, iso }: { name: string; iso: string | null }) => (
     <dd className="numeric mt-0.5 font-medium">{iso ? formatDateTime(iso) : texts.missing}</dd>
   </div>
 )
+
+/** The generated texts above the current ones; one press applies them, one undoes it. */
+function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatusAnswer }) {
+  const enhance = useEnhanceMetadata(videoId)
+  const undo = useUndoEnhance(videoId)
+  const tags = status.aiGeneratedTags ?? []
+  const anything = !!status.aiGeneratedTitle || !!status.aiGeneratedDescription || tags.length > 0
+  const { data: video } = useQuery({ ...videoQuery(videoId), enabled: anything })
+  const applied = !!video && isApplied(video, status)
+  return (
+    <div className="rounded-lg border border-line">
+      <dl className="divide-y divide-line">
+        <Flag
+          name={texts.fields.title}
+          generated={status.aiGeneratedTitle}
+          now={applied ? undefined : video?.title}
+        />
+        <Flag
+          name={texts.fields.description}
+          generated={status.aiGeneratedDescription}
+          now={applied ? undefined : video?.description}
+        />
+        <Flag name={texts.fields.tags(tags.length)} generated={tags.join(', ') || null} />
+      </dl>
+      {anything && (
+        <div className="border-line border-t p-3">
+          {applied ? (
+            <div className="flex items-center justify-between gap-3">
+              <p className="pl-1 text-sm">{texts.applied}</p>
+              <Button variant="outline" size="sm" busy={undo.isPending} onClick={() => undo.mutate()}>
+                {texts.undo}
+              </Button>
+            </div>
+          ) : (
+            <Button className="w-full" busy={enhance.isPending} onClick={() => enhance.mutate()}>
+              {texts.apply}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** @param now the current text; undefined while unknown or if the generated one is already applied */
+function Flag({
+  name,
+  generated,
+  now,
+}: {
+  name: string
+  generated: string | null
+  now?: string | undefined
+}) {
+  return (
+    <div className="px-4 py-3">
+      <dt className="flex items-center gap-2 font-semibold text-sm">
+        {name}
+        <span className={generated ? 'flex items-center gap-1 text-published text-xs' : 'text-muted text-xs'}>
+          {generated && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+          {generated ? texts.generated : texts.notGenerated}
+        </span>
+      </dt>
+      {generated && <Text>{generated}</Text>}
+      {generated && now !== undefined && (
+        <Text muted>
+          {now === generated ? texts.unchanged : now ? `${texts.now} ${now}` : texts.nowEmpty}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const Text = ({ muted = false, children }: { muted?: boolean; children: ReactNode }) => (
+  <dd
+    className={`mt-1 whitespace-pre-line break-words text-sm ${muted ? 'line-clamp-2 text-muted' : 'line-clamp-6'}`}
+  >
+    {children}
+  </dd>
+)
+
+/** Updates a changed video in every query that holds it. */
+function showChanged(queries: QueryClient, changed: Video): void {
+  queries.setQueryData<Video>([api.video(changed.id)], changed)
+  queries.setQueryData<Video[]>([api.myVideos], list =>
+    list?.map(video => (video.id === changed.id ? changed : video)),
+  )
+}
+
+/** Replaces the video's title, description and tags with the generated ones. */
+function useEnhanceMetadata(videoId: string) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: () => call('enhanceMetadata', { params: { id: videoId } }),
+    onDone: changed => showChanged(queries, changed),
+    done: texts.toasts.enhanced,
+    failed: { title: texts.toasts.enhanceFailed, otherwise: texts.toasts.enhanceFailedOtherwise },
+    refresh: [api.myVideos],
+  })
+}
+
+/** Restores the rider's own title, description and tags. */
+function useUndoEnhance(videoId: string) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: () => call('undoEnhance', { params: { id: videoId } }),
+    onDone: changed => showChanged(queries, changed),
+    done: texts.toasts.undone,
+    failed: { title: texts.toasts.undoFailed, otherwise: texts.toasts.undoFailedOtherwise },
+    refresh: [api.myVideos],
+  })
+}

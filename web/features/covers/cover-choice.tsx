@@ -1,10 +1,14 @@
+import { api } from '#contract/paths.ts'
+import { coverLimits } from '#contract/thumbnails.ts'
 import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
+import { call, sendBytes } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { texts } from './texts.ts'
-import { useCover } from './use-cover.ts'
 
 /** Shows and changes the cover of a playable video: the frame under the playhead, an image, or the suggested frame. */
 export function CoverChoice({ video, playback }: { video: Video; playback: Playback }) {
@@ -46,4 +50,29 @@ export function CoverChoice({ video, playback }: { video: Video; playback: Playb
       </div>
     </div>
   )
+}
+
+/** A second of the video, an image, or null for the suggested frame. */
+type Choice = number | File | null
+
+/** Changes the cover of a video and shows the result. */
+function useCover({ id, status }: Pick<Video, 'id' | 'status'>) {
+  const changing = useAction({
+    mutationFn: (choice: Choice) =>
+      choice instanceof File
+        ? sendBytes('uploadCover', { params: { id } }, choice)
+        : call('setCover', { params: { id }, body: { timestamp: choice } }),
+    done: () => (status === 'approved' ? texts.doneAgain : texts.done),
+    failed: { title: texts.failed, otherwise: texts.noConnection },
+    refresh: [api.myVideos, api.myVideosDetailed, api.video(id)],
+    refreshOn: 'settled',
+  })
+  return {
+    pending: changing.isPending ? (changing.variables instanceof File ? 'picture' : 'frame') : null,
+    choose: (choice: Choice) => {
+      // The server says the same, but only after a phone has uploaded the whole file.
+      if (choice instanceof File && choice.size > coverLimits.bytes) toast(texts.tooLarge)
+      else changing.mutate(choice)
+    },
+  } as const
 }

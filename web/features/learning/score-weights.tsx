@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ScoreProposal, ScoreWeightsState } from '#contract/learning.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { evidenceNames } from '#contract/evidence.ts'
+import type { ScoreProposal, ScoreWeightsState, WeightsRow } from '#contract/learning.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { formatDateTime, formatPercent } from '../../lib/format.ts'
+import type { ToastContent } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { type Asked, scoreWeightsQuery, useDecision } from './calls.ts'
-import { History } from './history.tsx'
-import { ProposalTable } from './proposal-table.tsx'
-import { Question } from './question.tsx'
-import { points } from './rules.ts'
+import { historyRows, points } from './rules.ts'
 import { texts } from './texts.ts'
+
+const { proposal: words, sources } = texts
 
 type Ask = (asked: Asked) => void
 
@@ -100,3 +103,173 @@ const NoProposal = ({ lastRefit }: Pick<ScoreWeightsState, 'lastRefit'>) => (
     {lastRefit && <p className="mt-1 text-muted text-sm">{texts.compared(formatDateTime(lastRefit.at))}</p>}
   </Section>
 )
+
+/** Asks for confirmation. */
+function Question({
+  asked: { what, version },
+  busy,
+  onYes,
+  onNo,
+}: {
+  asked: Asked
+  busy: boolean
+  onYes: () => void
+  onNo: () => void
+}) {
+  const words = texts.ask[what]
+  return (
+    <Dialog open onClose={onNo} title={words.title(version)}>
+      <p className="mb-5">{words.text}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant={what === 'use' ? 'primary' : 'danger'} busy={busy} onClick={onYes}>
+          {words.confirm(version)}
+        </Button>
+        <Button variant="quiet" onClick={onNo}>
+          {texts.ask.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Which weights were used when and by whom, with a way to use them again. */
+function History({ state, ask }: { state: ScoreWeightsState; ask: (asked: Asked) => void }) {
+  const { history: words } = texts
+  return (
+    <Section id="weights-history" title={words.title}>
+      <ol className="divide-y divide-line border-line border-y">
+        {historyRows(state).map(({ version, used, again }) => (
+          <li
+            key={used?.at ?? 'start'}
+            className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{texts.versionName(version)}</span>
+              <span className="block break-words text-muted">
+                {used ? words.by(used.by, formatDateTime(used.at)) : words.fromStart}
+              </span>
+            </span>
+            {again && (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={words.againLabel(version)}
+                onClick={() => ask({ what: 'use', version })}
+              >
+                {words.again}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const names: Record<string, string> = evidenceNames
+
+/** What a proposal changes, a row for each kind of highlight. On phones the counts are below the name. */
+const ProposalTable = ({ version, report }: ScoreProposal) => (
+  <table aria-label={words.tableLabel(version)} className="w-full border-collapse text-sm">
+    <thead>
+      <tr className="text-left text-muted">
+        <Head>{words.columns.kind}</Head>
+        <Head className="hidden md:table-cell">{words.columns.verdicts}</Head>
+        <Head className="hidden md:table-cell">{words.columns.kept}</Head>
+        <Head>{words.columns.scores}</Head>
+        <Head className="text-right">{words.columns.error}</Head>
+      </tr>
+    </thead>
+    <tbody className="divide-y divide-line border-line border-y">
+      {report.rows.map(row => (
+        <Row key={`${row.kind} ${row.source}`} row={row} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Head = ({ className = '', children }: { className?: string; children: string }) => (
+  <th scope="col" className={`pr-4 pb-2 font-medium last:pr-0 ${className}`}>
+    {children}
+  </th>
+)
+
+function Row({ row }: { row: WeightsRow }) {
+  const { kind, source, labels, videos, precision, changed } = row
+  const kept = formatPercent(precision)
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-3 pr-4 text-left font-normal">
+        <span className="block font-semibold">{names[kind] ?? kind}</span>
+        <span className="block text-muted">{sources[source]}</span>
+        <span className="block text-muted md:hidden">{words.counts(labels, kept)}</span>
+      </th>
+      <td className="numeric hidden py-3 pr-4 md:table-cell">{words.of(labels, videos)}</td>
+      <td className="numeric hidden py-3 pr-4 md:table-cell">{kept}</td>
+      <td className="py-3 pr-4">
+        {changed ? <Scores scores={row.scores} /> : <span className="text-muted">{words.unchanged}</span>}
+      </td>
+      <td className="numeric whitespace-nowrap py-3 text-right">
+        {changed ? (
+          <Change today={row.errorToday} proposed={row.errorProposed} />
+        ) : (
+          <span className="text-muted">{points(row.errorToday)}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Scores = ({ scores }: Pick<WeightsRow, 'scores'>) => (
+  <dl className="grid gap-x-6 gap-y-0.5 lg:flex">
+    {scores.map(({ raw, today, proposed }, place) => (
+      <div key={raw} className="flex items-baseline gap-2 whitespace-nowrap">
+        <dt className="w-11 text-muted text-xs lg:w-auto">{words.strengths[place]}</dt>
+        <dd className="numeric">
+          <Change today={today} proposed={proposed} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Two figures with an arrow between them, which screen readers hear in words. */
+const Change = ({ today, proposed }: { today: number; proposed: number }) => (
+  <>
+    <span aria-hidden="true">
+      <span className="text-muted">{points(today)}</span> → <strong>{points(proposed)}</strong>
+    </span>
+    <span className="sr-only">{words.spoken(points(today), points(proposed))}</span>
+  </>
+)
+
+const scoreWeightsQuery = queryOptions({ ...reading('scoreWeights'), refetchOnMount: 'always' })
+
+/** An action that an admin has to confirm. */
+interface Asked {
+  what: 'use' | 'dismiss'
+  /** 0: the built-in weights */
+  version: number
+}
+
+const decide = ({ what, version }: Asked): Promise<ScoreWeightsState> =>
+  call(what === 'use' ? 'applyScoreWeights' : 'dismissScoreWeights', { params: { version } })
+
+/** Uses or dismisses weights; the answer is shown next. @param onEnd called after an answer of either kind */
+function useDecision(onEnd: () => void) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: decide,
+    onDone: state => {
+      queries.setQueryData(scoreWeightsQuery.queryKey, state)
+      onEnd()
+    },
+    onFailed: () => {
+      onEnd()
+      void queries.invalidateQueries({ queryKey: scoreWeightsQuery.queryKey })
+    },
+    done: (_state, { what, version }): ToastContent =>
+      what === 'use' ? texts.toasts.used(version) : texts.toasts.dismissed,
+    failed: { title: texts.toasts.failed, otherwise: texts.tryAgain },
+  })
+}

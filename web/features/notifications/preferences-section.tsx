@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isForStaff } from '#contract/notifications.ts'
+import { isForStaff, type NotificationPreferences } from '#contract/notifications.ts'
 import { isStaff } from '#contract/permissions.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Channel, preferencesQuery, useChangePreference } from './preferences.ts'
 import { texts } from './texts.ts'
 
 const { preferences } = texts
@@ -71,4 +72,40 @@ export function PreferencesSection() {
       </Loaded>
     </Section>
   )
+}
+
+type Channel = 'app' | 'mail'
+
+/** Which notifications a person wants, on which channel. */
+const preferencesQuery = queryOptions({
+  ...reading('notificationPreferences'),
+})
+
+interface Change {
+  type: NotificationPreferences[number]['type']
+  channel: Channel
+  wanted: boolean
+}
+
+/** Turns one of them on or off; shown immediately, rolled back if the server refuses. */
+function useChangePreference() {
+  const queries = useQueryClient()
+  const { queryKey } = preferencesQuery
+  const put = ({ type, channel, wanted }: Change) =>
+    queries.setQueryData<NotificationPreferences>(queryKey, list =>
+      list?.map(one => (one.type === type ? { ...one, [channel]: wanted } : one)),
+    )
+  return useAction({
+    // Each request sends the whole list, so a later one must not overtake an earlier one.
+    scope: 'notification-preferences',
+    optimistic: async (change: Change) => {
+      put(change)
+      return () => put({ ...change, wanted: !change.wanted })
+    },
+    mutationFn: () =>
+      call('setNotificationPreferences', {
+        body: queries.getQueryData<NotificationPreferences>(queryKey) ?? [],
+      }),
+    failed: { title: texts.preferences.notSaved, otherwise: texts.readFailedOtherwise },
+  })
 }

@@ -1,22 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
+import { isStaff } from '#contract/permissions.ts'
 import type { Reel } from '#contract/reels/reels.ts'
+import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ShareVideo } from '../sharing/share-video.tsx'
-import { isRendering } from './calls.ts'
-import { ReelMusic } from './reel-music.tsx'
-import { ReelVerdict } from './reel-verdict.tsx'
+import { isRendering, mayDecideQuery, musicQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
-const { list: words } = texts
+const { list: words, music: musicWords } = texts
 
 const tones = { none: 'gray', waiting: 'orange', approved: 'blue', rejected: 'danger' } as const
 
@@ -186,5 +190,125 @@ function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; na
         </Dialog>
       )}
     </>
+  )
+}
+
+/** The own music of a reel: what its maker confirmed, and whether staff allow it to be published. */
+function ReelMusic({ videoId, musicId }: { videoId: string; musicId: string }) {
+  const staff = isStaff(useUser().role)
+  const { data } = useQuery(musicQuery(videoId))
+  const { data: mayDecide = true } = useQuery({ ...mayDecideQuery(videoId), enabled: staff })
+  const deciding = useAction({
+    mutationFn: (allowed: boolean) =>
+      call('decideMusic', { params: { id: videoId, musicId }, body: { allowed } }),
+    done: ({ allowed }) => ({ title: allowed ? musicWords.nowAllowed : musicWords.nowDisallowed }),
+    failed: { title: musicWords.decideFailed, otherwise: texts.noConnection },
+    refresh: [api.musicFiles(videoId)],
+    refreshOn: 'settled',
+  })
+  const music = data?.find(({ id }) => id === musicId)
+  if (!music) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-lg border border-line p-4 text-sm">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="break-musicWords font-semibold">{musicWords.named(music.name)}</p>
+        <p className="text-muted">{musicWords.confirmed(formatDate(music.confirmedAt))}</p>
+        <p className="mt-1">
+          {music.allowed
+            ? musicWords.allowed
+            : staff && mayDecide
+              ? musicWords.waitsForYou
+              : musicWords.waits(unapprovedSharesPerDay)}
+        </p>
+      </div>
+      {staff && mayDecide && music.status === 'ready' && (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={deciding.isPending}
+          onClick={() => deciding.mutate(!music.allowed)}
+        >
+          {music.allowed ? musicWords.disallow : musicWords.allow}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What staff say of a rendered reel: its maker sends it, staff approve or reject exactly that rendering. */
+function ReelVerdict({
+  videoId,
+  reel,
+  clipId,
+  own,
+}: {
+  videoId: string
+  reel: Reel
+  clipId: string
+  own: boolean
+}) {
+  const staff = isStaff(useUser().role)
+  const sending = useAction({
+    mutationFn: () => call('sendReel', { params: { id: videoId, reelId: reel.id } }),
+    done: { title: words.sent },
+    failed: { title: words.sendFailed, otherwise: texts.noConnection },
+    refresh: [api.reels(videoId)],
+    refreshOn: 'settled',
+  })
+  return (
+    <>
+      {reel.verdict === 'none' && !reel.changed && (own || staff) && (
+        <Button variant="outline" size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
+          {words.send}
+        </Button>
+      )}
+      {reel.verdict === 'rejected' && (
+        <Alert tone="warning" title={words.verdicts.rejected}>
+          {reel.words}
+        </Alert>
+      )}
+      {reel.verdict === 'waiting' && staff && <Decide videoId={videoId} reelId={reel.id} clipId={clipId} />}
+    </>
+  )
+}
+
+function Decide({ videoId, reelId, clipId }: { videoId: string; reelId: string; clipId: string }) {
+  const [why, setWhy] = useState('')
+  const { data: mayDecide = true } = useQuery(mayDecideQuery(videoId))
+  const deciding = useAction({
+    mutationFn: (decision: 'approve' | 'reject') =>
+      call('decideReel', {
+        params: { id: videoId, reelId },
+        body: { decision, clipId, words: decision === 'reject' ? why : '' },
+      }),
+    failed: { title: words.decideFailed, otherwise: texts.noConnection },
+    refresh: [api.reels(videoId), api.waitingReels],
+    refreshOn: 'settled',
+  })
+  const busy = deciding.isPending ? deciding.variables : null
+  if (!mayDecide) return <Alert title={words.ownVideo} />
+  return (
+    <div className="space-y-3 rounded-lg border border-line p-4">
+      <TextField
+        label={words.why}
+        value={why}
+        maxLength={1000}
+        onChange={event => setWhy(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button size="sm" busy={busy === 'approve'} onClick={() => deciding.mutate('approve')}>
+          {words.approve}
+        </Button>
+        <Button
+          variant="danger"
+          size="sm"
+          disabled={!why.trim()}
+          busy={busy === 'reject'}
+          onClick={() => deciding.mutate('reject')}
+        >
+          {words.reject}
+        </Button>
+      </div>
+    </div>
   )
 }

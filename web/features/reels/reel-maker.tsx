@@ -1,23 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { api } from '#contract/paths.ts'
 import { aspectOf, mostPieces } from '#contract/reels/limits.ts'
+import type { MusicBeats, MusicFile } from '#contract/reels/music.ts'
+import { ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
 import type { Reel, ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+import { ApiError } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Plus } from '../../ui/icons/plus.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
+import { musicQuery } from './calls.ts'
 import { Frame } from './frame.tsx'
+import type { Playable } from './music.ts'
 import { PieceList } from './piece-list.tsx'
 import { PieceTrim } from './piece-trim.tsx'
 import { useGauges } from './reel-gauges.tsx'
 import { ReelPreview } from './reel-preview.tsx'
 import { ReelSettings } from './reel-settings.tsx'
 import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
-import { Saving } from './saving.tsx'
 import { texts } from './texts.ts'
-import { useMusic } from './use-music.ts'
 
 const { maker: words } = texts
 
@@ -233,4 +240,99 @@ function Choices({
       </ul>
     </section>
   )
+}
+
+const noMusic: readonly MusicFile[] = []
+
+/** The music that was brought for a video, and what of it a plan plays. */
+function useMusic(
+  videoId: string,
+  music: ReelPlan['music'],
+): {
+  files: readonly MusicFile[]
+  /** loads the list again; null unless that failed */
+  retry: (() => void) | null
+  playable: Playable | null
+  beats: MusicBeats | null
+} {
+  const { data, isError, refetch } = useQuery(musicQuery(videoId))
+  const files = data ?? noMusic
+  const own = ownMusicOf(music)
+  const from = startOfMusic(music)
+  const bed = typeof music === 'string' ? music : null
+  const { url = null, duration = null, beats = null } = files.find(({ id }) => id === own) ?? {}
+  const playable = useMemo(
+    () => bed ?? (url && duration !== null ? { url, from, seconds: duration - from } : null),
+    [bed, url, duration, from],
+  )
+  return { files, retry: !data && isError ? () => void refetch() : null, playable, beats }
+}
+
+/** Keeps the plan, or keeps and renders it. */
+function Saving({
+  videoId,
+  reel,
+  plan,
+  tooLong,
+  onKept,
+  onDone,
+}: {
+  videoId: string
+  reel: Reel | null
+  plan: ReelPlan
+  tooLong: boolean
+  onKept: (reel: Reel | null) => void
+  onDone: () => void
+}) {
+  const { saving, rendering } = useSaving(videoId, reel, onKept, onDone)
+  const empty = plan.pieces.length === 0
+  return (
+    <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
+      <Button variant="outline" busy={saving.isPending} disabled={empty} onClick={() => saving.mutate(plan)}>
+        {words.save}
+      </Button>
+      <Button busy={rendering.isPending} disabled={empty || tooLong} onClick={() => rendering.mutate(plan)}>
+        {words.render}
+      </Button>
+    </div>
+  )
+}
+
+/** Keeps a plan, and renders it when asked to. A plan that is kept but can't be rendered isn't kept twice. */
+function useSaving(
+  videoId: string,
+  reel: Reel | null,
+  onKept: (reel: Reel | null) => void,
+  onDone: () => void,
+) {
+  const keep = async (plan: ReelPlan) => {
+    const kept = reel
+      ? await call('replaceReel', {
+          params: { id: videoId, reelId: reel.id },
+          body: { plan, version: reel.version },
+        })
+      : await call('createReel', { params: { id: videoId }, body: plan })
+    onKept(kept)
+    return kept
+  }
+  const shared = (title: string) => ({
+    onDone,
+    failed: (error: Error) =>
+      isGone(error) ? { title, description: words.deleted } : { title, otherwise: texts.noConnection },
+    onFailed: (error: Error) => {
+      if (isGone(error)) onKept(null)
+    },
+    refresh: [api.reels(videoId)],
+    refreshOn: 'settled' as const,
+  })
+  const isGone = (error: Error) => reel !== null && error instanceof ApiError && error.code === 'not_found'
+  const saving = useAction({ mutationFn: keep, done: { title: words.saved }, ...shared(words.saveFailed) })
+  const rendering = useAction({
+    mutationFn: async (plan: ReelPlan) => {
+      const { id } = await keep(plan)
+      return call('renderReel', { params: { id: videoId, reelId: id } })
+    },
+    ...shared(texts.list.renderFailed),
+  })
+  return { saving, rendering }
 }

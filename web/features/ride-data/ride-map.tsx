@@ -1,14 +1,15 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { RideMarker, TrackPoint } from '#contract/ride-data.ts'
-import { layOut, placeAt } from '#gauges/geometry.ts'
+import { type Drawn, layOut, placeAt } from '#gauges/geometry.ts'
 import type { TimeSource } from '../../entities/highlight/timeline/time-source.ts'
 import type { Units } from '../../lib/units.ts'
-import { drawMap } from './draw-map.ts'
+import { linesOf, terrain } from '../../ui/contours/contour-lines.ts'
+import { triangle } from './draw-plot.ts'
 import { timeAt } from './geometry.ts'
-import { groundLines } from './ground.ts'
 import { type Line, markerAt, valueAt } from './lines.ts'
 import { North, Scale, SpeedKey } from './map-key.tsx'
 import { type Hover, Scrubber } from './scrubber.tsx'
+import { type RampName, speedColor, speedWidth } from './speed-ramp.ts'
 import { texts } from './texts.ts'
 import { type Paint, useCanvas, useRamp, useSize } from './use-canvas.ts'
 import { moveTo, say, useMoving } from './use-moving.ts'
@@ -99,7 +100,6 @@ function shareAt(line: Line | null, seconds: number): number | null {
   return line && value !== null ? (value - line.least) / Math.max(20, line.most - line.least) : null
 }
 
-type Drawn = ReturnType<typeof layOut>
 interface Place {
   x: number
   y: number
@@ -174,4 +174,125 @@ function Walker({
       />
     </>
   )
+}
+
+/** Pixels per cell of the grid that the ground is computed on. */
+const cell = 12
+/** Points of the ride that the ground is drawn from. */
+const samples = 160
+/** Share of the drawing over which a measured height has an effect. */
+const spread = 0.16
+/** Weight of the made-up hills: full where the ride never went, slight where it did. */
+const ripple = 0.4
+
+/**
+ * Contour lines below the track, as path data in pixels of the drawing: the ride's heights spread out around its track
+ * (Nadaraya 1964, Gaussian kernel), over made-up hills that fade in where nothing was measured. Decoration only: it
+ * reveals no places beyond the ride's own. @param heightAt 0 to 1 over the ride's heights at seconds of the video; null
+ * where unknown
+ */
+function groundLines(
+  drawn: Drawn,
+  heightAt: (time: number) => number | null,
+  { width, height }: { width: number; height: number },
+): { thin: string; index: string } {
+  const columns = Math.ceil(width / cell) + 2
+  const rows = Math.ceil(height / cell) + 2
+  const heights = terrain(23, columns, rows)
+  const step = Math.max(1, Math.floor(drawn.times.length / samples))
+  const known: { x: number; y: number; high: number }[] = []
+  for (let i = 0; i < drawn.times.length; i += step) {
+    const high = heightAt(drawn.times[i] as number)
+    if (high !== null) known.push({ x: drawn.xs[i] as number, y: drawn.ys[i] as number, high })
+  }
+  const reach = 2 * (spread * Math.max(width, height)) ** 2
+  for (let i = 0; i < heights.length; i++) {
+    const x = ((i % columns) + 0.5) * cell
+    const y = (Math.floor(i / columns) + 0.5) * cell
+    let [sum, weights] = [0, 0]
+    for (const place of known) {
+      const weight = Math.exp(-((place.x - x) ** 2 + (place.y - y) ** 2) / reach)
+      sum += weight * place.high
+      weights += weight
+    }
+    const measured = Math.min(1, weights)
+    const hill = ripple * (heights[i] as number)
+    heights[i] = hill + (weights > 0 ? (measured * sum) / weights : 0)
+  }
+  return linesOf(heights, columns, rows, cell)
+}
+
+interface MapPicture {
+  drawn: Drawn
+  ground: { thin: string; index: string }
+  /** speed at a time, as a share of the fastest, 0 to 1 */
+  speedShare: (time: number) => number
+  markers: readonly RideMarker[]
+  ramp: RampName
+}
+
+function drawGround({ context, width, height, ink }: Paint, ground: MapPicture['ground']): void {
+  context.fillStyle = ink('sunken')
+  context.fillRect(0, 0, width, height)
+  context.strokeStyle = ink('contour')
+  context.lineWidth = 1
+  context.globalAlpha = 0.8
+  context.stroke(new Path2D(ground.thin))
+  context.globalAlpha = 1
+  context.lineWidth = 1.75
+  context.stroke(new Path2D(ground.index))
+}
+
+/** The track: a casing that separates it from the background, then each part in the color and width of its speed. */
+function drawTrack({ context, ink }: Paint, { drawn, speedShare, ramp }: MapPicture): void {
+  const { times, xs, ys, begins } = drawn
+  context.lineCap = 'round'
+  const pieces = (grow: number, color: (share: number) => string) => {
+    for (let i = 1; i < times.length; i++) {
+      if (begins[i] === 1) continue
+      const share = speedShare(((times[i - 1] as number) + (times[i] as number)) / 2)
+      context.strokeStyle = color(share)
+      context.lineWidth = speedWidth(share) + grow
+      context.beginPath()
+      context.moveTo(xs[i - 1] as number, ys[i - 1] as number)
+      context.lineTo(xs[i] as number, ys[i] as number)
+      context.stroke()
+    }
+  }
+  const casing = ink(ramp === 'light' ? 'ink' : 'ground')
+  pieces(2, () => casing)
+  pieces(0, share => speedColor(ramp, share))
+}
+
+/** Highlights as diamonds and jumps as triangles, where the track shows the place. */
+function drawMarkers({ context, ink }: Paint, { drawn, markers }: MapPicture): void {
+  context.lineWidth = 2
+  context.lineJoin = 'round'
+  for (const { kind, at } of markers) {
+    const place = placeAt(drawn, at)
+    if (!place) continue
+    const { x, y } = place
+    if (kind === 'jump') triangle(context, x, y - 13, 5)
+    else {
+      context.beginPath()
+      for (const [dx, dy] of [
+        [0, -7],
+        [7, 0],
+        [0, 7],
+        [-7, 0],
+      ] as const)
+        context.lineTo(x + dx, y + dy)
+      context.closePath()
+    }
+    context.strokeStyle = ink('surface')
+    context.stroke()
+    context.fillStyle = ink('accent')
+    context.fill()
+  }
+}
+
+function drawMap(paint: Paint, picture: MapPicture): void {
+  drawGround(paint, picture.ground)
+  drawTrack(paint, picture)
+  drawMarkers(paint, picture)
 }

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeElementsOptions } from '@stripe/stripe-js'
+import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { BillingAddress, PlanPreview, PlansAnswer } from '#contract/money/subscriptions.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { appearance } from './appearance.ts'
 import { PricedAddress } from './billing-address.tsx'
 import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
 import { PaymentRefused, stripeQuery } from './load-stripe.ts'
@@ -146,3 +145,28 @@ function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boo
     </form>
   )
 }
+
+/** The current value of one of the page's colors, light or dark, for a frame that can't read the page's variables. */
+function color(name: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(--${name})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** Stripe's form in our design. */
+const appearance = (): Appearance => ({
+  theme: 'flat',
+  variables: {
+    colorPrimary: color('accent'),
+    colorBackground: color('surface'),
+    colorText: color('ink'),
+    colorTextSecondary: color('muted'),
+    colorDanger: color('danger'),
+    borderRadius: '8px',
+    fontFamily: 'Inter, system-ui, sans-serif',
+  },
+  rules: { '.Input': { border: `1px solid ${color('line-strong')}` } },
+})

@@ -1,9 +1,14 @@
+import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { formatClock, formatMoment } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Rejected } from '../review/send-again.tsx'
-import { Damaged } from './damaged.tsx'
-import { Refused } from './refused.tsx'
+import { texts } from './texts.ts'
 
 /**
  * The status of a video, what it means, and the reason after a failure or a rejection. @param own whether it is the
@@ -32,3 +37,47 @@ export const Standing = ({ video, own = true }: { video: Video; own?: boolean })
     )}
   </div>
 )
+
+/**
+ * Why a video can't be used, and for its rider, while its file is kept, a button to process it anyway. @param own
+ * whether it is the viewer's own video
+ */
+function Refused({
+  video,
+  own,
+}: {
+  video: Pick<Video, 'id' | 'processingError' | 'keptUntil' | 'damage'>
+  own: boolean
+}) {
+  const trying = useAction({
+    mutationFn: () => call('tryAnyway', { params: { id: video.id } }),
+    done: texts.anyway.done,
+    failed: { title: texts.anyway.failed, otherwise: texts.anyway.noConnection },
+    refresh: [api.myVideos, api.myVideosDetailed, api.video(video.id)],
+  })
+  const kept = own ? video.keptUntil : null
+  return (
+    <Alert
+      tone="danger"
+      title={video.processingError ?? ''}
+      action={
+        kept && (
+          <Button variant="outline" size="sm" busy={trying.isPending} onClick={() => trying.mutate()}>
+            {video.damage ? texts.anyway.keep : texts.anyway.button}
+          </Button>
+        )
+      }
+    >
+      {kept && <p>{(video.damage ? texts.anyway.keepWhat : texts.anyway.what)(formatMoment(kept))}</p>}
+    </Alert>
+  )
+}
+
+/** How much of a damaged file there is, for its rider and for reviewers; nothing for a whole one. */
+export const Damaged = ({ damage }: Pick<Video, 'damage'>) =>
+  damage && (
+    <Alert
+      tone="warning"
+      title={texts.damaged(formatClock(damage.readableSeconds), formatClock(damage.promisedSeconds))}
+    />
+  )

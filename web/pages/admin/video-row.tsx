@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
+import type { selectableStatus } from '#contract/review.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
@@ -19,10 +21,22 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { durationOf } from './rules.ts'
-import { isSettable, type SettableStatus, settable } from './settable.ts'
 import { texts } from './texts.ts'
 
 const { videos: words, toasts } = texts
+
+export type SettableStatus = z.infer<typeof selectableStatus>
+/**
+ * The statuses an admin may set. Not imported from the contract's file, which would bring its schemas to the browser.
+ */
+export const settable = [
+  'pending',
+  'approved',
+  'rejected',
+  'published',
+] as const satisfies readonly SettableStatus[]
+const isSettable = (status: string): status is SettableStatus =>
+  (settable as readonly string[]).includes(status)
 
 /** One video with its status and a selector for it. */
 export function AdminVideoRow({

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import type { CurrentUser } from '#contract/accounts.ts'
 import { isStaff } from '#contract/permissions.ts'
+import { arrivingStatuses } from '#contract/video-statuses.ts'
+import type { Video } from '#contract/videos.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
+import { projectionQuery } from '../../features/earnings/projection.ts'
 import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-banner.tsx'
 import { UploadStrip } from '../../features/upload/upload-strip.tsx'
 import { cx } from '../../lib/cx.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
-import { StatStrip } from '../../ui/stat-strip.tsx'
-import { HowItWorks } from './how-it-works.tsx'
-import { ProjectionCard } from './projection-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
+import { texts as uiTexts } from '../../ui/texts.ts'
 import { RecentVideos } from './recent-videos.tsx'
-import { creatorStats, pipelineStats } from './stats.ts'
 import { texts } from './texts.ts'
 
 const DetailsDialog = dialogPart(() => import('./details-dialog.tsx'))
@@ -70,3 +77,86 @@ export default function DashboardPage() {
     </>
   )
 }
+
+const HowItWorks = () => (
+  <Section id="how-it-works" title={texts.howItWorks.title}>
+    <ol className="space-y-4">
+      {texts.howItWorks.steps.map((step, index) => (
+        <li key={step.title} className="flex gap-4">
+          <span aria-hidden="true" className="figure w-5 shrink-0 text-[1.5rem] text-muted leading-tight">
+            {index + 1}
+          </span>
+          <div>
+            <p className="font-semibold text-[0.9375rem]">{step.title}</p>
+            <p className="text-muted text-sm">{step.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
+
+function ProjectionCard() {
+  return (
+    <Section id="projection" title={texts.projection.title}>
+      <Loaded
+        query={useQuery(projectionQuery)}
+        skeleton={
+          <Explained>
+            <Skeleton className="h-11 w-36" />
+          </Explained>
+        }
+        failed={retry => (
+          <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+            <p>{texts.projection.failed}</p>
+            <Button variant="outline" size="sm" onClick={retry}>
+              {uiTexts.tryAgain}
+            </Button>
+          </div>
+        )}
+        lateError="instead"
+      >
+        {({ projectedEarnings }) => (
+          <Explained>
+            <p className="figure text-[2.75rem] text-accent leading-none">{formatMoney(projectedEarnings)}</p>
+          </Explained>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** The figure and how it is made up. */
+const Explained = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <p className="mt-2 text-[0.9375rem]">{texts.projection.condition}</p>
+    <p className="mt-1 font-medium text-[0.9375rem]">{texts.projection.share}</p>
+    <p className="mt-0.5 text-muted text-sm">{texts.projection.basis}</p>
+  </>
+)
+
+const count = (videos: readonly Video[], ...statuses: Video['status'][]) =>
+  formatNumber(videos.filter(video => statuses.includes(video.status)).length)
+
+/** A creator's figures. Counts come from the list once it is loaded: it is fresher than the account. */
+const creatorStats = (user: CurrentUser, videos: readonly Video[] | undefined): Stat[] => [
+  { label: texts.stats.views, value: formatNumber(user.totalViews) },
+  { label: texts.stats.earnings, value: formatMoney(user.totalEarnings) },
+  {
+    label: texts.stats.published,
+    value: videos ? count(videos, 'published') : formatNumber(user.videosPublished),
+  },
+  {
+    label: texts.stats.processing,
+    value: videos ? count(videos, ...arrivingStatuses) : formatNumber(user.videosProcessing),
+  },
+]
+
+/** The second variant: how many videos have each status. */
+const pipelineStats = (videos: readonly Video[] | undefined): Stat[] => [
+  { label: texts.stats.total, value: videos ? formatNumber(videos.length) : '–' },
+  { label: texts.stats.processing, value: videos ? count(videos, ...arrivingStatuses) : '–' },
+  { label: texts.stats.selected, value: videos ? count(videos, 'approved') : '–' },
+  { label: texts.stats.published, value: videos ? count(videos, 'published') : '–' },
+]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { deleteVideo } from '../../entities/video/delete-video.ts'
+import { deleteVideo } from '../../entities/video/change-video.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'

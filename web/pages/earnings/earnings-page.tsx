@@ -6,17 +6,21 @@ import { PayoutProgress } from '../../features/payouts/payout-progress.tsx'
 import { PayoutSettings } from '../../features/payouts/payout-settings.tsx'
 import { subscriptionStatusQuery } from '../../features/subscriptions/status.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatMoney, formatNumber, formatViews } from '../../lib/format.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { BudgetLine } from './budget-line.tsx'
+import { budgetQuery } from './calls.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { texts } from './texts.ts'
 import { TransactionsTab } from './transactions-tab.tsx'
+
+const { budget: budgetWords } = texts
 
 type TabName = keyof typeof texts.tabs
 
@@ -74,5 +78,27 @@ export default function EarningsPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says when new views wait for the next month's budget, or soon may. Nothing as long as there is room. */
+function BudgetLine() {
+  return (
+    <Loaded query={useQuery(budgetQuery)} skeleton={null} failed={budgetWords.failed}>
+      {budget => {
+        if (!budget || budget.state === 'open') return null
+        const day = formatDay(budget.until)
+        return budget.state === 'near' ? (
+          <Alert title={budgetWords.near}>{budgetWords.nearText(day)}</Alert>
+        ) : (
+          <Alert tone="warning" title={budgetWords.reached(day)}>
+            <p>{budgetWords.reachedText}</p>
+            {budget.waitingViews > 0 && (
+              <p className="numeric font-semibold">{budgetWords.yours(formatViews(budget.waitingViews))}</p>
+            )}
+          </Alert>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defaultReportPeriod, reportPeriods } from '#contract/money/constants.ts'
-import type { EarningsReport } from '#contract/money/earnings.ts'
-import { formatMoney, formatNumber, viewerZone } from '../../lib/format.ts'
+import type { EarningsReport, EarningsSeries } from '#contract/money/earnings.ts'
+import { axisEnd } from '../../lib/axis.ts'
+import { formatDay, formatMoney, formatNumber, formatViews, viewerZone } from '../../lib/format.ts'
+import { BarFrame, barHeight, barSize, barSlot } from '../../ui/bar-frame.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { Loaded, together } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { reportQuery, seriesQuery } from './calls.ts'
-import { DayChart } from './day-chart.tsx'
-import { periodOf } from './rules.ts'
+import { type Bar, barsOf, periodOf } from './rules.ts'
 import { texts } from './texts.ts'
-import { VideoChart } from './video-chart.tsx'
 
-const { report: words } = texts
+const { report: words, byVideo: chartWords, byDay: dayWords } = texts
+
 type Days = (typeof reportPeriods)[number]
 
 /** A period's earnings: totals, sources, by day and by video. */
@@ -114,6 +116,123 @@ function Breakdown({ report }: { report: EarningsReport }) {
         })}
       </ul>
       <p className="mt-4 text-muted text-sm">{words.partsNote}</p>
+    </Section>
+  )
+}
+
+const shownAtFirst = 6
+
+/** What each video earned, highest first, as a list with bars. */
+function VideoChart({ videos }: { videos: EarningsSeries['videos'] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? videos : videos.slice(0, shownAtFirst)
+  const most = Math.max(0.01, ...videos.map(video => video.earnings))
+  return (
+    <Section id="earnings-by-video" title={chartWords.title}>
+      <ul className="space-y-3.5">
+        {shown.map(video => (
+          <li key={video.videoId}>
+            <div className="flex items-baseline justify-between gap-4">
+              <span className="line-clamp-1 min-w-0 break-all font-medium">
+                {video.title ?? chartWords.deleted}
+              </span>
+              <span className="numeric shrink-0 font-semibold">{formatMoney(video.earnings)}</span>
+            </div>
+            <div className="mt-1 flex items-center gap-3">
+              <div aria-hidden="true" className="h-2.5 flex-1 overflow-hidden rounded-sm bg-ink/7">
+                <div
+                  className="h-full rounded-sm bg-pine"
+                  style={{ width: `${Math.max(0, (video.earnings / most) * 100)}%` }}
+                />
+              </div>
+              <span className="numeric w-26 shrink-0 text-right text-muted text-sm">
+                {formatViews(video.views)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length < videos.length && (
+        <Button variant="quiet" size="sm" className="mt-4" onClick={() => setAll(true)}>
+          {chartWords.more(videos.length)}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const whenOf = ({ from, to }: Bar): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+const readout = (bar: Bar): string =>
+  `${whenOf(bar)}: ${formatMoney(bar.earnings)}, ${formatViews(bar.views)}`
+
+/** Earnings as bars, one per day or week. The bar under the pointer is described in dayWords; a table has every figure. */
+function DayChart({ days }: { days: EarningsSeries['days'] }) {
+  const bars = useMemo(() => barsOf(days), [days])
+  const [pointed, setPointed] = useState<number | null>(null)
+  const best = bars.reduce<Bar | null>((top, bar) => (bar.earnings > (top?.earnings ?? 0) ? bar : top), null)
+  const end = axisEnd(best?.earnings ?? 0)
+  const total = bars.reduce((sum, bar) => sum + Math.round(bar.earnings * 100), 0) / 100
+  const told = (pointed !== null && bars[pointed]) || null
+  const [first, last] = [bars[0], bars.at(-1)]
+  return (
+    <Section id="earnings-by-day" title={bars.length < days.length ? dayWords.weekly : dayWords.title}>
+      <figure>
+        <figcaption className="numeric mb-4 min-h-10 text-sm sm:min-h-5" aria-hidden="true">
+          {told ? readout(told) : best && `${dayWords.best}: ${readout(best)}`}
+        </figcaption>
+        <BarFrame
+          slots={bars.length}
+          end={end}
+          label={dayWords.summary(formatMoney(total), bars.length, best ? readout(best) : '–')}
+          ends={[first && formatDay(first.from), last && formatDay(last.to)]}
+          onPoint={setPointed}
+        >
+          {bars.map((bar, index) => {
+            const size = barSize(bar.earnings, end)
+            return (
+              <rect
+                key={bar.from}
+                x={index * barSlot + barSlot * 0.14}
+                width={barSlot * 0.72}
+                y={barHeight - size}
+                height={size}
+                className={index === pointed || (!told && bar === best) ? 'fill-glow' : 'fill-pine'}
+              />
+            )
+          })}
+        </BarFrame>
+      </figure>
+      <details className="mt-4">
+        <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
+          {dayWords.table}
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+        <section aria-label={dayWords.tableName} className="mt-2 max-h-80 overflow-y-auto" tabIndex={0}>
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="text-left text-muted">
+                {Object.values(dayWords.columns).map(column => (
+                  <th key={column} scope="col" className="py-1.5 font-medium not-first:text-right">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line border-line border-t">
+              {bars.map(bar => (
+                <tr key={bar.from}>
+                  <th scope="row" className="py-1.5 text-left font-normal">
+                    {whenOf(bar)}
+                  </th>
+                  <td className="numeric py-1.5 text-right">{formatMoney(bar.earnings)}</td>
+                  <td className="numeric py-1.5 text-right">{formatNumber(bar.views)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
     </Section>
   )
 }

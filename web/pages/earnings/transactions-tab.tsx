@@ -1,16 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Transaction } from '#contract/money/earnings.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { formatDateTime, formatMoney, formatMonth, viewerZone } from '../../lib/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NextPage } from '../../ui/paged-list.tsx'
-import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { transactionsQuery } from './calls.ts'
-import { Statements } from './statements.tsx'
+import { rowsOf, Skeleton, Waiting } from '../../ui/skeleton.tsx'
+import { statementsQuery, transactionsQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
-const { transactions: words } = texts
+const { transactions: words, statements: statementWords } = texts
 
 /** Every transaction with its explanation, and the monthly statements. */
 export function TransactionsTab() {
@@ -66,5 +67,55 @@ function Movement({ transaction }: { transaction: Transaction }) {
         {formatDateTime(createdAt)}
       </time>
     </li>
+  )
+}
+
+/** A spreadsheet and a printable file for each month. */
+function Statements() {
+  return (
+    <Section id="statements" title={statementWords.title}>
+      <Loaded
+        query={useQuery(statementsQuery(viewerZone()))}
+        skeleton={<Skeleton className="h-24" />}
+        failed={statementWords.failed}
+        empty={<p className="text-muted">{statementWords.empty}</p>}
+      >
+        {statements => (
+          <ul className="-my-1 divide-y divide-line">
+            {statements.map(({ month, earnings, payouts, csvUrl, pdfUrl }) => (
+              <li key={month} className="flex items-center justify-between gap-3 py-3">
+                <div className="min-w-0">
+                  <p className="font-semibold">{formatMonth(month)}</p>
+                  <p className="numeric text-muted text-sm">{statementWords.earned(formatMoney(earnings))}</p>
+                  {payouts !== 0 && (
+                    <p className="numeric text-muted text-sm">{statementWords.paid(formatMoney(payouts))}</p>
+                  )}
+                </div>
+                <div className="flex gap-1.5">
+                  <ButtonLink
+                    variant="outline"
+                    size="sm"
+                    href={csvUrl}
+                    download
+                    aria-label={statementWords.csv(formatMonth(month))}
+                  >
+                    CSV
+                  </ButtonLink>
+                  <ButtonLink
+                    variant="outline"
+                    size="sm"
+                    href={pdfUrl}
+                    download
+                    aria-label={statementWords.pdf(formatMonth(month))}
+                  >
+                    PDF
+                  </ButtonLink>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
   )
 }

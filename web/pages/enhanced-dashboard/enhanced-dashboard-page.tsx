@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
-import { myVideosDetailedQuery } from '../../entities/video/my-videos-detailed.ts'
+import type { Video } from '#contract/videos.ts'
+import { myVideosDetailedQuery } from '../../entities/video/my-videos.ts'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-banner.tsx'
 import { Inbox } from '../../features/notifications/inbox.tsx'
@@ -16,9 +17,10 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { EarningsTab } from './earnings-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { PreviewsTab } from './previews-tab.tsx'
+import { PreviewEntry } from './preview-entry.tsx'
 import { texts } from './texts.ts'
 import { TrackingTab } from './tracking-tab.tsx'
+import { VideoCollection } from './video-collection.tsx'
 
 const UploadDialog = dialogPart(() => import('./upload-dialog.tsx'))
 const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
@@ -75,3 +77,16 @@ export default function EnhancedDashboardPage() {
     </div>
   )
 }
+
+/** The library: every video with its player, its highlights and where it is published. */
+const PreviewsTab = ({
+  videos,
+  onEdit,
+}: {
+  videos: UseQueryResult<Video[]>
+  onEdit: (video: Video) => void
+}) => (
+  <VideoCollection videos={videos} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+    {video => <PreviewEntry video={video} onEdit={() => onEdit(video)} />}
+  </VideoCollection>
+)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { myVideosDetailedQuery } from '../../entities/video/my-videos-detailed.ts'
+import { myVideosDetailedQuery } from '../../entities/video/my-videos.ts'
 import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
 import { uploader, useUpload } from '../../features/upload/transfer/uploader.ts'

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { toastDurationMs } from '#contract/constants.ts'
+import { sentenceOf } from '../../lib/calls/api.ts'
 import { appInfoQuery } from '../../lib/calls/app-info.ts'
+import { call } from '../../lib/calls/call.ts'
 import { cx } from '../../lib/cx.ts'
-import { loadWidget } from '../../lib/session/google-widget.ts'
+import { loadWidget, type OnCredential } from '../../lib/session/google-widget.ts'
 import { startGoogleSignIn } from '../../lib/session/sign-in.ts'
-import { toast } from '../../lib/toast.ts'
+import { storeSession } from '../../lib/session/storage.ts'
+import { texts as sessionTexts } from '../../lib/session/texts.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { toast, toastAfterReload } from '../../lib/toast.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
-import { signInByCredential, useSigningIn } from './google-sign-in.ts'
 import { texts } from './texts.ts'
 
 const { signUp, google } = texts
@@ -92,4 +97,28 @@ export function GoogleButton({
       {busy ? signUp.googleBusy : signUp.google}
     </Button>
   )
+}
+
+const signingIn = createStore(false)
+
+/** Whether a credential is being used to sign in: every such button on the page shows it. */
+const useSigningIn = (): boolean => useStore(signingIn)
+
+/** Signs in with the credential from Google's button, and reloads the page signed in. */
+const signInByCredential: OnCredential = async (credential, nonce) => {
+  if (!credential) return toast(texts.google.noCredential)
+  if (signingIn.get()) return
+  signingIn.set(true)
+  try {
+    storeSession(await call('googleToken', { body: { credential, nonce } }))
+  } catch (error) {
+    signingIn.set(false)
+    return toast({
+      ...texts.google.failed,
+      description: sentenceOf(error, texts.google.failed.description),
+      duration: toastDurationMs,
+    })
+  }
+  toastAfterReload(sessionTexts.welcomeFromGoogle)
+  window.location.assign('/')
 }

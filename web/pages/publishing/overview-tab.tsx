@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { platformNames } from '#contract/publishing/constants.ts'
+import { channelFacts, platformNames } from '#contract/publishing/constants.ts'
 import type { PublishingInsights } from '#contract/publishing/figures.ts'
-import { insightsQuery } from '../../features/publishing/calls.ts'
+import { channelsQuery, insightsQuery } from '../../features/publishing/calls.ts'
+import { channelTexts } from '../../features/publishing/channel-texts.ts'
 import { percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { channelsOf } from '../../features/publishing/use-post-channel.ts'
 import { formatNumber, formatViews } from '../../lib/format.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Waiting } from '../../ui/skeleton.tsx'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
+import { Skeleton, Waiting } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { Channels } from './channels/channels.tsx'
+import { Connect } from './channels/connect.tsx'
+import { OneChannel } from './channels/one-channel.tsx'
 
-const { insights: words } = texts
+const { insights: words, channels: channelWords } = texts
 
 /** Publishing figures, and the channels. */
 export const OverviewTab = () => (
@@ -70,3 +75,60 @@ const PerPlatform = ({ rows }: { rows: PublishingInsights['perPlatform'] }) => (
     </ul>
   </Section>
 )
+
+/** The accounts that posts go to: connected on the platform's page, managed here. */
+function Channels() {
+  const admin = useUser().role === 'admin'
+  return (
+    <Loaded
+      query={useQuery(channelsQuery)}
+      skeleton={<Skeleton className="h-48" />}
+      failed={channelWords.failed}
+    >
+      {({ channels, available }) => (
+        <Section id="channels" title={channelWords.title}>
+          {!admin && <p className="mb-4 text-muted text-sm">{channelTexts.adminOnly}</p>}
+          <ul className="divide-y divide-line">
+            {channelFacts.map(({ kind, name, icon }) => {
+              const connected = channelsOf(channels, kind)
+              const waitedFor = channels.filter(
+                one => one.kind === kind && one.status === 'disconnected' && one.waiting > 0,
+              )
+              const here = available.find(one => one.kind === kind)
+              const several = connected.length + waitedFor.length > 1
+              return (
+                <li key={kind} className="space-y-4 py-4 first:pt-0 last:pb-0">
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                    <div>
+                      <h3 className="flex items-center gap-2 font-semibold">
+                        <PlatformIcon path={icon} />
+                        {name}
+                      </h3>
+                      <p className="text-muted text-sm">
+                        {here?.configured ? here.sandbox && channelWords.sandbox : channelWords.missing}
+                      </p>
+                      {several && <p className="text-muted text-sm">{channelTexts.defaultText}</p>}
+                    </div>
+                    {here?.configured && (
+                      <Connect
+                        kind={kind}
+                        label={connected.length === 0 ? channelWords.connect(name) : channelTexts.another}
+                        {...(connected.length === 0 ? {} : { name: channelTexts.anotherFor(name) })}
+                      />
+                    )}
+                  </div>
+                  {connected.length === 0 && <p className="text-sm">{channelWords.none}</p>}
+                  <div className="space-y-6">
+                    {[...connected, ...waitedFor].map(channel => (
+                      <OneChannel key={channel.id} channel={channel} alone={!several} />
+                    ))}
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      )}
+    </Loaded>
+  )
+}

@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { channelNames } from '#contract/publishing/constants.ts'
+import { channelsQuery } from '../../features/publishing/calls.ts'
+import { channelTexts } from '../../features/publishing/channel-texts.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart, part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { ChannelBanner } from './channels/channel-banner.tsx'
+import { Connect } from './channels/connect.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
 const AnalyticsTab = part(() => import('./analytics-tab.tsx'))
@@ -78,4 +84,26 @@ function useBackFromPlatform(): void {
       toast({ title: texts.channels.notConnected, description: refused, variant: 'destructive' })
     setSearch({}, { replace: true })
   }, [connected, refused, setSearch])
+}
+
+/** Above every tab: channels that someone has to reconnect, days before posting to them stops. */
+function ChannelBanner() {
+  const { data } = useQuery(channelsQuery)
+  const admin = useUser().role === 'admin'
+  const ailing = data?.channels.filter(channel => channel.notice && channel.status !== 'disconnected') ?? []
+  if (ailing.length === 0) return null
+  return (
+    <div className="mb-5 space-y-2.5">
+      {ailing.map(({ id, kind, status, notice }) => (
+        <Alert
+          key={id}
+          tone={status === 'reconnect' ? 'danger' : 'warning'}
+          title={notice ?? ''}
+          action={<Connect kind={kind} channelId={id} label={texts.channels.reconnect(channelNames[kind])} />}
+        >
+          {!admin && channelTexts.askAdmin}
+        </Alert>
+      ))}
+    </div>
+  )
 }

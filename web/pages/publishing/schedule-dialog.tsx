@@ -1,19 +1,31 @@
-import { Fragment } from 'react'
-import { type Platform, platformNames, platforms } from '#contract/publishing/constants.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useState } from 'react'
+import { type Platform, platformFacts, platformNames, platforms } from '#contract/publishing/constants.ts'
+import type { PublicationContent } from '#contract/publishing/publications.ts'
+import type { AiProcessedVideo } from '#contract/review.ts'
+import { choosableQuery } from '../../features/publishing/calls.ts'
 import ChannelChoice from '../../features/publishing/channel-choice.tsx'
 import { PostChoice } from '../../features/publishing/post-choice.tsx'
+import { contentName, contentOf, viewerZone } from '../../features/publishing/rules.ts'
+import { mayPublish } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { reelsQuery } from '../../features/reels/calls.ts'
+import { reviewQuery } from '../../features/review/calls.ts'
+import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
+import { formatClock, formatList } from '../../lib/format.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ContentChoice } from './content-choice.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select, TextField } from '../../ui/inputs/field.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
-import { TimeChoice } from './time-choice.tsx'
 import { type Schedule, useSchedule } from './use-schedule.ts'
-import { VideoChoice } from './video-choice.tsx'
 
 const { dialog: words } = texts
+const { content: contentWords } = texts.dialog
 
 /** Chooses what to publish where and when, with a live preview of the result. */
 export default function ScheduleDialog({ onClose }: { onClose: () => void }) {
@@ -143,3 +155,161 @@ function Preview({ fields, change, complete, preview, current }: Schedule) {
     />
   )
 }
+
+/** Selects one of the publishable videos, with a search. */
+function VideoChoice({
+  value,
+  onChange,
+}: {
+  value: AiProcessedVideo | null
+  onChange: (video: AiProcessedVideo | null) => void
+}) {
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery(choosableQuery(useSettled(search.trim())))
+  const found = query.data?.pages.flatMap(page => page.items).filter(video => mayPublish(video.status)) ?? []
+  // The selection stays while searching.
+  const shown = value && found.every(video => video.id !== value.id) ? [value, ...found] : found
+  if (query.isError && !query.data)
+    return <ErrorState title={words.videosFailed} error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div className="space-y-3">
+      <TextField
+        label={words.find}
+        type="search"
+        maxLength={100}
+        value={search}
+        onChange={event => setSearch(event.target.value)}
+      />
+      <Select
+        label={words.video}
+        value={value?.id ?? ''}
+        hint={query.isSuccess && shown.length === 0 && !search ? words.noVideos : undefined}
+        options={[
+          { value: '', label: words.choose },
+          ...shown.map(({ id, title, user }) => ({
+            value: id,
+            label: [title, user.firstName].filter(Boolean).join(' · '),
+          })),
+        ]}
+        onChange={event => onChange(shown.find(video => video.id === event.target.value) ?? null)}
+      />
+    </div>
+  )
+}
+
+/** The platforms that get the whole video, or those that get a part of it. */
+const namesOf = (whole: boolean): string =>
+  formatList(platformFacts.filter(one => one.wholeVideo === whole).map(({ name }) => name))
+
+/** What to post from a video: the best fit for each platform, all of it, or a part that staff have approved. */
+function ContentChoice({
+  video,
+  value,
+  onChange,
+}: {
+  video: AiProcessedVideo
+  value: PublicationContent
+  onChange: (content: PublicationContent) => void
+}) {
+  const { data: review } = useQuery(reviewQuery(video.id))
+  const { data: made = [] } = useQuery(reelsQuery(video.id))
+  const highlights = highlightsOf(video, review?.trims)
+  const reels = compilationsOf(video)
+  const approved = [
+    ...(review?.approvedHighlights ?? []).flatMap(index => {
+      const of = highlights[index]
+      if (!of) return []
+      const span = `${formatClock(of.start)}–${formatClock(of.end)}`
+      return {
+        value: contentName({ kind: 'highlight', index }),
+        label: contentWords.highlight(index + 1, of.description, span),
+      }
+    }),
+    ...(review?.approvedCompilations ?? []).flatMap(index => {
+      const of = reels[index]
+      if (!of) return []
+      return {
+        value: contentName({ kind: 'reel', index }),
+        label: contentWords.reel(index + 1, of.title, formatClock(of.totalDuration)),
+      }
+    }),
+    ...made.flatMap(({ id, verdict, clip, plan }) =>
+      verdict === 'approved' && clip
+        ? [
+            {
+              value: contentName({ kind: 'made', reel: id }),
+              label: contentWords.made(plan.title, formatClock(clip.duration)),
+            },
+          ]
+        : [],
+    ),
+  ]
+  return (
+    <Select
+      label={contentWords.label}
+      value={contentName(value)}
+      hint={
+        value.kind === 'auto'
+          ? contentWords.autoHint(namesOf(true), namesOf(false))
+          : review && approved.length === 0
+            ? contentWords.noneApproved
+            : undefined
+      }
+      options={[
+        { value: 'auto', label: contentWords.auto },
+        { value: 'video', label: contentWords.video },
+        ...approved,
+      ]}
+      onChange={event => onChange(contentOf(event.target.value))}
+    />
+  )
+}
+
+/** When to publish: now, at the best hour, or at a custom time. */
+const TimeChoice = ({ fields, change, field, customError }: Schedule) => (
+  <fieldset className="min-w-0 space-y-3.5">
+    <legend className="mb-1.5 font-semibold text-sm">{words.when}</legend>
+    <Toggle checked={fields.immediate} onChange={immediate => change({ immediate })}>
+      {words.immediate}
+    </Toggle>
+    <Toggle
+      checked={fields.useOptimalTiming}
+      disabled={fields.immediate}
+      hint={words.optimalText}
+      onChange={useOptimalTiming => change({ useOptimalTiming })}
+    >
+      {words.optimal}
+    </Toggle>
+    <TextField
+      label={words.custom}
+      hint={`${words.customHint} ${words.zone(viewerZone())}`}
+      error={customError}
+      disabled={fields.immediate}
+      maxLength={200}
+      {...field('customSchedule')}
+    />
+  </fieldset>
+)
+
+const Toggle = ({
+  checked,
+  disabled = false,
+  hint,
+  onChange,
+  children,
+}: {
+  checked: boolean
+  disabled?: boolean
+  hint?: string
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
+  <label className="flex cursor-pointer items-center justify-between gap-4">
+    <span>
+      <span className="block font-medium text-[0.9375rem]">{children}</span>
+      {hint && <span className="block text-muted text-sm">{hint}</span>}
+    </span>
+    <Switch checked={checked} disabled={disabled} onChange={event => onChange(event.target.checked)} />
+  </label>
+)

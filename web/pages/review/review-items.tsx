@@ -1,21 +1,28 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import type { CompiledHighlights, ThumbnailRecommendation } from '#contract/analysis.ts'
+import { frameAddress } from '#contract/paths.ts'
 import { textSets } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
+import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
+import { points } from '../../entities/highlight/timeline/clips.ts'
 import type { Playback } from '../../entities/player/playback.ts'
+import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { Reels } from '../../features/reels/reels.tsx'
+import { Key } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
-import { isTrimmed } from '../../features/review/rules.ts'
+import { isTrimmed, type ListedHighlight } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import type { Actions } from '../../features/review/use-actions.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatClock, formatPercent } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/part/part.tsx'
-import { CompilationCard } from './compilation-card.tsx'
-import { HighlightCard } from './highlight-card.tsx'
-import { ItemList } from './item-list.tsx'
-import type { TabName } from './tab-names.ts'
-import { ThumbnailCard } from './thumbnail-card.tsx'
-import type { ReviewList } from './use-review-list.ts'
+import { ItemCard } from './card.tsx'
+import { ItemActions } from './item-actions.tsx'
+import type { ReviewList, TabName } from './use-review-list.ts'
 
 const MetadataForm = part(() => import('../../features/review/metadata-form.tsx'))
 
@@ -120,3 +127,242 @@ const compilations = ({ videoId, review, list, actions }: ItemsProps) => ({
     />
   )),
 })
+
+/** A tab's items, or a message that it has none. */
+const ItemList = ({
+  length,
+  empty,
+  note,
+  shown,
+}: {
+  length: number
+  empty: string
+  /** below the list */
+  note: string | undefined
+  shown: ReactNode
+}) =>
+  length === 0 ? (
+    <p className="rounded-lg border border-line border-dashed px-5 py-8 text-center font-semibold">{empty}</p>
+  ) : (
+    <>
+      <ol className="space-y-2.5">{shown}</ol>
+      {note && <p className="mt-3 text-muted text-xs">{note}</p>}
+    </>
+  )
+
+/** One reel of several highlights: plays the file that would be published, and can be approved. */
+function CompilationCard({
+  videoId,
+  compilation: { title, description, totalDuration, score },
+  index,
+  current,
+  locked,
+  approved,
+  previewing,
+  onFocus,
+  onPreview,
+  onApprove,
+}: {
+  videoId: string
+  compilation: Omit<CompiledHighlights, 'clips'>
+  index: number
+  current: boolean
+  /** another staff member has to decide */
+  locked: boolean
+  approved: boolean
+  previewing: boolean
+  onFocus: () => void
+  onPreview: () => void
+  onApprove: () => void
+}) {
+  return (
+    <ItemCard current={current} onFocus={onFocus}>
+      <h3 className="font-semibold leading-snug">{title}</h3>
+      <p className="mt-1 text-muted text-sm">{description}</p>
+      <p className="numeric mt-1 text-muted text-sm">
+        {texts.totalDuration(formatClock(totalDuration))} · {texts.levels.score} {formatPercent(score)}
+      </p>
+      <ItemActions
+        name={title}
+        current={current}
+        locked={locked}
+        approved={approved}
+        previewing={previewing}
+        onApprove={onApprove}
+        onPreview={onPreview}
+      />
+      {previewing && (
+        <div className="mt-3.5 border-line border-t pt-3.5">
+          <ClipPreview
+            videoId={videoId}
+            kind="reel"
+            index={index}
+            spot={`${index}-${totalDuration}`}
+            name={title}
+          />
+        </div>
+      )}
+    </ItemCard>
+  )
+}
+
+/** One recommended frame for the cover, and why. */
+function ThumbnailCard({
+  frame: { timestamp, reason, score },
+  streamId,
+  current,
+  locked,
+  chosen,
+  onFocus,
+  onShow,
+  onUse,
+}: {
+  frame: ThumbnailRecommendation
+  streamId: string | null
+  current: boolean
+  /** another staff member has to decide */
+  locked: boolean
+  chosen: boolean
+  onFocus: () => void
+  onShow: () => void
+  onUse: () => void
+}) {
+  const time = formatClock(timestamp)
+  return (
+    <ItemCard current={current} onFocus={onFocus}>
+      <div className="flex gap-3.5">
+        <button
+          type="button"
+          onClick={onShow}
+          aria-label={texts.frameAt(time)}
+          className="self-start rounded-md"
+        >
+          <Thumbnail
+            video={{ thumbnailUrl: streamId && frameAddress(streamId, timestamp, 360), duration: 0 }}
+            className="w-36 sm:w-44"
+          />
+        </button>
+        <div className="min-w-0 flex-1">
+          <p className="numeric text-muted text-sm">
+            {time} · {texts.levels.score} {formatPercent(score)}
+          </p>
+          <p className="mt-0.5 text-[0.9375rem]">{reason}</p>
+          <div className="mt-2.5">
+            {chosen ? (
+              <Badge tone="green">{texts.inUse}</Badge>
+            ) : (
+              <Button
+                variant={current ? 'primary' : 'outline'}
+                size="sm"
+                aria-label={`${texts.useThis}: ${time}`}
+                disabled={locked}
+                onClick={onUse}
+              >
+                {texts.useThis} {current && <Key>S</Key>}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </ItemCard>
+  )
+}
+
+/** One highlight: what happens, when, its scores, its clip, and its approval. */
+function HighlightCard({
+  videoId,
+  highlight,
+  index,
+  current,
+  locked,
+  approved,
+  rejected,
+  trimmed,
+  previewing,
+  onFocus,
+  onPlay,
+  onPreview,
+  onApprove,
+  onReject,
+}: {
+  videoId: string
+  highlight: ListedHighlight
+  /** index in the analysis */
+  index: number
+  current: boolean
+  /** another staff member has to decide */
+  locked: boolean
+  approved: boolean
+  rejected: boolean
+  trimmed: boolean
+  previewing: boolean
+  onFocus: () => void
+  onPlay: () => void
+  onPreview: () => void
+  onApprove: () => void
+  onReject: () => void
+}) {
+  const { description, start, end, clipType, score, motionLevel, excitementLevel } = highlight
+  const levels = [
+    [texts.levels.score, score],
+    [texts.levels.motion, motionLevel],
+    [texts.levels.excitement, excitementLevel],
+  ] as const
+  return (
+    <ItemCard current={current} onFocus={onFocus}>
+      <div className="flex gap-3.5">
+        <span
+          aria-hidden="true"
+          className={cx(
+            'figure w-9 shrink-0 text-[2rem] leading-none',
+            clipType === 'action' ? 'text-accent' : 'text-pine',
+          )}
+        >
+          {points(score)}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold leading-snug">
+            <button type="button" onClick={onPlay} className="rounded-sm text-left hover:underline">
+              {description}
+            </button>
+          </h3>
+          <p className="numeric mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
+            <span>
+              {formatClock(start)}-{formatClock(end)}
+            </span>
+            <span>{texts.clipTypes[clipType]}</span>
+            {levels.map(([name, level]) => (
+              <span key={name}>
+                {name} {formatPercent(level)}
+              </span>
+            ))}
+          </p>
+          <ItemActions
+            name={description}
+            current={current}
+            locked={locked}
+            approved={approved}
+            rejected={rejected}
+            previewing={previewing}
+            onApprove={onApprove}
+            onReject={onReject}
+            onPreview={onPreview}
+          >
+            {trimmed && <Badge tone="gray">{texts.trimmed}</Badge>}
+          </ItemActions>
+        </div>
+      </div>
+      {previewing && (
+        <div className="mt-3.5 border-line border-t pt-3.5">
+          <ClipPreview
+            videoId={videoId}
+            kind="highlight"
+            index={index}
+            spot={`${start}-${end}`}
+            name={description}
+          />
+        </div>
+      )}
+    </ItemCard>
+  )
+}

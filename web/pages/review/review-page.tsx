@@ -1,23 +1,30 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { api, coverAddress } from '#contract/paths.ts'
+import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { videoQuery } from '../../entities/video/video.ts'
 import { WaitingReels } from '../../features/reels/waiting-reels.tsx'
-import { queueQuery, type Which } from '../../features/review/calls.ts'
+import { queueQuery, reviewQuery, type Which } from '../../features/review/calls.ts'
 import { KeysHelp } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
-import { beside, isWaiting, nextWaiting } from '../../features/review/rules.ts'
+import { beside, isWaiting, mayUndo, nextWaiting } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
+import { showReview } from '../../features/review/use-decide.ts'
+import { call, ifMatch } from '../../lib/calls/call.ts'
+import { isConflict } from '../../lib/calls/failure.ts'
+import { pagesQuery } from '../../lib/calls/pages.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { toast } from '../../lib/toast.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { preload } from './preload.ts'
+import { filesIn } from './playlist.ts'
 import { Queue } from './queue.tsx'
-import type { TabName } from './tab-names.ts'
 import { useKeys, useKeysSwitch } from './use-keys.ts'
-import { useListed } from './use-listed.ts'
-import { useUndo } from './use-undo.ts'
+import type { TabName } from './use-review-list.ts'
 import { VideoReview } from './video-review.tsx'
 
 /** The review queue: each video's highlights, and the decision. */
@@ -138,4 +145,89 @@ export default function ReviewPage() {
       </p>
     </div>
   )
+}
+
+/** The selected video from the list, or fetched by itself if a link led to one that isn't in it. */
+function useListed(
+  list: readonly AiProcessedVideo[],
+  id: string | null,
+  listIsThere: boolean,
+): AiProcessedVideo | null {
+  const inList = list.find(video => video.id === id)
+  const alone = useInfiniteQuery({
+    ...pagesQuery('aiProcessedVideos', { id: id ?? undefined }),
+    enabled: listIsThere && id !== null && !inList,
+  })
+  return inList ?? (id ? alone.data?.pages[0]?.items[0] : null) ?? null
+}
+
+/**
+ * Undoes the person's decisions, latest first, whichever video they were about: mistakes are often noticed two videos
+ * later. @param onUndone gets the video's id
+ */
+function useUndo(onUndone: (videoId: string) => void) {
+  const queries = useQueryClient()
+  const decided = useRef<string[]>([])
+  const { mutate, isPending } = useAction({
+    mutationFn: async (videoId: string) => {
+      const { version } = await queries.ensureQueryData(reviewQuery(videoId))
+      return call('undoDecision', { params: { id: videoId }, headers: ifMatch(version) })
+    },
+    onDone: review => {
+      showReview(queries, review)
+      void queries.invalidateQueries({ queryKey: [api.adminStats] })
+      onUndone(review.videoId)
+    },
+    done: texts.toasts.undone,
+    failed: { title: texts.toasts.undoFailed, otherwise: texts.noConnection },
+    onFailed: (error, videoId) => {
+      if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
+    },
+  })
+  return {
+    isPending,
+    /** records a decision, so that decisions can be undone in order */
+    remember: (videoId: string) => {
+      decided.current.push(videoId)
+    },
+    /** the latest decision since the page loaded, else the last one on this video if it is one's own and not final */
+    undo: (shown: ReviewState | undefined) => {
+      const latest =
+        decided.current.pop() ??
+        (shown && mayUndo(shown.lastDecision, Date.now()) ? shown.videoId : undefined)
+      if (latest) mutate(latest)
+      else toast(texts.nothingToUndo)
+    },
+  }
+}
+
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, { credentials: 'include', signal })
+  return answer.ok ? answer.text() : ''
+}
+
+/** Fetches a stream's playlists and first segments into the browser's cache for the player. */
+async function warmStream(streamId: string, signal: AbortSignal): Promise<void> {
+  const main = new URL(api.manifest(streamId), window.location.href)
+  const [variant] = filesIn(await textOf(main.href, signal))
+  if (!variant) return
+  const playlist = new URL(variant, main)
+  const pieces = filesIn(await textOf(playlist.href, signal)).slice(0, 2)
+  await Promise.all(
+    pieces.map(async piece => {
+      const answer = await fetch(new URL(piece, playlist), { credentials: 'include', signal })
+      await answer.arrayBuffer()
+    }),
+  )
+}
+
+/** Preloads the next video. Only a head start. */
+async function preload(queries: QueryClient, videoId: string, signal: AbortSignal): Promise<void> {
+  const [video] = await Promise.all([
+    queries.ensureQueryData(videoQuery(videoId)),
+    queries.prefetchQuery(reviewQuery(videoId)),
+  ])
+  if (!video.cfStreamId || !video.cfReadyToStream || signal.aborted) return
+  new Image().src = coverAddress(video.cfStreamId, 720)
+  await warmStream(video.cfStreamId, signal)
 }

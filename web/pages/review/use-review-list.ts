@@ -3,7 +3,10 @@ import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { compilationsOf, highlightsOf, thumbnailsOf } from '../../features/review/rules.ts'
 import type { Actions } from '../../features/review/use-actions.ts'
-import type { TabName } from './tab-names.ts'
+
+/** In the order of their keys, 1 to 4. */
+export const tabNames = ['highlights', 'metadata', 'thumbnails', 'compilations'] as const
+export type TabName = (typeof tabNames)[number]
 
 /** The open tab's items, and the current one, which shortcuts act on. */
 export function useReviewList({

@@ -1,28 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#contract/paths.ts'
+import { presenceEverySeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
+import { Key } from '../../features/review/keys-help.tsx'
 import { RejectDialog, warmUpRejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
+import { mayUndo } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import { useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
-import { Damaged } from '../../features/video-facts/damaged.tsx'
-import { formatClock } from '../../lib/format.ts'
+import { Damaged } from '../../features/video-facts/standing.tsx'
+import { call, sendTo } from '../../lib/calls/call.ts'
+import { formatClock, formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { LastDecision } from './last-decision.tsx'
 import { ReviewHeader } from './review-header.tsx'
 import { ReviewItems } from './review-items.tsx'
 import { Stage } from './stage.tsx'
-import { type TabName, tabNames } from './tab-names.ts'
 import { useKeys } from './use-keys.ts'
-import { usePresence } from './use-presence.ts'
-import { useReviewList } from './use-review-list.ts'
+import { type TabName, tabNames, useReviewList } from './use-review-list.ts'
 
 interface VideoReviewProps {
   video: AiProcessedVideo
@@ -187,4 +189,66 @@ function Notices({
       <SameRide videoId={videoId} analyzed own={false} />
     </div>
   )
+}
+
+/** The last decision, who made it, the reason for a rejection, and Undo while possible. */
+function LastDecision({ review, onUndo }: { review: ReviewState; onUndo: () => void }) {
+  const { lastDecision: last, rejection } = review
+  const undoable = useStillUndoable(last)
+  if (!last) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 text-sm">
+      <div className="min-w-0 flex-1 basis-64">
+        <p>{texts.lastDecision(texts.decisions[last.kind], last.mine, last.by, formatDateTime(last.at))}</p>
+        {rejection && <p className="mt-0.5 text-muted">{rejection.sentence}</p>}
+      </div>
+      {undoable && (
+        <Button variant="outline" size="sm" aria-keyshortcuts="Z" onClick={onUndo}>
+          {texts.undo} <Key>Z</Key>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Turns false when the decision becomes final. */
+function useStillUndoable(last: ReviewState['lastDecision']): boolean {
+  const [now, setNow] = useState(() => Date.now())
+  const until = last?.undoUntil ? Date.parse(last.undoUntil) : null
+  useEffect(() => {
+    const left = until === null ? 0 : until - Date.now()
+    setNow(Date.now())
+    if (left <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), left + 50)
+    return () => clearTimeout(timer)
+  }, [until])
+  return mayUndo(last, now)
+}
+
+/**
+ * Reports that this person has a video open while the page is visible, and learns who else has. If someone decided
+ * something meanwhile, refetches the review.
+ */
+function usePresence(videoId: string): ReviewState['others'] {
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [api.reviewPresence(videoId), 'presence'],
+    queryFn: ({ signal }) => call('reviewPresence', { params: { id: videoId }, signal }),
+    refetchInterval: presenceEverySeconds * 1000,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
+  useEffect(
+    () => () => {
+      // Nothing depends on it: without reports for a while, the person counts as gone.
+      sendTo('endPresence', { params: { id: videoId } }).catch(() => undefined)
+    },
+    [videoId],
+  )
+  useEffect(() => {
+    const shown = queries.getQueryData(reviewQuery(videoId).queryKey)
+    if (data && shown && data.version > shown.version)
+      void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
+  }, [data, queries, videoId])
+  return data?.others ?? []
 }

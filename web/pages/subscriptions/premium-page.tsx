@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
 import { Billing } from '../../features/subscriptions/billing.tsx'
 import { plansQuery, refreshPlan, untilPlan } from '../../features/subscriptions/calls.ts'
+import { ContactLink } from '../../features/subscriptions/contact-link.tsx'
 import type { Purchase } from '../../features/subscriptions/payment-dialog.tsx'
 import { PlanCard } from '../../features/subscriptions/plan-card.tsx'
 import { PlanStatus } from '../../features/subscriptions/plan-status.tsx'
@@ -13,12 +14,12 @@ import { texts } from '../../features/subscriptions/texts.ts'
 import { toastFailure } from '../../lib/calls/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { Loaded, together } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Faq } from './faq.tsx'
 
 // The provider's code loads with the card form, not before.
 const PaymentDialog = dialogPart(() => import('../../features/subscriptions/payment-dialog.tsx'))
@@ -122,3 +123,24 @@ function useReturnFromProvider(): void {
       .catch(error => toastFailure(error, texts.toasts.failed))
   }, [outcome, setSearch])
 }
+
+const Faq = () => (
+  <Section id="faq" title={texts.faq.title}>
+    <div className="divide-y divide-line border-line border-t">
+      {texts.faq.items.map(({ question, answer }) => (
+        <details key={question} className="group py-1">
+          <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-sm py-2.5 font-semibold [&::-webkit-details-marker]:hidden">
+            {question}
+            <span aria-hidden="true" className="text-accent text-xl leading-none group-open:rotate-45">
+              +
+            </span>
+          </summary>
+          <p className="max-w-prose pb-3 text-[0.9375rem]">{answer}</p>
+        </details>
+      ))}
+    </div>
+    <p className="text-muted text-sm">
+      {texts.faq.more} <ContactLink />
+    </p>
+  </Section>
+)

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { videoStatuses } from '#contract/video-statuses.ts'
-import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
+import {
+  HighlightTimeline,
+  type HighlightTimelineProps,
+} from '../../entities/highlight/timeline/highlight-timeline.tsx'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { appInfoQuery } from '../../lib/calls/app-info.ts'
 import { toast } from '../../lib/toast.ts'
@@ -21,7 +24,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FullSpinner, Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
-import { sampleRide } from './sample-ride.ts'
 
 /** Every component of the design system in every state. A developer tool, sandbox only. */
 export default function GalleryPage() {
@@ -205,3 +207,27 @@ const Part = ({
 const Row = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-2.5">{children}</div>
 )
+
+const hill = (at: number, center: number, height: number) => height * Math.exp(-(((at - center) / 4) ** 2))
+
+/** A two-minute ride with four highlights, two of them close together, to check the timeline. */
+const sampleRide: Pick<HighlightTimelineProps, 'duration' | 'curve' | 'clips' | 'scenes'> = {
+  duration: 120,
+  curve: {
+    stepSeconds: 1,
+    values: Array.from({ length: 120 }, (_, at) =>
+      Math.min(1, 0.12 + hill(at, 25, 0.7) + hill(at, 62, 0.8) + hill(at, 98, 0.35)),
+    ),
+  },
+  clips: [
+    { description: 'Jump', score: 0.82, start: 20, end: 31, clipType: 'action' },
+    { description: 'Landing', score: 0.95, start: 57, end: 68, clipType: 'action' },
+    { description: 'Berm', score: 0.74, start: 70, end: 76, clipType: 'action' },
+    { description: 'Ridge line', score: 0.61, start: 92, end: 105, clipType: 'scenic' },
+  ],
+  scenes: [
+    { timestamp: 0, sceneType: 'trail' },
+    { timestamp: 46, sceneType: 'sand' },
+    { timestamp: 84, sceneType: 'ridge' },
+  ],
+}

@@ -1,11 +1,14 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { useSearchParams } from 'wouter'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { startOf } from '#contract/paths.ts'
+import { isStaff } from '#contract/permissions.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
+import { PosterPlayer } from '../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
+import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { titleLook } from '../../entities/video/title-look.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
@@ -16,14 +19,19 @@ import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { Pencil } from '../../ui/icons/pencil.tsx'
+import { Trash } from '../../ui/icons/trash.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { part } from '../../ui/part/part.tsx'
+import { dialogPart, part } from '../../ui/part/part.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Picture } from './picture.tsx'
 import { Places } from './places.tsx'
+import { posterOf } from './rules.ts'
 import { texts } from './texts.ts'
-import { VideoActions } from './video-actions.tsx'
+
+const { picture } = texts
 
 // Of a published video only.
 const RevenueCard = part(() =>
@@ -34,6 +42,8 @@ const CoverChoice = part(() =>
 )
 const ClipsSection = part(() => import('./clips-section.tsx'))
 const RecordingNotes = part(() => import('./recording-notes.tsx'))
+const EditDialog = dialogPart(() => import('./dialogs/edit-dialog.tsx'))
+const DeleteDialog = dialogPart(() => import('./dialogs/delete-dialog.tsx'))
 
 export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
@@ -124,4 +134,81 @@ function usePlaybackOfAddress(video: Video): Playback {
     playback.seek(startAt)
   }, [playback, startAt])
   return playback
+}
+
+/** The player, or a placeholder while there is nothing to play. */
+function Picture({ video, playback }: { video: Video; playback: Playback }) {
+  const { status, cfStreamId } = video
+  if (cfStreamId && video.cfReadyToStream)
+    return (
+      <PosterPlayer
+        streamId={cfStreamId}
+        title={video.title}
+        duration={video.duration}
+        playback={playback}
+        poster={posterOf(video, cfStreamId, playback.startAt)}
+      />
+    )
+  const coming = status === 'uploading' || status === 'processing'
+  const words = coming ? picture[status] : picture.other
+  return (
+    <div className="relative max-w-4xl">
+      <Thumbnail video={{ ...video, duration: 0 }} className="w-full rounded-lg" placeholder={false} />
+      <div
+        role="status"
+        className="absolute inset-0 grid place-items-center rounded-lg bg-night p-5 text-center text-snow"
+      >
+        <div className="w-full max-w-64">
+          <p className="font-semibold">{words}</p>
+          {coming && (
+            <div className="mt-3 rounded-full bg-snow/20">
+              <Progress value={null} label={words} />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Actions on a video: its owner edits and deletes it, staff review it. */
+function VideoActions({ video, own }: { video: Video; own: boolean }) {
+  const { role } = useUser()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {own && video.status === 'uploading' && (
+        <Link href="/upload" className={buttonClass('primary', 'sm')}>
+          {texts.resume}
+        </Link>
+      )}
+      {own && video.status === 'failed' && (
+        <Link href="/upload" className={buttonClass('primary', 'sm')}>
+          {texts.uploadAgain}
+        </Link>
+      )}
+      {isStaff(role) && video.aiProcessingStatus === 'completed' && (
+        <Link href={`/admin/ai-highlights?video=${video.id}`} className={buttonClass('outline', 'sm')}>
+          {texts.review}
+        </Link>
+      )}
+      {own && (
+        <>
+          <Button variant="outline" size="sm" onClick={() => setOpen('edit')}>
+            <Pencil aria-hidden="true" className="size-4" />
+            {texts.edit}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setOpen('delete')}>
+            <Trash aria-hidden="true" className="size-4" />
+            {texts.remove}
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open === 'edit' && <EditDialog video={video} onClose={close} />}
+        {open === 'delete' && <DeleteDialog video={video} onClose={close} />}
+      </Suspense>
+    </div>
+  )
 }

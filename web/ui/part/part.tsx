@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
+import { perTab } from '../../lib/browser-storage.ts'
 import { useBackOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { RetryAlert } from '../alert.tsx'
 import { texts } from '../texts.ts'
-import { reloadForNewVersion } from './new-version.ts'
 
 type Code<Props> = { default: ComponentType<Props> }
 
@@ -83,4 +83,23 @@ function FailedDialog({ props: { onClose }, retry }: Failure<{ onClose: () => vo
     onClose()
   }, [retry, onClose])
   return null
+}
+
+const reloadKey = 'reloaded-for-new-version'
+const reloadPauseMs = 60_000
+
+/**
+ * Reloads the page if the server no longer has the page's entry script, because another build replaced it; at most once
+ * a minute. Where the server can't be reached, nothing happens: a page that is there is worth more than a failed reload.
+ */
+async function reloadForNewVersion(): Promise<void> {
+  if (Date.now() - Number(perTab.get(reloadKey)) < reloadPauseMs) return
+  // Either the page loads its entry script itself, or start.js does.
+  const script = document.querySelector<HTMLScriptElement>('script[data-app],script[type=module]')
+  const entry = script?.dataset.app ?? script?.src
+  if (!entry) return
+  const answer = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (answer?.status !== 404) return
+  perTab.set(reloadKey, String(Date.now()))
+  window.location.reload()
 }

@@ -1,14 +1,20 @@
-import { useMemo } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ExcitementCurve, Scene } from '#contract/analysis.ts'
 import { cx } from '../../../lib/cx.ts'
-import { formatClock } from '../../../lib/format.ts'
+import { formatClock, formatPercent } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { texts } from '../texts.ts'
-import { type Clip, clipAt, placeBadges, points } from './clips.ts'
+import { type Clip, clipAt, neighbor, placeBadges, points } from './clips.ts'
 import { curvePaths, peaks } from './curve.ts'
 import { CurveShape } from './curve-shape.tsx'
-import { PlayHead } from './play-head.tsx'
-import { SeekArea } from './seek-area.tsx'
 import { standingStill, type TimeSource, useTime } from './time-source.ts'
 import { useWidth } from './use-width.ts'
 
@@ -164,5 +170,117 @@ function ScoreBadge({
     >
       {points(clip.score)}
     </button>
+  )
+}
+
+/**
+ * The line at the current moment. Moved outside React, because it follows the video frame by frame, and only by
+ * compositing: nothing is laid out or painted again. @param width of its parent, pixels
+ */
+function PlayHead({ time, duration, width }: { time: TimeSource; duration: number; width: number }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const move = () => {
+      const x = Math.min(1, Math.max(0, time.get() / duration)) * width
+      if (ref.current) ref.current.style.transform = `translateX(${x.toFixed(2)}px)`
+    }
+    move()
+    return time.subscribe(move)
+  }, [time, duration, width])
+  return (
+    <div
+      ref={ref}
+      className="-top-1.5 -bottom-1 -left-px pointer-events-none absolute w-0.5 bg-ink will-change-transform"
+    >
+      <div className="-translate-x-1/2 absolute top-0 left-1/2 size-2.5 rounded-full bg-ink" />
+    </div>
+  )
+}
+
+/** The curve as a slider: press or drag to seek, arrow keys for a second, Page keys for the next clip. */
+function SeekArea({
+  duration,
+  clips,
+  curve,
+  time,
+  onSeek,
+  label,
+  children,
+}: {
+  duration: number
+  clips: readonly Clip[]
+  curve: ExcitementCurve | null
+  time: TimeSource
+  onSeek: (seconds: number) => void
+  label: string
+  children: ReactNode
+}) {
+  const [hover, setHover] = useState<number | null>(null)
+  const second = useTime(time, seconds => Math.floor(seconds))
+
+  const under = (event: PointerEvent<HTMLDivElement>): number => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = time.get()
+    const target: Record<string, number | null> = {
+      ArrowLeft: now - 1,
+      ArrowDown: now - 1,
+      ArrowRight: now + 1,
+      ArrowUp: now + 1,
+      PageDown: neighbor(clips, now, 1),
+      PageUp: neighbor(clips, now, -1),
+      Home: 0,
+      End: duration,
+    }
+    const to = target[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (to !== null) onSeek(Math.min(duration, Math.max(0, to)))
+  }
+  const excitement = curve?.values[Math.floor(second / curve.stepSeconds)]
+  const clip = clips[clipAt(clips, second)]
+  const spoken = [
+    texts.position(formatClock(second), formatClock(duration)),
+    excitement !== undefined && texts.excitement(formatPercent(excitement)),
+    clip?.description,
+  ]
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={second}
+      aria-valuetext={spoken.filter(Boolean).join(', ')}
+      onKeyDown={onKeyDown}
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        onSeek(under(event))
+      }}
+      onPointerMove={event => {
+        setHover(event.pointerType === 'mouse' ? under(event) : null)
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(under(event))
+      }}
+      onPointerLeave={() => setHover(null)}
+      className="relative h-24 cursor-pointer touch-pan-y rounded-sm outline-offset-6"
+    >
+      {children}
+      {hover !== null && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 w-px bg-ink/45"
+          style={{ left: `${(hover / duration) * 100}%` }}
+        >
+          <span className="numeric -translate-x-1/2 absolute bottom-full mb-1 rounded-sm bg-ink px-1.5 py-0.5 font-semibold text-[0.75rem] text-ground">
+            {formatClock(hover)}
+          </span>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { knownUploadAnswer } from '#contract/videos.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { describeStreams } from '../../telemetry/rules.ts'
 import { codecOf } from './codec.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { findKnownUpload, type KnownUpload } from './known-upload.ts'
 
 export interface Preflight {
   codec: string | null
@@ -41,3 +43,9 @@ export const usePreflight = (file: File): Preflight | null =>
     staleTime: 0,
     gcTime: 0,
   }).data ?? null
+
+export type KnownUpload = NonNullable<z.infer<typeof knownUploadAnswer>>
+
+/** The rider's own upload of the same file; null if there is none. */
+const findKnownUpload = (fingerprint: string): Promise<KnownUpload | null> =>
+  call('knownUpload', { query: { fingerprint } })

@@ -1,7 +1,6 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { uploadRetries, uploadRetryDelayMs, uploadTimeoutMs } from '#contract/constants.ts'
 import { type Cause, isRepeatable } from './failure.ts'
-import { onNewLine } from './new-line.ts'
 import { RateMeter } from './rate.ts'
 import { isSilent, type Silence } from './silence.ts'
 
@@ -171,5 +170,32 @@ function sentenceIn(body: string): string | null {
     return typeof parsed?.message === 'string' ? parsed.message : null
   } catch {
     return null // a proxy's page, not meant for people
+  }
+}
+
+/** Network Information API, where available (Android): its `change` also fires for new speed estimates. */
+interface Connection extends EventTarget {
+  type?: string
+}
+
+/** Reports when the device switched networks: back online, or from Wi-Fi to cellular. */
+function onNewLine(tell: () => void): { watch(): void; ignore(): void } {
+  const connection = (navigator as Navigator & { connection?: Connection }).connection
+  let type = connection?.type
+  const changed = () => {
+    if (connection?.type === type) return
+    type = connection?.type
+    if (navigator.onLine) tell()
+  }
+  return {
+    watch() {
+      type = connection?.type
+      window.addEventListener('online', tell)
+      connection?.addEventListener('change', changed)
+    },
+    ignore() {
+      window.removeEventListener('online', tell)
+      connection?.removeEventListener('change', changed)
+    },
   }
 }

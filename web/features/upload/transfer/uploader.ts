@@ -1,7 +1,6 @@
 import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
-import { deleteVideo } from '../../../entities/video/delete-video.ts'
-import { patchVideo } from '../../../entities/video/patch-video.ts'
+import { deleteVideo, patchVideo } from '../../../entities/video/change-video.ts'
 import { requestUploadUrl } from '../../../entities/video/request-upload-url.ts'
 import { local } from '../../../lib/browser-storage.ts'
 import { isUnauthorized, sentenceOf } from '../../../lib/calls/api.ts'
@@ -24,7 +23,6 @@ import {
   type UploadState,
   uploadDraft,
 } from './upload-state.ts'
-import { keepAwake } from './wake-lock.ts'
 import { watchProcessing } from './watch-processing.ts'
 
 const refreshVideos = () => queryClient.invalidateQueries({ queryKey: [api.myVideos] })
@@ -245,3 +243,37 @@ class Uploader {
 
 export const uploader = new Uploader()
 export const useUpload = (): UploadState => useStore(uploader)
+
+/**
+ * Keeps a phone's screen on while wanted: a locked phone suspends the page and its upload. Browsers release the lock
+ * whenever the page is hidden, so it is requested again when the page is visible. Without it (older browsers, low
+ * battery) the upload resumes after unlocking.
+ */
+let lockWanted = false
+let heldLock: WakeLockSentinel | null = null
+
+async function askForLock(): Promise<void> {
+  if (!lockWanted || heldLock || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+  try {
+    const lock = await navigator.wakeLock.request('screen')
+    if (!lockWanted) return void lock.release()
+    heldLock = lock
+    lock.addEventListener('release', () => {
+      heldLock = null
+    })
+  } catch {
+    // Refused, for example by battery saving: nothing depends on it.
+  }
+}
+
+function keepAwake(want: boolean): void {
+  if (want === lockWanted) return
+  lockWanted = want
+  if (want) {
+    document.addEventListener('visibilitychange', askForLock)
+    void askForLock()
+  } else {
+    document.removeEventListener('visibilitychange', askForLock)
+    void heldLock?.release()
+  }
+}

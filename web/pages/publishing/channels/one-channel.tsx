@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
+import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { api } from '#contract/paths.ts'
 import { channelNames } from '#contract/publishing/constants.ts'
 import type { Channel, channelSettingsBody } from '#contract/publishing/publications.ts'
@@ -14,12 +15,14 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/inputs/field.tsx'
 import { dialogPart } from '../../../ui/part/part.tsx'
-import { ChannelUnits } from './channel-units.tsx'
 import { Connect, changeFailed } from './connect.tsx'
-import { Disconnect } from './disconnect.tsx'
 
 const { channels: words } = texts
+const { units: unitWords, disconnect: disconnectWords } = channelTexts
+
 const DefaultsDialog = dialogPart(() => import('./defaults-dialog.tsx'))
+const DisconnectDialog = dialogPart(() => import('./disconnect-dialog.tsx'))
+
 const tones: Record<Channel['status'], Tone> = {
   connected: 'green',
   expiring: 'orange',
@@ -134,6 +137,47 @@ function Audience({ channel }: { channel: Channel }) {
         {words.defaults}
       </Button>
       <Suspense>{open && <DefaultsDialog channel={channel} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+const unitOptions = unitSystems.map(value => ({ value, label: unitWords.systems[value] }))
+
+/** The units of the titles and descriptions that we write for a channel. */
+function ChannelUnits({ channel: { id, units } }: { channel: Channel }) {
+  const save = useAction({
+    mutationFn: (chosen: UnitSystem) => call('channelSettings', { params: { id }, body: { units: chosen } }),
+    done: texts.channels.saved,
+    failed: changeFailed,
+    refresh: [api.channels],
+  })
+  return (
+    <div className="w-72 max-w-full">
+      <Select
+        label={unitWords.label}
+        value={save.isPending ? save.variables : units}
+        disabled={save.isPending}
+        onChange={event => save.mutate(event.target.value as UnitSystem)}
+        options={unitOptions}
+      />
+    </div>
+  )
+}
+
+/** Disconnects a channel after a confirmation. */
+function Disconnect({ channel }: { channel: Channel }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={disconnectWords.of(channel.name)}
+        onClick={() => setAsking(true)}
+      >
+        {disconnectWords.yes}
+      </Button>
+      <Suspense>{asking && <DisconnectDialog channel={channel} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )
 }

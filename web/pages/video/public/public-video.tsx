@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { startOf } from '#contract/paths.ts'
-import type { PublicVideo as Video } from '#contract/sharing/public-video.ts'
+import type { PublicHighlight, PublicVideo as Video } from '#contract/sharing/public-video.ts'
+import { clipAt, points } from '../../../entities/highlight/timeline/clips.ts'
 import { HighlightTimeline } from '../../../entities/highlight/timeline/highlight-timeline.tsx'
+import { useTime } from '../../../entities/highlight/timeline/time-source.ts'
 import type { Playback } from '../../../entities/player/playback.ts'
 import { PosterPlayer } from '../../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../../entities/player/use-playback.ts'
@@ -13,6 +15,7 @@ import { RideData } from '../../../features/ride-data/ride-data.tsx'
 import { JoinLine, ReportButton } from '../../../features/sharing/watching.tsx'
 import { ApiError } from '../../../lib/calls/api.ts'
 import { reading } from '../../../lib/calls/call.ts'
+import { cx } from '../../../lib/cx.ts'
 import { formatClock, formatDate } from '../../../lib/format.ts'
 import { Section } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -20,7 +23,6 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
 import { posterOf } from '../rules.ts'
 import { PublicPlaces } from './places.tsx'
-import { PublicHighlights } from './public-highlights.tsx'
 import { texts } from './texts.ts'
 
 /** A published video as anyone sees it. @param gone shown when there is none under this id */
@@ -101,3 +103,46 @@ const factsOf = ({ rider, duration, category, publishedAt }: Video): string[] =>
   videoTexts.categories[category],
   ...(publishedAt ? [formatDate(publishedAt)] : []),
 ]
+
+/** A ride's highlights in its order; pressing one plays it. */
+function PublicHighlights({
+  highlights,
+  playback,
+}: {
+  highlights: readonly PublicHighlight[]
+  playback: Playback
+}) {
+  const inOrder = useMemo(() => [...highlights].sort((a, b) => a.start - b.start), [highlights])
+  const current = useTime(playback, seconds => clipAt(inOrder, seconds))
+  return (
+    <ol className="-mx-2 space-y-1">
+      {inOrder.map(({ start, end, description, score, clipType }, index) => (
+        <li key={`${start}-${end}`}>
+          <button
+            type="button"
+            aria-current={index === current}
+            onClick={() => playback.seek(start, { play: true })}
+            className={cx(
+              'flex min-h-11 w-full items-baseline gap-3 rounded-md px-2 py-2 text-left transition-colors hover:bg-ground',
+              index === current && 'bg-ground',
+            )}
+          >
+            <span className="numeric w-12 shrink-0 text-muted text-sm">{formatClock(start)}</span>
+            <span className="min-w-0 flex-1 text-pretty">{description}</span>
+            <span
+              title={texts.excitement}
+              className={cx(
+                'figure shrink-0 text-[1.25rem]',
+                clipType === 'action' ? 'text-accent' : 'text-pine',
+              )}
+            >
+              {points(score)}
+              <span className="text-sm">%</span>
+              <span className="sr-only"> {texts.excitement}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
