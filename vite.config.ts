@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writtenIn } from './languages/write.ts'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
-import { documentTexts } from './scripts/vite/document-texts.ts'
 import { pack } from './scripts/vite/pack.ts'
 import { pages } from './scripts/vite/pages.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
-import { translations, writtenIn } from './scripts/vite/translations.ts'
+import { texts } from './scripts/vite/texts.ts'
 
 const server = process.env.WEB_PROXY ?? 'http://127.0.0.1:3000'
 /** The language that is built: each one into a folder of its own. */
@@ -41,8 +41,7 @@ export default defineConfig({
   root: here('web'),
   define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
   plugins: [
-    translations(language, here('.')),
-    documentTexts(language, here('web')),
+    texts(language),
     react(),
     tailwindcss(),
     precompress(),

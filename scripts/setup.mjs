@@ -247,32 +247,40 @@ async function findHeadlessShell(browser) {
   return existsSync(headlessShell) ? headlessShell : browser
 }
 
-/** English, and each language that has a folder. */
-const webLanguages = () =>
-  ['en'].concat(
-    readdirSync(path.join(root, 'web', 'languages'), { withFileTypes: true })
-      .filter(entry => entry.isDirectory())
-      .map(entry => entry.name),
-  )
+/** Every language that has a catalog. */
+const languages = () =>
+  readdirSync(path.join(root, 'languages'))
+    .filter(name => name.endsWith('.json'))
+    .map(name => path.basename(name, '.json'))
 const builtIn = language => path.join(root, 'dist', language === 'en' ? 'web' : `web-${language}`)
 
-/** English with accents and longer words, for the browser tests (scripts/vite/translations.ts). */
+/** English with accents and longer words, for the browser tests (languages/write.ts). */
 const pseudoLanguage = 'en-XA'
+
+/** Messages as modules, from the catalogs. */
+async function compileTexts(node) {
+  try {
+    await run(node, [path.join(root, 'languages', 'write.ts')], { shell: false })
+  } catch (error) {
+    throw new SetupError(`The texts could not be compiled\n${error.message}`)
+  }
+}
 
 async function buildWeb(node, { forTests }) {
   const sources = [
     ...filesUnder(path.join(root, 'web')),
     ...filesUnder(path.join(root, 'contract')),
+    ...filesUnder(path.join(root, 'languages')),
     ...filesUnder(path.join(root, 'scripts', 'vite')),
     path.join(root, 'vite.config.ts'),
     path.join(root, 'package-lock.json'),
   ]
   const wanted = hashOf(sources)
   const stamp = path.join(root, 'dist', 'web.built-from')
-  const languages = forTests ? [...webLanguages(), pseudoLanguage] : webLanguages()
+  const built = forTests ? [...languages(), pseudoLanguage] : languages()
   if (
     stampIs(stamp, wanted) &&
-    languages.every(language => existsSync(path.join(builtIn(language), 'index.html')))
+    built.every(language => existsSync(path.join(builtIn(language), 'index.html')))
   )
     return
   say('Building the web app …')
@@ -284,7 +292,7 @@ async function buildWeb(node, { forTests }) {
     })
   try {
     // Side by side: each of them waits for the disk and for its own prerendering much of the time.
-    await Promise.all(languages.map(build))
+    await Promise.all(built.map(build))
   } catch (error) {
     throw new SetupError(`The web app could not be built\n${error.message}`)
   }
@@ -305,6 +313,7 @@ export async function setUp({ browser = false, web = true, checks = browser } = 
   const node = await findNode()
   await installFfmpeg()
   await installJail({ forTests: browser })
+  await compileTexts(node)
   if (web) await buildWeb(node, { forTests: browser })
   if (!browser) return { node }
   const chromiumFull = await installBrowser()

@@ -4,17 +4,17 @@ import { type MailTemplate, mailTemplates } from '#contract/mail.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
-import { rejectionReasons } from '#contract/rejections.ts'
 import { json as jsonColumn } from '#server/core/db/json.ts'
 import type { StoredText } from '#server/core/sentences.ts'
 import { learnLanguages } from '#server/languages/index.ts'
 import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/index.ts'
+import { outbox, person } from '#server/mail/mail-setup.ts'
 import { notify } from '#server/notifications/index.ts'
 import { notices } from '#server/payouts/sentences/notices.ts'
 import { notifyRejected, notifySelected } from '#server/review/notify.ts'
-import { outbox, person } from '#test/harness/mail.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
+import { texts as rejections } from '#texts/rejections.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -121,7 +121,7 @@ describe('what is written to a person', () => {
       await notifyRejected(
         tx,
         { id: nobody, user_id: userId, title: 'Mud day' },
-        rejectionReasons.quality.sentence,
+        rejections.quality.sentence,
         2,
         new Date(),
       )

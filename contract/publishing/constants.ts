@@ -30,19 +30,6 @@ export type HeldReason = (typeof heldReasons)[number]
 export const heldStates = ['held', 'accepted', 'dismissed', 'passed'] as const
 export type HeldState = (typeof heldStates)[number]
 
-export const publicationLabels: Record<PublicationState, string> = {
-  scheduled: 'Scheduled',
-  queued: 'Queued',
-  uploading: 'Uploading',
-  processing: 'Processing',
-  published: 'Published',
-  failed: 'Failed',
-  unknown: 'Checking with the platform',
-  cancelled: 'Canceled',
-}
-/** For a platform that a video isn't published on. */
-export const notPublished = 'Not Published'
-
 export const pollSeconds = { queue: 30, insights: 60, analytics: 300 } as const
 export const calendarEntriesShown = 14
 export const analyticsEntriesShown = 5

@@ -10,7 +10,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     // What every page needs.
     name: 'core',
     // What only some screens need comes with them.
-    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|icons\/icon)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|icons\/icon)\.tsx?$|texts\/[\w-]+\/lib\/|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|gauges\/units|sharing\/reasons|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
   },
   {
     // Tabs, without what floats: pages that show them need no menus and dialogs for it.
@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'inside',
     // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(notifications\/(?!bell|notifications\.)|upload\/|telemetry\/(rules|stream-texts))))/,
+    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(notifications\/(?!bell|notifications\.)|upload\/|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(notifications|upload|telemetry\/stream))\.)/,
     minShareCount: 4,
   },
   {
@@ -43,28 +43,34 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The pages about two-step verification have one as well.
   { name: 'copy-button', test: /\/web\/ui\/inputs\/copy-button\./ },
   // The landing page shows a ride as well, without a player.
-  { name: 'playback', test: /\/(web\/entities\/player\/((use-)?playback|texts)|contract\/thumbnails)\./ },
+  {
+    name: 'playback',
+    test: /\/(web\/entities\/player\/(use-)?playback|texts\/[\w-]+\/entities\/player|contract\/thumbnails)\./,
+  },
   {
     // A player's picture until play is pressed, as the pages of a video show it.
     name: 'watch',
-    test: /\/web\/(entities\/(player\/(lazy-player|poster-player)|clip\/(texts\.|clip-preview\.)|video\/title-look)|features\/(ride-data\/ride-data|sharing\/texts)\.|pages\/video\/rules|ui\/part\/near)/,
+    test: /\/(web\/(entities\/(player\/(lazy-player|poster-player)|clip\/clip-preview\.|video\/title-look)|features\/ride-data\/ride-data\.|pages\/video\/rules|ui\/part\/near)|texts\/[\w-]+\/(entities\/clip|features\/sharing)\.)/,
   },
   {
     // What a video's page and the details on the dashboard share.
     name: 'about',
-    test: /\/web\/features\/(covers|sharing\/share-video|video-facts\/(?!revenue)|review\/send-again)/,
+    test: /\/(web\/features\/(covers|sharing\/share-video|video-facts\/(?!revenue)|review\/send-again)|texts\/[\w-]+\/features\/(covers|video-facts|review\/send-again)\.)/,
   },
   // The editor starts an analysis as well.
-  { name: 'start-analysis', test: /\/web\/features\/analysis\/(start-analysis|texts)\./ },
+  {
+    name: 'start-analysis',
+    test: /\/(web\/features\/analysis\/start-analysis|texts\/[\w-]+\/features\/analysis)\./,
+  },
   {
     // What the analysis found, and files of telemetry for it.
     name: 'analysis',
-    test: /\/web\/(features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|place-ride|rules|stream-texts))/,
+    test: /\/(web\/features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|place-ride|rules)|texts\/[\w-]+\/features\/telemetry\.)/,
     minShareCount: 2,
   },
   {
     // Where a video is published.
     name: 'platforms',
-    test: /\/(contract\/(platforms|publishing\/constants)|web\/features\/publishing\/(grid-texts|platform-grid|platform-statuses|standing))/,
+    test: /\/(contract\/(platforms|publishing\/constants)|web\/features\/publishing\/(platform-grid|platform-statuses|standing)|texts\/[\w-]+\/publications\.)/,
   },
 ]

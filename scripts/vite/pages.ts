@@ -4,7 +4,7 @@ import { createServer, type Plugin, type Rolldown } from 'vite'
 import { fileOf, firstViews, marks, screenPages, screens } from '../../server/core/http/web/web-pages.ts'
 import { chunkOf, closureOf } from './closure.ts'
 import { pack } from './pack.ts'
-import { translations } from './translations.ts'
+import { texts } from './texts.ts'
 
 interface Prerendered {
   landing: { title: string; markup: string }
@@ -16,7 +16,7 @@ async function prerender(root: string, entry: string, language: string): Promise
     configFile: false,
     root,
     define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
-    plugins: [translations(language, path.dirname(root))],
+    plugins: [texts(language)],
     appType: 'custom',
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

@@ -18,8 +18,10 @@ export {
   type UserRow,
 } from './people/store.ts'
 export { suspendUser, unsuspendUser } from './people/suspend.ts'
-export { hasSessionCookie, needFreshSignIn, sessionContinues } from './sessions/authenticate.ts'
+export { needFreshSignIn } from './sessions/fresh-sign-in.ts'
 export { refuseForeignOrigins } from './sessions/origins.ts'
+export { sessionContinues } from './sessions/session-continues.ts'
+export { hasSessionCookie } from './sessions/session-cookie-check.ts'
 export { listSessions } from './sessions/store.ts'
 export { sweepAccounts } from './sign-in/store.ts'
 export { resetTwoFactor as takeAwayFactor } from './two-step/two-step.ts'

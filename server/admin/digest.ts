@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
-import { toDollars, zero } from '#server/core/money.ts'
 import { type Sentence, storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
-import { totalsOf } from '#server/earnings/index.ts'
 import { enqueueMails, type MailData } from '#server/mail/index.ts'
+import type { MoneyFigures } from './ports.ts'
 import { digestWeek } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
+
+export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'totalsOf'> }
 
 const atOnce = 500
 const weekMs = 7 * 24 * 3600_000
@@ -68,11 +69,7 @@ async function weeksOf(db: Queryable, ids: string[], since: Date): Promise<Rider
  * per week, identified by its Monday's date.
  * @returns how many
  */
-export async function enqueueDigests({
-  db,
-  clock,
-  log,
-}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Promise<number> {
   const now = clock.now()
   const zones = await db
     .selectFrom('users')
@@ -95,7 +92,7 @@ export async function enqueueDigests({
       const ids = await awaiting(db, zone, week, after)
       const [riders, totals] = await Promise.all([
         weeksOf(db, ids, new Date(now.getTime() - weekMs)),
-        totalsOf(db, ids),
+        money.totalsOf(db, ids),
       ])
       const due = week
       enqueued += await enqueueMails(
@@ -104,7 +101,7 @@ export async function enqueueDigests({
           userId: rider.user_id,
           videoId: null,
           template: 'weekly_digest' as const,
-          data: factsOf(due, rider, toDollars(totals.get(rider.user_id)?.earned ?? zero)),
+          data: factsOf(due, rider, totals.get(rider.user_id)?.earned ?? 0),
           eventKey: `weekly_digest:${rider.user_id}:${due}`,
         })),
         now,

@@ -1,17 +1,16 @@
 import type { PlatformStats } from '#contract/admin.ts'
 import { arrivingStatuses, videoStatuses, waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { minus, plus, toDollars } from '#server/core/money.ts'
-import { systemBalance } from '#server/ledger/index.ts'
 import { countUnpriced } from '#server/videos/index.ts'
+import type { MoneyFigures } from './ports.ts'
 import { readTallies } from './tallies.ts'
 
 /** The platform's seven figures. */
-export async function platformFigures(db: Queryable): Promise<PlatformStats> {
+export async function platformFigures(db: Queryable, money: MoneyFigures): Promise<PlatformStats> {
   const [tallies, totalRevenue, pendingPayouts, unpricedVideos] = await Promise.all([
     readTallies(db),
-    sumRevenue(db),
-    countPendingPayouts(db),
+    money.totalRevenue(db),
+    money.pendingPayouts(db),
     countUnpriced(db),
   ])
   const videos = (...statuses: string[]) =>
@@ -25,24 +24,4 @@ export async function platformFigures(db: Queryable): Promise<PlatformStats> {
     pendingPayouts,
     unpricedVideos,
   }
-}
-
-/** Income from views and subscriptions, before any shares. Dollars. */
-async function sumRevenue(db: Queryable): Promise<number> {
-  const [views, subscriptions] = await Promise.all([
-    // Income from outside is a debit there.
-    systemBalance(db, 'view_revenue'),
-    systemBalance(db, 'subscription_revenue'),
-  ])
-  return toDollars(plus(minus(views), subscriptions))
-}
-
-/** Payouts in progress. */
-async function countPendingPayouts(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('payouts')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('status', 'in', ['pending', 'processing', 'unknown'])
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
 }

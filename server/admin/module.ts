@@ -1,14 +1,21 @@
 import type { Module } from '#server/core/module.ts'
-import type { Deps } from '#server/deps.ts'
+import { ledgerFigures } from './adapters/ledger-figures.ts'
+import type { AdminDeps } from './deps.ts'
 import { enqueueDigests } from './digest.ts'
 import { adminRoutes } from './routes.ts'
 import { foldTallies } from './tallies.ts'
 
-export const adminModule: Module<Deps> = {
+type AdminSystem = Omit<AdminDeps, 'money'>
+
+export const adminModule: Module<AdminSystem> = {
   name: 'admin',
-  routes: adminRoutes,
+  routes: (app, system) => adminRoutes(app, { ...system, money: ledgerFigures }),
   recurring: [
     { name: 'admin.tallies', everySeconds: 3600, run: ({ db }) => foldTallies(db) },
-    { name: 'admin.digests', everySeconds: 300, run: enqueueDigests },
+    {
+      name: 'admin.digests',
+      everySeconds: 300,
+      run: system => enqueueDigests({ ...system, money: ledgerFigures }),
+    },
   ],
 }

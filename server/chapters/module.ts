@@ -1,6 +1,6 @@
 import { jobOf, type Module } from '#server/core/module.ts'
 import { chargedToOwner, failVideo, type VideosSystem } from '#server/videos/index.ts'
-import { joinJob } from './request-join.ts'
+import { joinJob } from './jobs.ts'
 import { chapterRoutes } from './routes.ts'
 import { runJoin } from './run-join.ts'
 import { sentences } from './sentences.ts'

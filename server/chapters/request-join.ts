@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { chapterOf, joinedName } from '#contract/chapters/names.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Actor } from '#server/core/http/permission.ts'
-import { defineJob } from '#server/core/jobs/definition.ts'
 import type { Probe } from '#server/core/media/probe.ts'
 import {
   budgetRefusal,
@@ -14,11 +12,11 @@ import {
   setStatus,
   titleOfFile,
   tooCostly,
-  unsafeFind,
   unsafeFindForUpdate,
   type VideoRow,
   type VideosSystem,
 } from '#server/videos/index.ts'
+import { joinJob } from './jobs.ts'
 import { bytesOf, refusalOfJoin, secondsOf, titleOfJoined } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { areTaken, firstOut, insertJoin } from './store.ts'
@@ -93,14 +91,3 @@ export async function requestJoin(
     return id
   })
 }
-
-/** Makes the file of a joined video, which is then processed like an upload. */
-export const joinJob = defineJob({
-  name: 'chapters.join',
-  schema: z.object({ videoId: z.uuid() }),
-  key: data => data.videoId,
-  personOf: async (db, { videoId }) => (await unsafeFind(db, videoId))?.user_id ?? null,
-  retries: 3,
-  timeoutSeconds: 3600,
-  concurrency: 1,
-})

@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { AppError } from '#server/core/http/errors.ts'
 import { type JobContext, PostponedJobError } from '#server/core/jobs/definition.ts'
 import { joinCommand, joinList, joinListName } from '#server/core/media/command.ts'
 import { layoutOf, type StreamLayout } from '#server/core/media/layout.ts'
-import { MediaProcessError, runMedia, tellPercent } from '#server/core/media/process.ts'
+import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import { streamsOf, streamsWeWrote } from '#server/core/media/streams.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import {
@@ -22,6 +23,7 @@ import { bytesOf } from './rules.ts'
 import { sentences } from './sentences.ts'
 import { countParts, partsOf, setProgress } from './store.ts'
 
+const reportEveryMs = 1000
 const fullDiskMs = 5 * 60_000
 /** What the index of a joined file may add to the bytes of its parts. */
 const indexBytes = 64 * 1024 ** 2
@@ -103,6 +105,7 @@ async function join(
   const unwanted = new AbortController()
   const stop = AbortSignal.any([signal, unwanted.signal])
   const name = 'joined.mp4'
+  let reported = 0
   const report = async (percent: number) => {
     if (!(await setProgress(system.db, video.id, percent))) unwanted.abort(new UnwantedError())
   }
@@ -117,9 +120,14 @@ async function join(
       timeoutMs: 45 * 60_000,
       niceness: 3,
       fileBytes: bytesOf(parts) + indexBytes,
-      onStdout: tellPercent(total, percent => {
-        report(percent).catch(error => log.warn({ err: error }, 'progress was not recorded'))
-      }),
+      onStdout: stdout =>
+        createInterface(stdout).on('line', line => {
+          const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
+          if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
+          reported = Date.now()
+          const percent = Math.min(99, Math.floor((micros / 1e6 / total) * 100))
+          report(percent).catch(error => log.warn({ err: error }, 'progress was not recorded'))
+        }),
     })
     await writeTagsIn(path.join(folder, name), await tagsOf(files, seconds))
     const kinds = (layout: readonly StreamLayout[] = []) => layout.map(stream => stream.kind).join()

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { gaugeDataFor } from '#server/analysis/index.ts'
 import { isOverBudget } from '#server/core/http/errors.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
-import { tellPercent } from '#server/core/media/process.ts'
 import { withLocal } from '#server/core/objects/with-local.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindMusic } from '#server/music/index.ts'
@@ -14,6 +14,8 @@ import { sentences } from './sentences.ts'
 import { type ClipRow, passLinksTo, unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
+
+const reportEveryMs = 1000
 
 class UnwantedError extends Error {
   override name = 'UnwantedError'
@@ -38,6 +40,7 @@ export async function renderClip(
   const ride = clip.gauges && (await gaugeDataFor(deps.db, video, clip.parts, { byRider })).ride
   if (clip.gauges && !ride) throw new Error('The telemetry that the gauges show is gone')
   const gauges = clip.gauges && ride ? { choice: clip.gauges, ride } : null
+  let reported = 0
   // When a person cancels a reel, its row is deleted.
   const unwanted = new AbortController()
   const report = async (progress: number) => {
@@ -53,9 +56,14 @@ export async function renderClip(
         signal: AbortSignal.any([signal, unwanted.signal]),
         timeoutMs: 120_000 + clip.duration_seconds * 30_000,
         niceness: 3,
-        onStdout: tellPercent(clip.duration_seconds, percent => {
-          report(percent).catch(error => log.warn({ err: error }, 'progress was not recorded'))
-        }),
+        onStdout: stdout =>
+          createInterface(stdout).on('line', line => {
+            const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
+            if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
+            reported = Date.now()
+            const progress = Math.min(99, Math.floor((micros / 1e6 / clip.duration_seconds) * 100))
+            report(progress).catch(error => log.warn({ err: error }, 'progress was not recorded'))
+          }),
       }
       await withMusic(deps, clip, music =>
         renderFile({ ...given, recipe, parts, gauges, ...(music ? { music } : {}) }, options),

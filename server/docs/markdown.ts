@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { escapeHtml } from '#server/core/http/html-page.ts'
+import { flowchartTable } from './flowchart.ts'
 
 export interface Heading {
   level: number
@@ -124,27 +124,4 @@ export function renderMarkdown(source: string, targets: Targets): Rendered {
     headings: headings.filter(({ level }) => level === 2 || level === 3),
     passages,
   }
-}
-
-const chartNode = String.raw`(\w+)(?:\["([^"]+)"\])?`
-const chartArrow = new RegExp(String.raw`^\s*${chartNode} -\.?->(?:\|([^|]+)\|)? ${chartNode}\s*$`)
-const chartLabel = /(\w+)\["([^"]+)"\]/g
-
-/**
- * A Mermaid flowchart as a table of its arrows, which needs no script and works with screen readers.
- * @returns HTML; null for a chart with anything except labeled boxes and arrows
- */
-function flowchartTable(source: string): string | null {
-  const [head, ...lines] = source.trim().split('\n')
-  if (!head?.startsWith('flowchart')) return null
-  const names = new Map([...source.matchAll(chartLabel)].map(([, id = '', name = '']) => [id, name]))
-  const rows: string[] = []
-  for (const line of lines) {
-    const match = chartArrow.exec(line)
-    if (!match) return null
-    const [, from = '', , how = '', to = ''] = match
-    const box = (id: string) => `<code>${escapeHtml(names.get(id) ?? id)}</code>`
-    rows.push(`<tr><td>${box(from)}</td><td>${escapeHtml(how || 'calls')}</td><td>${box(to)}</td></tr>`)
-  }
-  return `<div class="wide" tabindex="0"><table><thead><tr><th>From</th><th>How</th><th>To</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }

@@ -11,11 +11,12 @@ import { testDatabase } from '#test/harness/database.ts'
 import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
-import { foldMonths, payoutBudgetOf, setPayoutBudget, tellOfBudget, viewBudgetOf } from './budget.ts'
+import { foldMonths, payoutBudgetOf, setPayoutBudget, viewBudgetOf } from './budget.ts'
 import { earningsOf, planTermsOf, termsOf, wholeViews } from './policy.ts'
 import { postWaiting } from './post-waiting.ts'
 import { recordViews, type ViewSample } from './record-views.ts'
 import { fitting, termsOfSegment } from './rules.ts'
+import { tellOfBudget } from './tell-budget.ts'
 import { asWaiting } from './waiting.ts'
 
 /** A database at a time that the test moves, with what budgets do in it. */

@@ -1,8 +1,9 @@
 import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import { foldMonths, tellOfBudget } from './budget.ts'
+import { foldMonths } from './budget.ts'
 import { postWaiting } from './post-waiting.ts'
 import { earningsRoutes } from './routes.ts'
+import { tellOfBudget } from './tell-budget.ts'
 
 export const earningsModule: Module<Deps> = {
   name: 'earnings',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beds } from '#contract/reels/bed-names.ts'
 import { bedLoop, bedRate } from '#contract/reels/beds.ts'
-import { musicMeter } from './read-music.ts'
+import { musicMeter } from './measure.ts'
 
 const seconds = 40
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { z } from 'zod'
 import { musicLimits } from '#contract/reels/music-limits.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { withBodyFile } from '#server/core/http/body-file.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { defineJob } from '#server/core/jobs/definition.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { kindOfMusic, UnusableMusicError } from './kinds.ts'
+import { musicJob } from './jobs.ts'
+import { kindOfMusic } from './kinds.ts'
 import { sentences } from './sentences.ts'
 import {
   dropUnusedMusic,
@@ -18,11 +17,11 @@ import {
   isPlanned,
   type MusicRow,
   musicOfVideo,
-  ownerOfMusic,
   sentKeyOf,
   unusedMusic,
   updateMusic,
 } from './store.ts'
+import { UnusableMusicError } from './unusable.ts'
 
 export type MusicDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>
 
@@ -150,14 +149,3 @@ export async function sweepMusic(deps: Pick<Deps, 'db' | 'objects' | 'clock'>): 
   }
   return ids.length
 }
-
-/** Reads uploaded music: checks it, finds its beat, and encodes its sound for the store. */
-export const musicJob = defineJob({
-  name: 'music.read',
-  schema: z.object({ musicId: z.uuid() }),
-  key: data => data.musicId,
-  personOf: (db, { musicId }) => ownerOfMusic(db, musicId),
-  retries: 3,
-  timeoutSeconds: 600,
-  concurrency: 1,
-})

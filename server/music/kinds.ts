@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import type { Sentence } from '#server/core/sentences.ts'
 import { sentences } from './sentences.ts'
+import { UnusableMusicError } from './unusable.ts'
 
 /** A kind of music file, with the only demuxer and decoders that may open it. */
 export interface MusicKind {
@@ -55,15 +55,4 @@ export async function isWholeWav(file: string): Promise<boolean> {
   const { size } = await handle.stat()
   const said = buffer.readUInt32LE(4)
   return said === 0 || said === 0xffff_ffff || said + 8 <= size
-}
-
-/** Uploaded music can't be used; `sentence` tells its rider why. */
-export class UnusableMusicError extends Error {
-  override name = 'UnusableMusicError'
-  readonly sentence: Sentence
-
-  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
-    super(String(sentence), options)
-    this.sentence = sentence
-  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { eventData } from '#test/harness/notifications.ts'
+import { eventData } from '#test/harness/events.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { notify } from './index.ts'
 

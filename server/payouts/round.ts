@@ -12,7 +12,7 @@ import {
 } from '#server/subscriptions/index.ts'
 import { stripeFunds } from './adapters/stripe.ts'
 import { escrowOfDeleted } from './escrow.ts'
-import { proveLedger } from './prove.ts'
+import { proveLedger } from './proof/prove.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 import { checkFunding } from './views/funding.ts'
 

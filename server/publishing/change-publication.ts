@@ -1,13 +1,11 @@
 import type { z } from 'zod'
-import { plannedStates } from '#contract/publishing/constants.ts'
 import {
   type editPublicationBody,
   type PlatformMetadata,
   platformNames,
 } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
-import type { Queryable, Tx } from '#server/core/db/database.ts'
-import { textColumn } from '#server/core/db/json.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { fromStored, type Language, type Sentence, said } from '#server/core/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
@@ -242,23 +240,4 @@ export async function retryFailed(
     after: { retried, left: left.length },
   })
   return { retried, left }
-}
-
-/**
- * Cancels what has not started of a person whose account is deleted. Published posts stay at the platforms,
- * where staff can take them down; the database clears the words of all with their videos.
- */
-export async function cancelPlanned(tx: Queryable, userId: string): Promise<void> {
-  await tx
-    .updateTable('publications')
-    .set({
-      state: 'cancelled',
-      note: textColumn(history.deletedAccount),
-      lease_token: null,
-      lease_until: null,
-    })
-    .where('user_id', '=', userId)
-    .where('state', 'in', plannedStates)
-    .where('opening_at', 'is', null)
-    .execute()
 }

@@ -1,5 +1,5 @@
 export { PublishingWorker } from './attempts/worker.ts'
-export { cancelPlanned } from './change-publication.ts'
+export { cancelPlanned } from './cancel-planned.ts'
 export { checkChannels } from './channels/check.ts'
 export type { PublishingDeps } from './deps.ts'
 export { type PublishingSystem, publishingModule } from './module.ts'

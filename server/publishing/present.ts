@@ -3,15 +3,14 @@ import type { z } from 'zod'
 import type { PlatformAnalyticsEntry } from '#contract/publishing/figures.ts'
 import {
   type Channel,
-  notPublished,
   type Publication,
   platformNames,
   type platformStatuses,
   platforms,
-  publicationLabels,
 } from '#contract/publishing/publications.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { type Language, retold, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
+import { texts } from '#texts/publications.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'
 import { type ChannelRow, problemOf } from './channels/store.ts'
@@ -123,7 +122,7 @@ export function presentStatuses(
     return {
       platform,
       state,
-      label: state ? publicationLabels[state] : notPublished,
+      label: state ? texts.states[state] : texts.notPublished,
       scheduledFor: state && shown ? shown.scheduled_for.toISOString() : null,
       publishedAt: iso(shown?.published_at ?? null),
       url: shown?.url ?? null,

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
-  channelKindOf,
-  channelNames,
   type Platform,
   type PlatformMetadata,
   type PostChoices,
@@ -13,13 +11,13 @@ import type { schedulePreview, schedulePublishBody } from '#contract/publishing/
 import { writtenTextsOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
-import type { Queryable, Tx } from '#server/core/db/database.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { channelOf, type Problem, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { approvedOf, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { type ChannelRow, defaultChannel, findChannel } from './channels/store.ts'
+import { readyChannel } from './channels/choose.ts'
 import { resolveContent } from './content.ts'
 import type { PublishingDeps } from './deps.ts'
 import { pastPosts, scheduledTimes } from './figures/figures.ts'
@@ -295,28 +293,4 @@ export function previewSchedule(deps: PublishingDeps, wanted: ScheduleRequest): 
       if (error instanceof TakenBack) return error.scheduled
       throw error
     })
-}
-
-/**
- * The channel for a publication: the chosen one, otherwise its platform's default.
- * @throws AppError invalid_input for a channel of another platform; conflict with what to do when there is
- * none
- */
-async function readyChannel(
-  db: Queryable,
-  platform: Platform,
-  chosen: string | undefined,
-): Promise<ChannelRow> {
-  const kind = channelKindOf(platform)
-  const channel = chosen === undefined ? await defaultChannel(db, kind) : await findChannel(db, chosen)
-  if (chosen !== undefined && channel?.kind !== kind)
-    throw new AppError('invalid_input', sentences.chooseChannel({ kind: channelNames[kind] }), {
-      field: `channels.${platform}`,
-    })
-  if (!channel) throw new AppError('conflict', sentences.noChannel({ kind: channelNames[kind] }))
-  if (channel.status === 'disconnected')
-    throw new AppError('conflict', sentences.channelDisconnected({ channel: channel.name }))
-  if (channel.status === 'reconnect')
-    throw new AppError('conflict', sentences.channelExpired({ channel: channel.name }))
-  return channel
 }

@@ -1,8 +1,9 @@
 import type { TimeSpan } from '#contract/analysis.ts'
-import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from '#contract/rejections.ts'
+import { type RejectionReason, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Sentence } from '#server/core/sentences.ts'
+import { texts as reasonTexts } from '#texts/rejections.ts'
 import { sentences } from './sentences.ts'
 
 export interface LastDecision {
@@ -65,7 +66,7 @@ const already = (last: LastDecision | null, status: VideoStatus) =>
 /** The sentence shown to the owner of a rejected video. @returns null when a text is missing */
 export function rejectionSentence(reason: RejectionReason, words: string): string | null {
   if (reason === 'other') return words || null
-  const { sentence } = rejectionReasons[reason]
+  const { sentence } = reasonTexts[reason]
   return words ? `${sentence} ${words}` : sentence
 }
 

@@ -1,22 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { evidenceFileBytes } from '#contract/money/constants.ts'
 import { auditorOf } from '#server/audit/index.ts'
-import { readBytes, requireBytes } from '#server/core/http/body.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { changePlan, keepPlan, previewChange } from './change-plan.ts'
-import { disputeOf, sendEvidence, uploadEvidence } from './desk/evidence.ts'
-import { deskOf } from './desk/lists.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { openBilling } from './portal.ts'
-import { previewPlan } from './preview-plan.ts'
 import { refundInvoice, resendRefund } from './refund.ts'
-import { sentences } from './sentences/sentences.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
 import { createSubscription, setCancelAtEnd } from './subscribe.ts'
-import { saveBillingAddress } from './tax-address.ts'
+import { saveBillingAddress } from './tax/address.ts'
+import { previewPlan } from './tax/preview-plan.ts'
 import { stripeWebhook } from './webhook.ts'
 
 /** The signed-in person's plans, invoices for staff, and Stripe's events. */
@@ -71,36 +67,6 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     )
     implement(scope, 'resendRefund', request =>
       resendRefund(deps, auditorOf(request), request.params, request.body.reason),
-    )
-  })
-}
-
-/** The operator's desk: what needs an answer, and the answers to disputes. */
-function deskRoutes(app: FastifyInstance, deps: Deps): void {
-  implement(app, 'desk', request => deskOf(deps, request.query))
-  implement(app, 'dispute', { rateLimit: perMinute(60) }, request =>
-    disputeOf(deps, request.params.disputeId),
-  )
-  implement(app, 'disputeEvidence', { rateLimit: perMinute(20) }, request =>
-    sendEvidence(deps, auditorOf(request), request.params.disputeId, request.body),
-  )
-  app.register(async scope => {
-    readBytes(scope, deps.config.bodyIdleMs)
-    implement(
-      scope,
-      'disputeFile',
-      { rateLimit: perMinute(20), bodyLimit: evidenceFileBytes + 1 },
-      request => {
-        requireBytes(request, sentences.sendAsBytes)
-        const data: unknown = request.body
-        return uploadEvidence(
-          deps,
-          auditorOf(request),
-          request.params.disputeId,
-          request.query,
-          Buffer.isBuffer(data) ? data : Buffer.alloc(0),
-        )
-      },
     )
   })
 }

@@ -11,7 +11,7 @@ import { isLive } from './rules.ts'
 import { sentences } from './sentences/sentences.ts'
 import { currentSubscription, type SubscriptionRow } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
-import { needTaxLocation, placeOf } from './tax-address.ts'
+import { needTaxLocation, placeOf } from './tax/address.ts'
 
 /** The turn of starting or changing a person's plan. */
 export const planTurn = (userId: string): string => `plan ${userId}`

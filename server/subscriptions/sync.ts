@@ -1,19 +1,18 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { fromCents, toDollars } from '#server/core/money.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { post } from '#server/ledger/index.ts'
-import { enqueueMail } from '#server/mail/index.ts'
-import { notify, notifyAdmins } from '#server/notifications/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
 import { creditUsed, defer, linesOfPayment, type PaidInvoice } from '#server/revenue/index.ts'
 import { followedCredit, hasCredit } from './credits/store.ts'
 import { bringCredit, readCredit, settleCredit } from './credits/sync-credit.ts'
 import { disputedSince } from './disputes/store.ts'
+import { mailFailedRenewal } from './dunning.ts'
 import { idOf, tierOfPrice } from './gateway.ts'
 import { bringLatest } from './latest.ts'
+import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { pendingPriceOf } from './pending-change.ts'
 import { notePlanNow } from './plan-history.ts'
-import { graceUntil } from './rules.ts'
 import { notices } from './sentences/notices.ts'
 import {
   currentSubscription,
@@ -26,6 +25,7 @@ import {
   unsafeFindInvoice,
   userOfCustomer,
 } from './store.ts'
+import { notifyMissingTax } from './tax/notify-missing.ts'
 
 export type { SyncDeps } from './store.ts'
 
@@ -277,96 +277,4 @@ export async function syncPayment(
     const id = idOf(invoice as string | { id: string })
     if (id) await syncInvoice(deps, id, withRefunds)
   }
-}
-
-/** Queues a mail about an unpaid renewal, with the details; once per attempt. */
-async function mailFailedRenewal(
-  tx: Tx,
-  {
-    userId,
-    invoiceId,
-    attempt,
-    cents,
-    since,
-    now,
-  }: { userId: string; invoiceId: string; attempt: number; cents: number; since: Date; now: Date },
-): Promise<void> {
-  const until = graceUntil(since)
-  await enqueueMail(
-    tx,
-    {
-      userId,
-      videoId: null,
-      template: 'renewal_failed',
-      data: {
-        amount: toDollars(fromCents(cents)),
-        graceUntil: now < until ? until.toISOString() : null,
-      },
-      eventKey: `renewal_failed:${invoiceId}:${attempt}`,
-    },
-    now,
-  )
-}
-
-const sum = (parts: readonly { amount: number }[] | null | undefined): number =>
-  (parts ?? []).reduce((total, { amount }) => total + amount, 0)
-
-/**
- * What a Stripe invoice covers: its lines without discounts and tax, even where prices include tax.
- * @throws RangeError for more lines than one answer contains, which none of our plans has
- */
-function paidInvoiceOf(
-  invoice: Stripe.Invoice,
-  whose: Pick<PaidInvoice, 'invoiceId' | 'userId' | 'subscriptionId'>,
-): PaidInvoice {
-  if (invoice.lines.has_more) throw new RangeError(`Invoice ${whose.invoiceId} has more lines than were read`)
-  return {
-    ...whose,
-    paidCents: invoice.amount_paid,
-    taxCents: sum(invoice.total_taxes),
-    lines: invoice.lines.data.map(line => ({
-      cents:
-        line.amount -
-        sum(line.discount_amounts) -
-        sum((line.taxes ?? []).filter(tax => tax.tax_behavior === 'inclusive')),
-      from: new Date(line.period.start * 1000),
-      to: new Date(line.period.end * 1000),
-    })),
-  }
-}
-
-/** Why Stripe didn't calculate an invoice's tax although it should have; null: it did, or shouldn't. */
-function taxProblemOf({ status, automatic_tax: tax }: Stripe.Invoice): string | null {
-  if (status === 'void') return null
-  if (!tax.enabled) return tax.disabled_reason?.replace(/^finalization_/, '') ?? null
-  // A draft has not been calculated yet.
-  if (tax.status === 'complete' || (tax.status === null && status === 'draft')) return null
-  return tax.status ?? 'not_calculated'
-}
-
-/**
- * Tells admins, and the person if only an address is missing, about an invoice without its tax; once each.
- */
-async function notifyMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: string): Promise<void> {
-  const problem = taxProblemOf(invoice)
-  if (!problem) return
-  const eventKey = `invoice_tax:${invoice.id}:${problem}`
-  await notifyAdmins(tx, {
-    title: notices.taxMissingTitle,
-    message: notices.taxMissingMessage({
-      invoice: invoice.number ?? invoice.id ?? '',
-      problem: problem.replaceAll('_', ' '),
-    }),
-    eventKey,
-  })
-  if (problem !== 'requires_location_inputs') return
-  await notify(tx, {
-    userId,
-    videoId: null,
-    type: 'payout_processed',
-    title: notices.addressTitle,
-    message: notices.addressMessage,
-    link: '/premium',
-    eventKey,
-  })
 }

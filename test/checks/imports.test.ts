@@ -146,7 +146,7 @@ test('the web app is layered, and a layer imports only from those below it', () 
     return { rank: layers.indexOf(layer), slice, layer }
   }
   const folders = readdirSync(path.join(root, 'web'), { withFileTypes: true }).filter(e => e.isDirectory())
-  const outside = ['languages', 'public', 'service-worker']
+  const outside = ['public', 'service-worker']
   expect(folders.map(e => e.name).sort()).toEqual([...layers, ...outside].sort())
   const wrong = layers
     .flatMap(layer => sources(`web/${layer}`))

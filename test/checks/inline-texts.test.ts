@@ -114,18 +114,15 @@ const allowed = new Set(['A', 'CSV', 'PDF', 'R', 'S', 'Space', 'Z'])
 /** Samples that demonstrate components, not texts of the product. */
 const isSample = (file: string) => file.startsWith('web/pages/ui-gallery/')
 
-/** Translations of the contract's own words. */
-const isContract = (file: string) => /^web\/languages\/[^/]+\/contract\//.test(file)
-
-test('user-visible texts are in the texts module of their slice', () => {
+test('user-visible texts are in the catalogs', () => {
   const wrong = sources('web')
-    .filter(file => !/([/-]texts|\.test)\.ts$/.test(file) && !isSample(file) && !isContract(file))
+    .filter(file => !file.endsWith('.test.ts') && !isSample(file))
     .flatMap(file =>
       inlineTexts(file, readFileSync(path.join(root, file), 'utf8'))
         .filter(({ text }) => !allowed.has(text))
         .map(({ line, text }) => `${file}:${line}: ${text}`),
     )
-  expect(wrong, 'move these into texts.ts of the slice').toEqual([])
+  expect(wrong, 'move these into languages/en.json').toEqual([])
 })
 
 test.each([

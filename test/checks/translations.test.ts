@@ -1,107 +1,65 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/reading/languages.ts'
-import { sources } from '#test/harness/imports.ts'
+import { compiledIn, writtenIn } from '../../languages/write.ts'
+import { sources } from '../harness/imports.ts'
 
-const web = path.resolve(import.meta.dirname, '../../web')
-const translated = readdirSync(path.join(web, 'languages'), { withFileTypes: true })
-  .filter(entry => entry.isDirectory())
-  .map(entry => entry.name)
+const root = path.resolve(import.meta.dirname, '../..')
+const catalogOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(root, 'languages', `${language}.json`), 'utf8'))
+const english = catalogOf(writtenIn)
 
 /** What is the same in Spanish: names, abbreviations, and words that riders borrow. */
-const same = new Set(
-  (
-    'ATV|Admin|Clip|Clip: 2|Clips|Error|GPS|HTML|Hashtags|Markdown|N|No|OK|Plan|Premium|Pro|QuickBooks Online|Reel|' +
-    'Reel 2: 2 (2)|Reels|Rock crawling|Side-by-side|Stripe|Trailcut|UTV|Vertical|Video|Videos|Xero|2+ videos'
-  ).split('|'),
-)
-/** Made of what they are given alone, or of words that another module translates. */
-const made = new Set([
-  'features/publishing/texts.ts.texts.analytics.day1()',
-  'pages/earnings/texts.ts.texts.transactions.types()',
+const same = new Set([
+  ...'Admin|Clip|Clip: {what}|Error|GPS|HTML|Hashtags|N|OK|Plan|Premium|Pro|QuickBooks Online'.split('|'),
+  ...'Reel|Reel {number}: {title} ({length})|Rock crawling|Side-by-side|Stripe|UTV|Vertical|Video|Videos'.split(
+    '|',
+  ),
+  ...['Xero', '{count}{more, select, true {+} other {}} videos'],
 ])
+/** Whether a message has a word of its own beside its values. */
+const hasWord = (message: string) => /\p{L}{2}/u.test(message.replace(/\{\w+(?:, number[^}]*)?\}/g, ''))
 
-const textsModules = sources('web')
-  .map(file => file.replace(/^web\//, ''))
-  .filter(file => /(^|[/-])texts\.ts$/.test(file) && !file.startsWith('languages/'))
-
-/** What a function of texts may be called with: the first of these that its English version takes. */
-const samples: unknown[][] = [
-  [2, 2, 2, 2],
-  ['Ana', 'Ana', 'Ana', 'Ana'],
-  ['Ana', 2, 2, 'Ana'],
-  ['Ana', ['Ana', 'Eva'], 2],
-  [['Ana', 'Eva'], 2, 2],
-  ['2026-12-01', 2],
-]
-
-type Write = (...given: readonly unknown[]) => unknown
-const isWrite = (value: unknown): value is Write => typeof value === 'function'
-
-function said(write: Write, given: readonly unknown[]): unknown {
-  try {
-    const text = write(...given)
-    return JSON.stringify(text)?.match(/undefined|NaN/) ? undefined : text
-  } catch {
-    // These values are not what it takes: the next ones may be.
-    return undefined
-  }
-}
-
-/** Pairs of texts that stand at the same place, functions called with the same sample. */
-function* pairs(english: unknown, other: unknown, place: string): Generator<[string, string, unknown]> {
-  if (typeof english === 'string') yield [place, english, other]
-  else if (isWrite(english)) {
-    const given = samples.find(sample => said(english, sample) !== undefined)
-    if (given && isWrite(other)) yield* pairs(said(english, given), said(other, given), `${place}()`)
-    else if (given) yield [place, 'a function', other]
-  } else if (english !== null && typeof english === 'object')
-    for (const [key, value] of Object.entries(english))
-      yield* pairs(value, (other as Record<string, unknown> | null | undefined)?.[key], `${place}.${key}`)
-}
-
-const codes = /\.(variant|path)$/
-const wordless = (text: string) => !/\p{L}{2}/u.test(text.replace(/Ana|Eva|https?:\S+/g, ''))
-
-test('every language but English has a folder, and there are no other folders', () => {
-  expect(translated.sort()).toEqual(languageCodes.slice(1).sort())
+test('every language has a catalog, and there is no other catalog', () => {
+  const files = readdirSync(path.join(root, 'languages')).filter(name => name.endsWith('.json'))
+  expect(files.sort()).toEqual(languageCodes.map(code => `${code}.json`).sort())
 })
 
-describe.each(translated)('in %s', language => {
-  const folder = path.join(web, 'languages', language)
-
-  test('each texts module has a translation, and each translation has a texts module', () => {
-    expect(textsModules.filter(file => !existsSync(path.join(folder, file)))).toEqual([])
-    const orphans = sources(`web/languages/${language}`)
-      .map(file => path.relative(`web/languages/${language}`, file))
-      .filter(file => !existsSync(path.join(web, file)) && !existsSync(path.join(web, '..', file)))
-    expect(orphans).toEqual([])
+test.each(languageCodes.slice(1))('every message is translated to %s', language => {
+  const wrong = Object.entries(catalogOf(language)).filter(([id, message]) => {
+    if (message.trim() === '') return english[id]?.trim() !== ''
+    return message === english[id] && hasWord(message) && !same.has(message)
   })
+  expect(wrong).toEqual([])
+})
 
-  test.each(textsModules)('every text of %s is translated', async file => {
-    const english: Record<string, unknown> = await import(path.join(web, file))
-    const other: Record<string, unknown> = await import(path.join(folder, file))
-    const wrong = [...pairs(english, other, '')]
-      .filter(([place]) => !codes.test(place) && !made.has(`${file}${place}`))
-      .filter(([, text, its]) => {
-        if (typeof its !== 'string' || its.trim() === '') return text.trim() !== ''
-        return its === text && !same.has(text) && !wordless(text)
-      })
-      .map(([place, text]) => `${place}: ${text}`)
-    expect(wrong).toEqual([])
+/** What is chosen from, or handed on whole. */
+const whole = /^(evidence|rejections|pages\/legal\/\w+|features\/accounts\.signInErrors)\./
+
+test('every message is used where its module is imported', () => {
+  const importers = new Map([
+    ['app/document', readFileSync(path.join(root, 'scripts/vite/texts.ts'), 'utf8')],
+  ])
+  for (const file of ['web', 'server'].flatMap(sources)) {
+    const code = readFileSync(path.join(root, file), 'utf8')
+    for (const [, module = ''] of code.matchAll(/'#texts\/([\w/-]+)\.ts'/g))
+      importers.set(module, `${importers.get(module) ?? ''}\n${code}`)
+  }
+  const document = readFileSync(path.join(root, 'web/index.html'), 'utf8')
+  const unused = Object.keys(english).filter(id => {
+    const [module = '', ...keys] = id.split('.')
+    const code = `${importers.get(module) ?? ''}${module === 'app/document' ? document : ''}`
+    // A key may be chosen by a value, as a status is: then what holds it is named.
+    return !whole.test(id) && !keys.slice(-2).some(key => new RegExp(`\\b${key}\\b`).test(code))
   })
+  expect(unused).toEqual([])
 })
 
 test('counts are said in singular and plural', async () => {
-  const of = async (file: string) => (await import(path.join(web, 'languages/es-MX', file))).texts
-  const admin = await of('pages/admin/texts.ts')
-  expect([1, 2].map(admin.stats.unpriced)).toEqual([
+  const { texts } = await import(path.join(compiledIn('es-MX'), 'pages/admin.ts'))
+  expect([1, 2].map(count => texts.stats.unpriced({ count }))).toEqual([
     '1 video publicado aún no tiene precio',
     '2 videos publicados aún no tienen precio',
   ])
-  const dashboard = await of('pages/dashboard/texts.ts')
-  expect([1, 2].map(dashboard.selection.deleted)).toEqual(['Video eliminado', '2 videos eliminados'])
-  const { texts: counted } = await import(path.join(web, 'languages/es-MX/lib/format/texts.ts'))
-  expect(counted).toEqual({ view: 'vista', views: 'vistas' })
 })

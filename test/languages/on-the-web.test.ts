@@ -5,20 +5,12 @@ import { platformFacts, platformNames } from '#contract/publishing/constants.ts'
 import { learnLanguages } from '#server/languages/index.ts'
 import { problemsIn } from '#server/platforms/rules.ts'
 import { sentences } from '#server/publishing/sentences/sentences.ts'
-
-const web = path.resolve(import.meta.dirname, '../../web')
-
-/** Part of the web app in a language; translated as the build does it, where a file takes the place of another. */
-async function built(file: string, texts: string, language: string) {
-  vi.resetModules()
-  if (language !== 'en')
-    vi.doMock(path.join(web, texts), () => import(path.join(web, 'languages', language, texts)))
-  const module = await import(path.join(web, file))
-  vi.doUnmock(path.join(web, texts))
-  return module
-}
+import { compiledIn } from '../../languages/write.ts'
 
 learnLanguages()
+
+const textsIn = async (language: string, module: string) =>
+  (await import(path.join(compiledIn(language), `${module}.ts`))).texts
 
 const onTheServer = (problem: TextProblem) => {
   const [found] = problemsIn([{ field: 'title', used: 1, limit: 1, problem }])
@@ -26,12 +18,15 @@ const onTheServer = (problem: TextProblem) => {
   if (!sentence || typeof sentence === 'string') throw new Error('No sentence')
   return [sentence.in('en'), sentence.in('es-MX')]
 }
-async function onTheWeb(problem: TextProblem) {
-  const [file, texts] = ['features/review/text-problem.ts', 'features/review/texts.ts']
-  const [english, spanish] = [await built(file, texts, 'en'), await built(file, texts, 'es-MX')]
-  return [english.problemSentence(problem), spanish.problemSentence(problem)]
-}
 
+/** As the web app says it that was built in a language. */
+async function onTheWeb(problem: TextProblem, language: string): Promise<string> {
+  vi.resetModules()
+  vi.doMock('#texts/features/review.ts', async () => ({ texts: await textsIn(language, 'features/review') }))
+  const { problemSentence } = await import('../../web/features/review/text-problem.ts')
+  vi.doUnmock('#texts/features/review.ts')
+  return problemSentence(problem)
+}
 test.each<[TextProblem, english: string, spanish: string]>([
   [{ code: 'titleMissing' }, 'Enter a title.', 'Escribe un título.'],
   [{ code: 'hashtagSpace' }, "A hashtag can't contain a space.", 'Un hashtag no puede tener espacios.'],
@@ -54,7 +49,7 @@ test.each<[TextProblem, english: string, spanish: string]>([
   ],
 ])('browser and server say the same about a text that is %o', async (problem, ...said) => {
   expect(onTheServer(problem)).toEqual(said)
-  expect(await onTheWeb(problem)).toEqual(said)
+  expect([await onTheWeb(problem, 'en'), await onTheWeb(problem, 'es-MX')]).toEqual(said)
 })
 
 const limited = platformFacts.flatMap(({ id, afterwards: { limit } }) => (limit ? [{ id, limit }] : []))
@@ -64,10 +59,10 @@ test.each(limited)(
   async ({ id, limit }) => {
     const platform = platformNames[id]
     const sentence = sentences[limit]({ platform })
-    const file = 'features/publishing/post-texts.ts'
-    const [english, spanish] = [await built(file, file, 'en'), await built(file, file, 'es-MX')]
-    expect(sentence.in('en')).toBe(english.postTexts.limits[limit](platform))
-    expect(sentence.in('es-MX')).toBe(spanish.postTexts.limits[limit](platform))
+    for (const language of ['en', 'es-MX'] as const) {
+      const { limits } = await textsIn(language, 'features/publishing/post')
+      expect(sentence.in(language)).toBe(limits[limit]({ platform }))
+    }
     expect(sentence.in('es-MX')).not.toBe(sentence.in('en'))
   },
 )

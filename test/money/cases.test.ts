@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { faultsOf } from '#test/harness/money.ts'
 import { type Happened, modelOf } from './model.ts'
-import { moneyWorld, personIn } from './world.ts'
+import { moneyWorld } from './stage.ts'
+import { personIn } from './world.ts'
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/money-cases.md'), 'utf8')
 const micros = (dollars: string) => Math.round(Number(dollars) * 100) * 10_000

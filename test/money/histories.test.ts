@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultsOf } from '#test/harness/money.ts'
 import { type Happened, modelOf } from './model.ts'
-import { moneyWorld, personIn } from './world.ts'
+import { moneyWorld } from './stage.ts'
+import { personIn } from './world.ts'
 
 /** How many histories: a share by default, MONEY_HISTORIES=10000 for the full proof. */
 const histories = Number(process.env.MONEY_HISTORIES ?? 300)

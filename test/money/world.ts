@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { readConfig } from '#server/core/settings/config.ts'
 import { recordViews, returnMultipliers } from '#server/earnings/index.ts'
-import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { syncPayoutObject } from '#server/payouts/sync.ts'
@@ -13,11 +10,10 @@ import { decideNegative, negativeBalances } from '#server/payouts/write-off.ts'
 import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { syncDispute } from '#server/subscriptions/index.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
-import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
-import { testDatabase } from '#test/harness/database.ts'
-import { noJobs } from '#test/harness/jobs.ts'
-import { actorOf, makePayee, payByCard, sampleOf, silentStripe } from '#test/harness/money.ts'
+import { syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
+import { actorOf, makePayee, payByCard, sampleOf } from '#test/harness/money.ts'
 import type { Happened } from './model.ts'
+import type { World } from './stage.ts'
 
 /** Steps after which Stripe sends events. */
 const atStripe = new Set([
@@ -199,21 +195,3 @@ async function bookOf(db: Queryable, userId: string) {
     atStripe: asset('stripe_balance'),
   }
 }
-
-/** How much time passes before each step. */
-const stepSeconds = 2 * 3600
-
-/** The product's money on the sandbox Stripe, where steps are applied to people. */
-export async function moneyWorld() {
-  const { db } = await testDatabase()
-  const { sandbox, stripe } = await silentStripe()
-  const clock = { now: () => new Date(sandbox.state.now() * 1000) }
-  const log = pino({ level: 'silent' })
-  const config = readConfig({ PAYOUT_APPROVAL_FROM: '1000000', PAYOUT_APPROVE_FIRST: 'off' })
-  const deps: SyncDeps = { db, stripe, clock, log }
-  const payouts = { ...deps, jobs: noJobs(), config }
-  const port = stripePayouts(stripe.client)
-  const pass = () => sandbox.state.advance(stepSeconds)
-  return { db, sandbox, stripe, clock, deps, payouts, port, pass }
-}
-type World = Awaited<ReturnType<typeof moneyWorld>>

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
+import { texts } from '#texts/app.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { endFirstView } from '../lib/first-view.ts'
 import { markNavigation } from '../lib/navigation.ts'
@@ -25,7 +26,6 @@ import { FullSpinner } from '../ui/spinner.tsx'
 import { mayOpen } from './access.ts'
 import { FailedPage } from './failed-page.tsx'
 import { type AppRoute, LandingPage, routes } from './routes.ts'
-import { texts } from './texts.ts'
 
 // Neither menus nor the frame of other pages are needed to greet a visitor.
 const PublicFrame = part(

@@ -1,6 +1,6 @@
+import { texts } from '#texts/app.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Failure, MissingCode } from '../ui/part/part.tsx'
-import { texts } from './texts.ts'
 
 /** Stands in for a page whose code couldn't be fetched. */
 export const FailedPage = ({ retry }: Failure<object>) => (

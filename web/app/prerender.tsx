@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
+import { texts } from '#texts/pages/landing.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
-import { windowTitle } from '../pages/landing/texts.ts'
 import { FirstPublicVideo, FirstShared, FirstVideo } from './first-view.tsx'
 import { Root } from './root.tsx'
 
@@ -21,7 +21,7 @@ async function markupOf(shown: ReactNode): Promise<string> {
 /** The window's title and the markup of '/' for a visitor, as first rendered. Runs in Node at build time. */
 export async function prerenderLanding(): Promise<{ title: string; markup: string }> {
   queryClient.setQueryData(currentUserQuery.queryKey, null)
-  return { title: windowTitle, markup: await markupOf(<Root />) }
+  return { title: texts.windowTitle, markup: await markupOf(<Root />) }
 }
 
 /** The markup of each first view, by its screen. @param shown what it shows. Runs in Node at build time. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { texts } from '#texts/app.ts'
 import { startGoogleSignIn } from '../lib/session/sign-in.ts'
 import { logOutByCall } from '../lib/session/sign-out.ts'
 import { useSession } from '../lib/session/use-session.ts'
@@ -7,7 +8,6 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Footer } from '../ui/footer.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { texts } from './texts.ts'
 
 export const PublicHeaderBand = ({ children }: { children: ReactNode }) => (
   <header className="border-line border-b">

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/permissions.ts'
+import { texts } from '#texts/app.ts'
 import type { ToastContent } from '../lib/toast.ts'
 import { type Part, part } from '../ui/part/part.tsx'
 import { FailedPage } from './failed-page.tsx'
 import type { NavIcon } from './shell/nav-icons.ts'
-import { texts } from './texts.ts'
 
 export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
 

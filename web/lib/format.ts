@@ -1,10 +1,9 @@
-import { texts } from './format/texts.ts'
+import { texts } from '#texts/lib/format.ts'
 import { languageLocale as locale, viewerLocale } from './language.ts'
 
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-const plural = new Intl.PluralRules(locale)
 const day = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' })
 const dayAndTime = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium', timeStyle: 'short' })
 const dayAndTimeOfYear = new Intl.DateTimeFormat(viewerLocale, {
@@ -30,8 +29,7 @@ export const formatMoney = (dollars: number): string => money.format(dollars)
 /** 18,204 */
 export const formatNumber = (value: number): string => whole.format(value)
 /** 1 view, 18,204 views */
-export const formatViews = (count: number): string =>
-  `${formatNumber(count)} ${plural.select(count) === 'one' ? texts.view : texts.views}`
+export const formatViews = (count: number): string => texts.views({ count })
 /** 0 to 1 as 95% */
 export const formatPercent = (share: number): string => percentage.format(share)
 /** one, two, and three */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/reading/languages.ts'
 
-/** The language that this app was built in: `web/languages` holds a folder for each but English. */
+/** The language that this app was built in: each has a catalog in `languages/`. */
 export const language: Language = import.meta.env.WEB_LANGUAGE ?? 'en'
 
 /** How numbers are written: the same for all who read this language, as the markup drawn at build has them. */

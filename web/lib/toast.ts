@@ -13,11 +13,25 @@ export type ShownToast = ToastContent & { id: number }
 const shown = createStore<ShownToast | null>(null)
 let count = 0
 
+type Message<Values> = string | ((values: Values) => string)
+
+/** A toast's title and description with these values put in. */
+export function toastOf<Values>(
+  { title, description }: { readonly title: Message<Values>; readonly description?: Message<Values> },
+  values: Values,
+): ToastContent {
+  const written = (message: Message<Values>) => (typeof message === 'string' ? message : message(values))
+  return { title: written(title), ...(description ? { description: written(description) } : {}) }
+}
+
 /** Shows a toast; it replaces the current one. */
 export function toast(content: ToastContent): void {
   count += 1
   shown.set({ ...content, id: count })
 }
+
+/** Shows a toast about something that failed or can't be done. */
+export const toastError = (content: ToastContent): void => toast({ ...content, variant: 'destructive' })
 
 export const shownToast = (): ShownToast | null => shown.get()
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { texts } from '#texts/ui.ts'
 import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
-import { texts } from './texts.ts'
 
 type AlertTone = 'notice' | 'warning' | 'danger'
 const tones: Record<AlertTone, string> = {

@@ -1,9 +1,9 @@
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
+import { texts } from '#texts/ui.ts'
 import { cx } from '../lib/cx.ts'
 import { buttonClass } from './button.tsx'
 import { X } from './icons/x.tsx'
-import { texts } from './texts.ts'
 
 /**
  * A modal dialog: a sheet from below on phones, centered elsewhere. Radix's own overlay is not used because it

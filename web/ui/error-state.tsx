@@ -1,6 +1,6 @@
+import { texts } from '#texts/ui.ts'
 import { ApiError, sentenceOf } from '../lib/calls/api.ts'
 import { RetryAlert } from './alert.tsx'
-import { texts } from './texts.ts'
 
 /** A failed read: the server's sentence or ours, and a button to retry. */
 export function ErrorState({

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { languages } from '#contract/reading/languages.ts'
+import { texts } from '#texts/ui.ts'
 import { language } from '../lib/language.ts'
-import { texts } from './texts.ts'
 
 const { footer } = texts
 
@@ -9,7 +9,7 @@ export const Footer = () => (
   <footer className="border-line border-t">
     <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-7 text-muted text-sm">
       {/* Prerendered markup may be a year old. */}
-      <p suppressHydrationWarning>{footer.rights(new Date().getFullYear())}</p>
+      <p suppressHydrationWarning>{footer.rights({ year: new Date().getFullYear() })}</p>
       <nav aria-label={footer.label} className="flex gap-6">
         <Link href="/terms" className="rounded-sm py-1 hover:text-ink hover:underline">
           {footer.terms}

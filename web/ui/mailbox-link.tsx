@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { texts } from '#texts/ui.ts'
 import { appInfoQuery } from '../lib/calls/app-info.ts'
-import { texts } from './texts.ts'
 
 /** In sandbox mode emails stay on this server: a link to those of an address. Otherwise renders nothing. */
 export function MailboxLink({ email }: { email: string }) {

@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { texts } from '#texts/ui.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 import { rowsOf, Waiting } from './skeleton.tsx'
-import { texts } from './texts.ts'
 
 /**
  * A list that is loaded page by page: waiting, failed, empty, or its rows with the button for the next page.

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import { texts } from '#texts/ui.ts'
 
 /** The first Tab stop: skips the navigation. */
 export const SkipLink = () => (

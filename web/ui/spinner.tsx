@@ -1,6 +1,6 @@
+import { texts } from '#texts/ui.ts'
 import { cx } from '../lib/cx.ts'
 import { useWaiting } from '../lib/first-view.ts'
-import { texts } from './texts.ts'
 
 /** A spinning ring. With a label it is announced; without one, the text beside it is enough. */
 export function Spinner({ small = false, label }: { small?: boolean; label?: string }) {

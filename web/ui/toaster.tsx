@@ -1,9 +1,9 @@
 import * as Radix from 'radix-ui/toast'
 import { toastDurationMs } from '#contract/constants.ts'
+import { texts } from '#texts/ui.ts'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, useToast } from '../lib/toast.ts'
 import { X } from './icons/x.tsx'
-import { texts } from './texts.ts'
 
 /** The single toast. F8 focuses it, a swipe or Escape dismisses it. */
 export default function Toaster() {

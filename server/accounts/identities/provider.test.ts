@@ -4,7 +4,7 @@ import { choose, openChooser, post, sessionsOf, signInAtProvider, whoAmI } from 
 import { startTestServer } from '#test/harness/server.ts'
 import { rideLink } from '../../../scripts/lib/ride-link.ts'
 import { roleOfVerified } from '../sign-in/store.ts'
-import { withPerson } from './routes.ts'
+import { withPerson } from './provider-routes.ts'
 
 const email = 'rider@example.com'
 

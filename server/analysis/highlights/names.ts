@@ -1,6 +1,7 @@
 import type { Highlight } from '#contract/analysis.ts'
-import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import type { Text } from '#server/core/sentences.ts'
+import { texts as evidenceNames } from '#texts/evidence.ts'
 import { names } from '../sentences/measured.ts'
 import { capital } from '../texts/words.ts'
 

@@ -1,5 +1,5 @@
-import { evidenceNames } from '#contract/evidence.ts'
 import { catalog, type Quantity, type Sentence, type Text } from '#server/core/sentences.ts'
+import { texts as evidenceNames } from '#texts/evidence.ts'
 import { round } from '../math.ts'
 import { labelIn } from './label-names.ts'
 

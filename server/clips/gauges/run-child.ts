@@ -1,18 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
-import type { Spans } from '#gauges/index.ts'
-import type { GaugePlan } from './plan.ts'
-
-/** The input of the drawing process: one line of JSON on its standard input. */
-export interface Drawing {
-  ride: GaugeRide
-  choice: GaugeChoice
-  picture: { width: number; height: number }
-  spans: Spans
-  plan: Pick<GaugePlan, 'sheet' | 'regions' | 'times'>
-}
+import type { Drawing } from './drawing.ts'
 
 const codeFolder = path.resolve(import.meta.dirname, '../../..')
 const complaintsKept = 8000

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { notInTransaction } from '#server/core/db/slow-calls.ts'
 import { DiskFullError } from '#server/core/disk-full.ts'
@@ -173,21 +172,3 @@ export async function readMedia(
   })
   return Buffer.concat(chunks).toString('utf8')
 }
-
-const tellEveryMs = 1000
-
-/**
- * Reads from ffmpeg's standard output how far it is, for `onStdout`. @param seconds length of the result
- * @param tell receives whole percents up to 99, at most once a second
- */
-export const tellPercent =
-  (seconds: number, tell: (percent: number) => void) =>
-  (stdout: Readable): void => {
-    let told = 0
-    createInterface(stdout).on('line', line => {
-      const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
-      if (Number.isNaN(micros) || Date.now() - told < tellEveryMs) return
-      told = Date.now()
-      tell(Math.min(99, Math.floor((micros / 1e6 / seconds) * 100)))
-    })
-  }

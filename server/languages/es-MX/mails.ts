@@ -11,7 +11,7 @@ const providers: Record<string, string> = {
   sandbox: 'el selector de cuentas de prueba',
 }
 
-/** A browser in our own words, as in server/accounts/people/notices.ts. */
+/** A browser in our own words, as in server/accounts/sessions/device-name.ts. */
 const deviceIn = (device: string) =>
   device
     .replace('a browser', 'un navegador')

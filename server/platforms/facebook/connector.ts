@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Clock } from '#server/core/clock.ts'
 import type { Credentials } from '#server/core/settings/platform-settings.ts'
-import type { AccountFilter, Connector } from '../connector.ts'
+import type { Connector } from '../connector.ts'
 import { type Answer, call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { sentences } from '../sentences.ts'
 import { checkFacebook, inspected } from './check.ts'
 import { facebookError } from './errors.ts'
+import { wantedPage } from './wanted-page.ts'
 
 interface Addresses {
   /** https://graph.facebook.com/v25.0 */
@@ -179,10 +180,3 @@ export function facebookConnector(
     },
   }
 }
-
-/** Of the Pages a person granted, the one being reconnected, otherwise the first that isn't connected yet. */
-const wantedPage = <P extends { id: string }>(
-  pages: readonly P[],
-  { externalId, known }: AccountFilter,
-): P | undefined =>
-  pages.find(({ id }) => id === externalId) ?? pages.find(({ id }) => !known.includes(id)) ?? pages[0]

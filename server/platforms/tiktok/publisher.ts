@@ -2,8 +2,9 @@ import type { Clock } from '#server/core/clock.ts'
 import type { Publisher } from '../publisher.ts'
 import { countFrom } from '../rules.ts'
 import { type TiktokAddresses, TiktokClient, videos } from './client.ts'
+import { closedBy, creatorOf } from './creator.ts'
 import { checkPost, lookUpPost } from './find.ts'
-import { closedBy, creatorOf, postVideo } from './post.ts'
+import { postVideo } from './post.ts'
 
 /** TikTok's Content Posting and Display APIs over plain HTTP; the vendor has no library. */
 export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publisher {

@@ -1,9 +1,6 @@
 import { platformNames } from '#contract/publishing/publications.ts'
-import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { seal, unseal } from '#server/core/seal.ts'
-import type { Sentence } from '#server/core/sentences.ts'
-import { refusalOfMusic } from '#server/music/index.ts'
 import {
   type Account,
   type CheckWork,
@@ -21,6 +18,7 @@ import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
 import { history } from '../sentences/history.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
+import { unplayable } from './check-music.ts'
 import { coverSecondOf } from './cover.ts'
 import { finalizePost, recordLive } from './go-live.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
@@ -259,10 +257,4 @@ export class PublicationAttempt {
     if (next === 'check') return this.#check()
     if (next === 'send') return this.#send()
   }
-}
-
-/** Why the music of a publication's clip keeps it from going out; null when nothing does. */
-async function unplayable(db: Queryable, clipId: string | null): Promise<Sentence | null> {
-  const clip = clipId ? await unsafeFindClip(db, clipId) : null
-  return clip && (await refusalOfMusic(db, clip))
 }

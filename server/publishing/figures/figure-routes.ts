@@ -1,31 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { plannedStates, underWayStates } from '#contract/publishing/constants.ts'
-import {
-  type ChannelKind,
-  calendarEntriesShown,
-  channelKinds,
-  type Platform,
-  platforms,
-} from '#contract/publishing/publications.ts'
-import type { QueueStatus } from '#contract/publishing/queue.ts'
-import { auditorOf } from '#server/audit/index.ts'
+import { calendarEntriesShown, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { implement, perMinute } from '#server/core/http/implement.ts'
+import { implement } from '#server/core/http/implement.ts'
 import { spokenTo } from '#server/core/language.ts'
 import { zoneOf } from '#server/notifications/index.ts'
-import { channelOf } from '#server/platforms/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
-import { pauseOf, usage } from '../attempts/limits.ts'
-import { type ChannelRow, listChannels } from '../channels/store.ts'
+import { pauseOf } from '../attempts/limits.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { measured, plannedBetween } from '../lists.ts'
 import { presentCalendar, presentFigures, type ShownRow } from '../present.ts'
 import { estimateReach, slotsOf } from '../schedule/optimal.ts'
-import { decideHeld } from './decide-held.ts'
 import { countOverdue, countsByState, figuresByPlatform, pastPosts, series } from './figures.ts'
-import { enterIncome, incomeTable } from './income-table.ts'
 import { insightsOf } from './insights.ts'
-import { listHeld } from './list-held.ts'
+import { limitsOf } from './limits-used.ts'
 
 const monthAtMost = 500
 const analyticsAtMost = 100
@@ -106,54 +94,5 @@ async function reachOf(db: Queryable, rows: readonly ShownRow[], zone: string, n
     if (id && !scores.has(id)) scores.set(id, (await unsafeFind(db, id))?.ai_viral_score ?? null)
     const viralScore = id ? (scores.get(id) ?? null) : null
     return estimateReach({ platform, past: past.get(platform) ?? [], at, zone, viralScore })
-  }
-}
-
-/** Counts on hold: staff can see them, admins decide. */
-export function heldRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  implement(app, 'heldCounts', request => listHeld(deps.db, request.query, spokenTo(request)))
-
-  implement(app, 'decideHeldCounts', async request => {
-    await decideHeld(deps, { id: request.params.id, by: auditorOf(request), ...request.body })
-    return { ok: true as const }
-  })
-}
-
-/** What platforms paid next to what riders were promised, for admins. */
-export function incomeRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const { db } = deps
-
-  implement(app, 'platformIncome', async () => incomeTable(db, await deps.time(db)))
-
-  implement(app, 'setPlatformIncome', { rateLimit: perMinute(30) }, async request => {
-    await enterIncome(deps, auditorOf(request), request.body)
-    return incomeTable(db, await deps.time(db))
-  })
-}
-
-/** How much of the limits is used: by each connected channel, and per kind by its default channel. */
-async function limitsOf(
-  { db, networks }: Pick<PublishingDeps, 'db' | 'networks'>,
-  now: Date,
-): Promise<Pick<QueueStatus, 'rateLimits' | 'channelLimits'>> {
-  const one = async ({ id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'name'>) => {
-    const { perHour: maxPerHour, perDay: maxPerDay } = networks[kind].limits
-    const shared = channelOf(kind).shared.starts
-    const { hour: currentHour, day: today } = await usage(db, { kind, channelId: id, shared }, now)
-    return { channelId: id, kind, name, shared, currentHour, maxPerHour, today, maxPerDay }
-  }
-  const connected = (await listChannels(db)).filter(({ status }) => status !== 'disconnected')
-  const channelLimits = await Promise.all(connected.map(one))
-  const ofKind = (kind: ChannelKind): QueueStatus['rateLimits'][ChannelKind] => {
-    const { id } = connected.find(channel => channel.kind === kind && channel.is_default) ?? {}
-    const used = channelLimits.find(({ channelId }) => channelId === id)
-    const { perHour: maxPerHour, perDay: maxPerDay } = networks[kind].limits
-    return { currentHour: used?.currentHour ?? 0, maxPerHour, today: used?.today ?? 0, maxPerDay }
-  }
-  return {
-    rateLimits: Object.fromEntries(
-      channelKinds.map(kind => [kind, ofKind(kind)]),
-    ) as QueueStatus['rateLimits'],
-    channelLimits,
   }
 }

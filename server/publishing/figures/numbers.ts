@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { videoPage } from '#contract/paths.ts'
-import { type ChannelKind, platformNames, platforms } from '#contract/publishing/publications.ts'
+import { type ChannelKind, platforms } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { textColumn } from '#server/core/db/json.ts'
-import type { Text } from '#server/core/sentences.ts'
-import { notify } from '#server/notifications/index.ts'
-import { type Account, channelOf, type PostStats, PublishError, platformOf } from '#server/platforms/index.ts'
-import { notifyStaff } from '../attempts/watch.ts'
+import { channelOf, type PostStats, PublishError } from '#server/platforms/index.ts'
 import { takeUnits } from '../channels/quota.ts'
 import { findChannel } from '../channels/store.ts'
 import { accountOf, canFollow } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { history } from '../sentences/history.ts'
-import { notices } from '../sentences/notices.ts'
-import { addEvent, findForUpdate, type PublicationRow } from '../store.ts'
+import { findForUpdate, type PublicationRow } from '../store.ts'
+import { noteGone, reasonGone } from './gone.ts'
 import { judgeCounts } from './held.ts'
 import { askAgain, feedLedger, keepFigures, type PaidCount } from './keep-figures.ts'
 import { askOwnCounts, keepOwnCount } from './own-counts.ts'
+import { countUnpaid, noteShown } from './unshown.ts'
 
 const snapshotDays = 30
 const atOnce = 500
@@ -149,112 +144,4 @@ export async function purgeSnapshots(deps: Pick<PublishingDeps, 'db' | 'time'>):
     .where('fetched_at', '<', new Date(now.getTime() - snapshotDays * 86_400_000))
     .executeTakeFirst()
   return Number(result.numDeletedRows)
-}
-
-const goneThere = history.goneThere
-
-/** Asks why posts are no longer shown. @returns a sentence for each newly found one, by publication */
-async function reasonGone(
-  deps: PublishingDeps,
-  rows: readonly PublicationRow[],
-  account: Account,
-): Promise<Map<string, Text>> {
-  const why = new Map<string, Text>()
-  for (const { id, note, remote_id, kind, metadata } of rows) {
-    if (note !== null) continue
-    why.set(id, goneThere)
-    if (remote_id === null) continue
-    try {
-      const asked = { metadata, publishAt: null, session: null, processingSeconds: 0 }
-      await deps.networks[kind].publisher.check(remote_id, asked, account)
-    } catch (error) {
-      // An unreadable answer doesn't give the reason; the post is gone either way.
-      if (!(error instanceof PublishError))
-        deps.log.error({ err: error, publication: id }, 'why a post is gone could not be asked')
-      else if (error.kind === 'reject') why.set(id, error.sentence)
-    }
-  }
-  return why
-}
-
-/** Records that a post is no longer shown, and tells staff. @param why undefined when staff already know */
-async function noteGone(tx: Tx, row: PublicationRow, why: Text | undefined, now: Date): Promise<void> {
-  const sentence = row.note === null ? why : undefined
-  const age = now.getTime() - (row.published_at ?? now).getTime()
-  const again = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
-  await tx
-    .updateTable('publications')
-    .set({ next_sample_at: again, ...(sentence === undefined ? {} : { note: textColumn(sentence) }) })
-    .where('id', '=', row.id)
-    .execute()
-  if (sentence === undefined) return
-  await addEvent(tx, row.id, now, { kind: 'gone', sentence })
-  await notifyStaff(tx, {
-    videoId: row.video_id,
-    title: notices.goneTitle({
-      title: row.metadata.title,
-      platform: platformNames[row.platform],
-    }),
-    message: sentence,
-    eventKey: `publication_gone:${row.id}`,
-  })
-}
-
-/** Why not everyone can see a post; null: everyone can. */
-type Unshown = PublicationRow['unshown']
-
-const unshownReasons = {
-  private: notices.unshownPrivate,
-  blocked: notices.unshownBlocked,
-  gone: notices.unshownGone,
-}
-
-/**
- * Records whether a post is shown, as seen with its counts, and tells its rider and staff when that changes. While
- * it isn't, it earns nothing.
- * @param row locked by the caller
- * @param known whether staff already know of it in another way
- */
-async function noteShown(
-  tx: Tx,
-  row: PublicationRow,
-  unshown: Unshown,
-  { now, known = false }: { now: Date; known?: boolean },
-): Promise<void> {
-  // What staff published as private was never public.
-  const state = unshown === 'private' && row.metadata.privacy === 'private' ? null : unshown
-  if (state === row.unshown) return
-  await tx
-    .updateTable('publications')
-    .set({ unshown: state, unshown_since: state && now })
-    .where('id', '=', row.id)
-    .execute()
-  const about = { title: row.metadata.title, platform: platformNames[row.platform] }
-  const title = state ? notices.unshownTitle(about) : notices.shownTitle(about)
-  const message = state ? unshownReasons[state] : notices.shownMessage
-  const told = {
-    videoId: row.video_id,
-    title,
-    message,
-    eventKey: `publication_shown:${row.id}:${state}:${now.getTime()}`,
-  }
-  await addEvent(tx, row.id, now, { kind: state ? 'unshown' : 'shown', sentence: message })
-  // Staff who hid it themselves know.
-  if (!known && row.hidden_at === null) await notifyStaff(tx, told)
-  await notify(tx, {
-    ...told,
-    userId: row.user_id,
-    type: 'video_taken_down',
-    link: row.video_id && videoPage(row.video_id),
-  })
-}
-
-/** Adds views that came while a post wasn't shown to those that are never paid. */
-async function countUnpaid(tx: Tx, id: string, views: number): Promise<void> {
-  if (views <= 0) return
-  await tx
-    .updateTable('publications')
-    .set(eb => ({ unpaid_views: eb('unpaid_views', '+', views) }))
-    .where('id', '=', id)
-    .execute()
 }

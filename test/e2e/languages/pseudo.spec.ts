@@ -6,7 +6,7 @@ import { base, userIdOf } from '../support.ts'
 
 /**
  * The web app in English with accents, 40% longer and in brackets (scripts/vite/pseudo.ts): a word without accents is not
- * in a texts module, and what does not fit here does not fit in another language.
+ * in a catalog, and what does not fit here does not fit in another language.
  */
 runOnOwnServer()
 test.describe.configure({ timeout: 180_000 })
@@ -82,7 +82,7 @@ async function look(page: Page, path: string, said: ReadonlySet<string>): Promis
   const inline = texts.filter(text =>
     plainWords(text).some(word => !known.test(word) && !said.has(word.toLowerCase())),
   )
-  expect.soft(inline, `${path}: words outside of texts modules`).toEqual([])
+  expect.soft(inline, `${path}: words outside of the catalogs`).toEqual([])
   expect.soft(cut, `${path}: words that are cut off`).toEqual([])
   expect.soft(await sidewaysScroll(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
 }

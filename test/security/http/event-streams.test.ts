@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { notify } from '#server/notifications/index.ts'
 import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import { eventData } from '#test/harness/notifications.ts'
+import { eventData } from '#test/harness/events.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 

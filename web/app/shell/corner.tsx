@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
+import { texts } from '#texts/app/shell.ts'
 import { followLanguage } from '../../features/accounts/language.ts'
 import { sendTimeZone } from '../../features/accounts/send-time-zone.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
@@ -7,7 +8,6 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { onIntent } from '../../ui/part/on-intent.ts'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { Greeting, greetingLook } from './greeting.tsx'
-import { texts } from './texts.ts'
 
 const MenuList = dialogPart(() => import('./menu-list.tsx'))
 
@@ -55,7 +55,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         aria-controls={opened ? list : undefined}
-        aria-label={texts.menu(greetingName(user))}
+        aria-label={texts.menu({ name: greetingName(user) })}
         {...onIntent(MenuList)}
         onPointerDown={onPointerDown}
         onKeyDown={onKeyDown}

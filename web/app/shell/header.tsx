@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { texts } from '#texts/app/shell.ts'
 import { useBackOnline } from '../../lib/online.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -12,7 +13,6 @@ import { type Failure, part } from '../../ui/part/part.tsx'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
-import { texts } from './texts.ts'
 
 function FailedCorner({ retry }: Failure<object>) {
   useBackOnline(retry)

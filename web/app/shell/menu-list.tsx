@@ -2,12 +2,12 @@ import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
+import { texts } from '#texts/app/shell.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { useGivesBack } from '../../ui/part/gives-back.ts'
 import { menuFor } from '../access.ts'
 import { routes } from '../routes.ts'
-import { texts } from './texts.ts'
 
 const item =
   'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'

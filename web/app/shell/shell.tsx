@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
+import { texts } from '#texts/app/shell.ts'
 import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -10,7 +11,6 @@ import { routes } from '../routes.ts'
 import { warmUpToaster } from '../toasts.tsx'
 import { Header } from './header.tsx'
 import { navIcons } from './nav-icons.ts'
-import { texts } from './texts.ts'
 
 /** The frame of every signed-in page: the header, and on phones the bottom bar. */
 export default function Shell({ children }: { children: ReactNode }) {

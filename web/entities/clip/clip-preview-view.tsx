@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Clip, ClipGauges } from '#contract/clips.ts'
 import { clipFormats } from '#contract/constants.ts'
 import { type GaugeTheme, gaugeThemes } from '#contract/gauges/themes.ts'
+import { texts } from '#texts/entities/clip.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { cx } from '../../lib/cx.ts'
@@ -13,7 +14,6 @@ import { Segments } from '../../ui/inputs/segments.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { type ClipRequest, clipQuery, gaugeDataQuery } from './clip.ts'
-import { texts } from './texts.ts'
 
 const GaugeOverlay = part(() => import('./gauge-overlay.tsx'))
 
@@ -58,7 +58,7 @@ export default function ClipPreviewView({ videoId, kind, index, spot, name, more
             ref={player}
             key={clip.id}
             src={clip.url}
-            aria-label={texts.clipOf(name)}
+            aria-label={texts.clipOf({ what: name })}
             controls
             autoPlay
             playsInline

@@ -10,7 +10,7 @@ import {
   type Spans,
   themes,
 } from '#gauges/index.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/entities/clip.ts'
 
 /** Where the picture lies in its element: it keeps its proportions, or fills the element. CSS pixels. */
 function pictureIn({ clientWidth, clientHeight, videoWidth, videoHeight }: HTMLVideoElement, fills: boolean) {

@@ -1,7 +1,7 @@
 import { viralGreenFrom, viralYellowFrom } from '#contract/constants.ts'
 import type { AiStatus, Video } from '#contract/videos.ts'
+import { texts } from '#texts/entities/highlight.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { texts } from './texts.ts'
 
 export const aiLabel = (status: AiStatus | null): string => (status ? texts.labels[status] : texts.notStarted)
 

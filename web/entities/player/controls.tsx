@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
 import { frameAddress } from '#contract/paths.ts'
 import { storyboardTime } from '#contract/thumbnails.ts'
+import { texts } from '#texts/entities/player.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Maximize } from '../../ui/icons/maximize.tsx'
 import { Minimize } from '../../ui/icons/minimize.tsx'
@@ -15,7 +16,8 @@ import { VolumeX } from '../../ui/icons/volume-x.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import type { PlayerCommands } from './commands.ts'
 import type { MediaState } from './media-state.ts'
-import { texts } from './texts.ts'
+
+const keyNames: Readonly<Record<string, string>> = texts.keyNames
 
 function ControlButton({
   label,
@@ -32,7 +34,7 @@ function ControlButton({
     <button
       type="button"
       aria-label={label}
-      title={`${label} (${texts.keyNames[keys] ?? keys})`}
+      title={`${label} (${keyNames[keys] ?? keys})`}
       aria-keyshortcuts={keys}
       onClick={onPress}
       className="relative grid size-10 place-items-center rounded-md text-snow outline-offset-0 transition-colors hover:bg-snow/15 focus-visible:outline-snow sm:size-9 [&>svg]:size-5"
@@ -73,7 +75,7 @@ export function Controls({
           max={Math.max(duration, 0.1)}
           step={0.1}
           label={texts.seek}
-          text={texts.position(formatClock(state.time), formatClock(duration))}
+          text={texts.position({ clock: formatClock(state.time), length: formatClock(duration) })}
           buffered={state.buffered}
           onChange={commands.seek}
           onKeyDown={event => {
@@ -205,7 +207,7 @@ const QualityMenu = ({ heights, chosen, onChoose }: Quality) => (
     <option value="">{texts.auto}</option>
     {heights.map(height => (
       <option key={height} value={height}>
-        {texts.height(height)}
+        {texts.height({ height })}
       </option>
     ))}
   </select>

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import { texts } from '#texts/entities/player.ts'
 
 /** `unloadable`: nothing could be loaded; `broken`: it failed during playback. */
 export type StreamFault = { kind: 'unloadable' | 'broken'; message: string }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { texts } from '#texts/entities/player.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Play } from '../../ui/icons/play.tsx'
 import { LazyPlayer } from './lazy-player.tsx'
 import type { Playback } from './playback.ts'
-import { texts } from './texts.ts'
 
 const stageLook = 'flex w-full flex-col overflow-hidden bg-night'
 /** As high as the player's controls, so that nothing moves when they appear. */
@@ -66,7 +66,7 @@ export function PosterPlayer({
   return (
     <button
       type="button"
-      aria-label={texts.playTitle(title)}
+      aria-label={texts.playTitle({ title })}
       onClick={() => {
         setPressed(true)
         playback.seek(startAt, { play: true })
@@ -80,7 +80,7 @@ export function PosterPlayer({
       </Poster>
       <span className={cx('numeric flex items-center justify-between gap-4 px-5 text-sm', controlsHeight)}>
         <span className="font-semibold">
-          {startAt > 0 ? texts.startsAt(formatClock(startAt)) : texts.play}
+          {startAt > 0 ? texts.startsAt({ clock: formatClock(startAt) }) : texts.play}
         </span>
         {duration > 0 && <span className="text-snow/80">{formatClock(duration)}</span>}
       </span>

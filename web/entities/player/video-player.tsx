@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { api, coverAddress } from '#contract/paths.ts'
+import { texts } from '#texts/entities/player.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Play } from '../../ui/icons/play.tsx'
@@ -9,7 +10,6 @@ import { Controls } from './controls.tsx'
 import { type LoadedStream, loadStream, type StreamFault } from './load-stream.ts'
 import { useMediaState } from './media-state.ts'
 import type { Playback } from './playback.ts'
-import { texts } from './texts.ts'
 
 /** The streaming player: adaptive HLS, custom controls, keys, full screen; shares its position through `playback`. */
 export default function VideoPlayer({
@@ -64,7 +64,7 @@ export default function VideoPlayer({
       ref={stage}
       // A press on the video focuses the player, so that its keys work from then on.
       tabIndex={-1}
-      aria-label={texts.player(title)}
+      aria-label={texts.player({ title })}
       onKeyDown={onKey}
       className={cx(
         'relative flex flex-col overflow-hidden bg-night outline-none',

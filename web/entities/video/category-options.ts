@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import { texts } from '#texts/entities/video.ts'
 
 /** The categories to choose from. */
 export const categoryOptions = Object.entries(texts.categories).map(([value, label]) => ({ value, label }))

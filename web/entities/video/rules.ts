@@ -1,9 +1,9 @@
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/entities/video.ts'
 import { formatMoney, formatViews } from '../../lib/format.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { Clip } from '../highlight/timeline/clips.ts'
-import { texts } from './texts.ts'
 
 /** Badge colors of the contract: published green, processing yellow, approved blue, pending orange, others gray. */
 export const statusTones: Record<VideoStatus, Tone> = {
@@ -25,6 +25,8 @@ export const isAnalyzing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>)
 export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): boolean =>
   isArriving(video.status) || isAnalyzing(video)
 
+const statusLines: Partial<Record<VideoStatus, string>> = texts.statusLines
+
 /** The line under a video's title. */
 export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {
   if (video.status === 'published')
@@ -32,7 +34,7 @@ export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 
   // A processing video has one while it waits for the next day.
   if (['failed', 'rejected', 'processing'].includes(video.status) && video.processingError)
     return video.processingError
-  return texts.statusLines[video.status] ?? texts.underReview
+  return statusLines[video.status] ?? texts.underReview
 }
 
 /** The clips in a video's row. The field is JSON as text; videos without an analysis have none. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/entities/video.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
-import { texts } from './texts.ts'
 
 /** A video's cover with its length, or a placeholder until there is one. */
 export function Thumbnail({

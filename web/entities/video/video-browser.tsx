@@ -1,12 +1,12 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/entities/video.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
 import { Search } from '../../ui/icons/search.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { type Browsing, browse, browsingAll, type Order, orders, statusesIn } from './browse.ts'
-import { texts } from './texts.ts'
 
 /** With fewer videos than this, no search is shown. */
 const toolsFrom = 6
@@ -104,7 +104,7 @@ function Tools({
         options={orders.map(value => ({ value, label: texts.browse.orders[value] }))}
       />
       <p role="status" className="sr-only">
-        {texts.browse.shown(shown, videos.length)}
+        {texts.browse.shown({ shown, all: videos.length })}
       </p>
     </search>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Correction } from '#contract/money/accounting.ts'
 import { type Correctable, correctable } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/accounting.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney, formatMonth } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +15,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { correctionsQuery, decideCorrection, monthsQuery, proposeCorrection } from './calls.ts'
 import { centsOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { corrections: words, accounts } = texts
 
@@ -73,8 +73,8 @@ function Item({ correction: c }: { correction: Correction }) {
         <Badge tone={c.state === 'posted' ? 'green' : 'gray'}>{words.states[c.state]}</Badge>
       </div>
       <p className="mt-1 break-words text-muted">
-        {words.moved(formatMoney(c.amount), accounts[c.debit], accounts[c.credit])}.{' '}
-        {words.by(c.proposedBy, formatDate(c.proposedAt))}
+        {words.moved({ amount: formatMoney(c.amount), from: accounts[c.debit], to: accounts[c.credit] })}.{' '}
+        {words.by({ who: c.proposedBy, when: formatDate(c.proposedAt) })}
       </p>
       {c.state === 'proposed' && (
         <div className="mt-2.5 flex flex-wrap items-center gap-2">

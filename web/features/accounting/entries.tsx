@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerEntry, PersonMoney } from '#contract/money/accounting.ts'
+import { texts } from '#texts/features/accounting.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/inputs/field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { entriesQuery } from './calls.ts'
 import { exactAmount, searchOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { entries: words } = texts
 const settleMs = 300
@@ -32,7 +32,7 @@ export function Entries({ person, onAll }: { person: PersonMoney | null; onAll: 
   return (
     <Section
       id="ledger-entries"
-      title={person ? words.ofPerson(person.email) : words.title}
+      title={person ? words.ofPerson({ who: person.email }) : words.title}
       action={
         person && (
           <Button size="sm" variant="quiet" onClick={onAll}>

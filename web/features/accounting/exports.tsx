@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { texts } from '#texts/features/accounting.ts'
 import { addressFor } from '../../lib/calls/call.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { isPeriod, lastMonth } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { exports: words } = texts
 const firstYear = 2025

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/accounting.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMonth, formatNumber } from '../../lib/format.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { closeMonth, monthsQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { months: words } = texts
 
@@ -21,7 +22,7 @@ export function Months() {
     mutationFn: closeMonth,
     onDone: () => setAsked(null),
     onFailed: () => setAsked(null),
-    done: (_, month: string) => words.done(formatMonth(month)),
+    done: (_, month: string) => toastOf(words.done, { month: formatMonth(month) }),
     failed: { title: words.closeFailed, otherwise: words.tryAgain },
     refresh: [api.accountingMonths, api.moneyOverview, api.ledgerEntries],
     refreshOn: 'settled',
@@ -37,9 +38,13 @@ export function Months() {
         {({ closed, next }) => (
           <>
             {next?.ready && (
-              <Button onClick={() => setAsked(next.month)}>{words.close(formatMonth(next.month))}</Button>
+              <Button onClick={() => setAsked(next.month)}>
+                {words.close({ month: formatMonth(next.month) })}
+              </Button>
             )}
-            {next && !next.ready && <p className="text-sm">{words.wait(formatMonth(next.month))}</p>}
+            {next && !next.ready && (
+              <p className="text-sm">{words.wait({ month: formatMonth(next.month) })}</p>
+            )}
             {closed.length === 0 ? (
               <p className="mt-3 text-muted text-sm">{words.none}</p>
             ) : (
@@ -48,7 +53,11 @@ export function Months() {
                   <li key={m.month} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
                     <span className="font-semibold">{formatMonth(m.month)}</span>
                     <span className="min-w-0 break-words text-muted">
-                      {words.closed(formatDate(m.closedAt), m.closedBy, formatNumber(m.entries))}
+                      {words.closed({
+                        when: formatDate(m.closedAt),
+                        who: m.closedBy,
+                        entries: formatNumber(m.entries),
+                      })}
                     </span>
                   </li>
                 ))}
@@ -58,7 +67,7 @@ export function Months() {
         )}
       </Loaded>
       {asked && (
-        <Dialog open onClose={() => setAsked(null)} title={words.confirmTitle(formatMonth(asked))}>
+        <Dialog open onClose={() => setAsked(null)} title={words.confirmTitle({ month: formatMonth(asked) })}>
           <p className="mb-5">{words.confirmText}</p>
           <div className="flex flex-wrap gap-2.5">
             <Button variant="danger" busy={close.isPending} onClick={() => close.mutate(asked)}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MoneyOverview } from '#contract/money/accounting.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/accounting.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatDay, formatMoney } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { checkLedger, fundingQuery, overviewQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { overview: words, check } = texts
 
@@ -24,7 +24,7 @@ export function MoneyFigures() {
       {overview => (
         <div className="grid grid-cols-1 gap-4">
           <Owed overview={overview} funding={funding} />
-          <p className="text-muted text-sm">{words.people(overview.riders.count)}</p>
+          <p className="text-muted text-sm">{words.people({ count: overview.riders.count })}</p>
           <Groups overview={overview} funding={funding} />
           <LedgerCheck overview={overview} />
         </div>
@@ -129,7 +129,7 @@ function LedgerCheck({ overview: { check: last, checking } }: { overview: MoneyO
               label={check.progressLabel}
             />
             <p className="numeric mt-1 text-muted text-sm">
-              {checking.of ? check.progress(checking.done, checking.of) : check.waiting}
+              {checking.of ? check.progress({ done: checking.done, of: checking.of }) : check.waiting}
             </p>
           </div>
         )}
@@ -144,11 +144,11 @@ function LastCheck({ check: last }: { check: MoneyOverview['check'] }) {
   if (last.findings.length === 0)
     return (
       <p className="text-sm">
-        <span className="font-semibold">{check.title}.</span> {check.right(when)}
+        <span className="font-semibold">{check.title}.</span> {check.right({ when })}
       </p>
     )
   return (
-    <Alert tone="danger" title={check.wrong(last.findings.length, when)}>
+    <Alert tone="danger" title={check.wrong({ count: last.findings.length, when })}>
       <ul className="mt-1 grid gap-1">
         {last.findings.map(({ rule, detail }) => (
           <li key={`${rule} ${detail}`} className="break-words">

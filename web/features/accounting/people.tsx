@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonMoney } from '#contract/money/accounting.ts'
+import { texts } from '#texts/features/accounting.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Section } from '../../ui/card.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { peopleQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { people: words } = texts
 const settleMs = 300
@@ -61,7 +61,7 @@ function Person({ person, onChoose }: { person: PersonMoney; onChoose: () => voi
           </div>
         ))}
       </dl>
-      <Button size="sm" variant="outline" aria-label={words.ledger(person.email)} onClick={onChoose}>
+      <Button size="sm" variant="outline" aria-label={words.ledger({ who: person.email })} onClick={onChoose}>
         {words.show}
       </Button>
     </li>

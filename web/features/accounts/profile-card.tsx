@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CurrentUser, experienceLevels, greetingName, ridingStyles } from '#contract/accounts.ts'
+import { texts } from '#texts/features/accounts.ts'
 import { forgetDraft, hasDraft } from '../../lib/draft.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 import { useUpdateProfile } from './update-profile.ts'
 
 const { profile } = texts

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { signInLinkSent } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/accounts.ts'
 import { ApiError, sentenceOf } from '../../lib/calls/api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
-import { texts } from './texts.ts'
 
 const { again } = texts
 

@@ -1,5 +1,5 @@
-import { type ToastContent, toast } from '../../lib/toast.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/features/accounts.ts'
+import { type ToastContent, toast, toastError } from '../../lib/toast.ts'
 
 /** Removes a parameter from the address, so that a reload doesn't repeat its effect. */
 function takeParameter(name: string): string | null {
@@ -14,8 +14,10 @@ function takeParameter(name: string): string | null {
 /** Reports once how a sign-in ended elsewhere: at the identity provider, or with an emailed link that wasn't needed. */
 export function showSignInOutcome(): void {
   const reason = takeParameter('signInError')
-  const known: Record<string, ToastContent> = texts.signInErrors
-  if (reason !== null) toast(known[reason] ?? texts.signInErrors.failed)
+  const { cancelled, ...errors } = texts.signInErrors
+  const known: Record<string, ToastContent> = errors
+  if (reason === 'cancelled') toast(cancelled)
+  else if (reason !== null) toastError(known[reason] ?? errors.failed)
   const link = takeParameter('signInLink')
   if (link !== null) toast(link === 'expired' ? texts.linkNotNeeded.expired : texts.linkNotNeeded.used)
 }

@@ -1,5 +1,5 @@
+import { texts } from '#texts/features/accounts.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { texts } from './texts.ts'
 
 /** Shown on every page while the account is suspended: why, and what the suspension blocks. */
 export function SuspendedBanner() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/analysis.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import type { Playback } from '../../entities/player/playback.ts'
@@ -11,7 +12,6 @@ import { useTelemetryChoice } from '../telemetry/add-telemetry.ts'
 import { AnalysisTab } from './analysis-tab.tsx'
 import { HighlightsTab } from './highlights-tab.tsx'
 import { StatusTab } from './status-tab.tsx'
-import { texts } from './texts.ts'
 
 /** 'AI Video Enhancement': the state of the analysis, what it found, and why. */
 export function AiPanel({

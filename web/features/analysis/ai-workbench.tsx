@@ -1,9 +1,9 @@
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/analysis.ts'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { AiPanel } from './ai-panel.tsx'
 import { RideTimeline } from './ride-timeline.tsx'
-import { texts } from './texts.ts'
 
 /** The video above its timeline, and the analysis beside them: pressing a clip plays it. */
 export default function AiWorkbench({

@@ -1,11 +1,11 @@
 import type { AiHighlightsAnswer, ViralPotential } from '#contract/analysis.ts'
+import { texts } from '#texts/features/analysis.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import type { TelemetryChoice } from '../telemetry/add-telemetry.ts'
 import type { PlacedVideo } from '../telemetry/ride-place.ts'
 import { Sensors } from '../telemetry/sensors.tsx'
 import { PaceNote } from './pace-note.tsx'
-import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 import { ViralScore } from './viral-score.tsx'
 
@@ -66,7 +66,10 @@ const Potential = ({ potential, version }: { potential: ViralPotential; version:
           <div>
             <p className="font-semibold first-letter:uppercase">{part.name}</p>
             <p className="numeric text-muted text-xs">
-              {texts.potential.pointsOf(points(part.value * part.weight), points(part.weight))}
+              {texts.potential.pointsOf({
+                points: points(part.value * part.weight),
+                most: points(part.weight),
+              })}
             </p>
           </div>
           <div>

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { AiHighlightsAnswer, Evidence, Highlight } from '#contract/analysis.ts'
+import { texts as clipTexts } from '#texts/entities/clip.ts'
+import { texts } from '#texts/features/analysis.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
-import { texts as clipTexts } from '../../entities/clip/texts.ts'
 import { clipAt, points } from '../../entities/highlight/timeline/clips.ts'
 import { useTime } from '../../entities/highlight/timeline/time-source.ts'
 import type { Playback } from '../../entities/player/playback.ts'
@@ -10,7 +11,6 @@ import { formatClock } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ShareVideo } from '../sharing/share-video.tsx'
-import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 
 /** Notes of possible crashes, then every highlight with its score and evidence, best first, and the editing suggestions. */
@@ -22,7 +22,7 @@ export function HighlightsTab(props: Props) {
         <Alert
           key={time}
           tone="warning"
-          title={texts.safety.title(formatClock(time))}
+          title={texts.safety.title({ clock: formatClock(time) })}
           action={<TimeButton seconds={time} playback={props.playback} />}
         >
           {text} {texts.safety.text}
@@ -67,7 +67,7 @@ function Found({ videoId, found, playback }: Props) {
           />
         ))}
       </ol>
-      {best[0] && <p className="-mt-4 text-muted text-xs">{texts.scoredBy(best[0].scoreModel)}</p>}
+      {best[0] && <p className="-mt-4 text-muted text-xs">{texts.scoredBy({ model: best[0].scoreModel })}</p>}
       {found && found.editingSuggestions.length > 0 && (
         <div>
           <h3 className="mb-2 font-semibold text-sm">{texts.suggestions}</h3>
@@ -158,7 +158,7 @@ function HighlightItem({
           {highlight.evidence.length > factsShown && (
             <details>
               <summary className="w-fit cursor-pointer text-muted hover:text-ink">
-                {texts.moreFacts(highlight.evidence.length - factsShown)}
+                {texts.moreFacts({ count: highlight.evidence.length - factsShown })}
               </summary>
               <div className="mt-1">
                 <Facts facts={highlight.evidence.slice(factsShown)} />

@@ -1,7 +1,7 @@
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/analysis.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { texts } from './texts.ts'
 
 /** Starts or retries the analysis; returns the running one if there is one. `by`: which of the two calls is used. */
 export const useStartAnalysis = (videoId: string, by: 'aiAnalyze' | 'aiProcess' = 'aiAnalyze') =>

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ReactNode } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/analysis.ts'
 import type { AiStatusAnswer } from '../../entities/highlight/analysis-status.ts'
 import { aiLabel, aiTone, isApplied, mayStart } from '../../entities/highlight/rules.ts'
 import { videoQuery } from '../../entities/video/video.ts'
@@ -14,7 +15,6 @@ import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/icons/check.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useStartAnalysis } from './start-analysis.ts'
-import { texts } from './texts.ts'
 import { ViralScore } from './viral-score.tsx'
 
 export function StatusTab({
@@ -111,7 +111,7 @@ function GeneratedTexts({ videoId, status }: { videoId: string; status: AiStatus
           generated={status.aiGeneratedDescription}
           now={applied ? undefined : video?.description}
         />
-        <Flag name={texts.fields.tags(tags.length)} generated={tags.join(', ') || null} />
+        <Flag name={texts.fields.tags({ count: tags.length })} generated={tags.join(', ') || null} />
       </dl>
       {anything && (
         <div className="border-line border-t p-3">

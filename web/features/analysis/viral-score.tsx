@@ -1,7 +1,7 @@
+import { texts } from '#texts/features/analysis.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatPercent } from '../../lib/format.ts'
-import { texts } from './texts.ts'
 
 /** The viral potential, in the color of its band. */
 export const ViralScore = ({ score, version }: { score: number; version?: number }) => (
@@ -11,7 +11,7 @@ export const ViralScore = ({ score, version }: { score: number; version?: number
       <span className="block font-semibold">{texts.potential.title}</span>
       <span className="text-muted">{texts.potential.text}</span>
       {version !== undefined && (
-        <span className="block text-muted text-xs">{texts.potential.version(version)}</span>
+        <span className="block text-muted text-xs">{texts.potential.version({ version })}</span>
       )}
     </span>
   </div>

@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { ChapterPart, ChaptersAnswer } from '#contract/chapters/chapters.ts'
 import { videoPage } from '#contract/paths.ts'
+import { texts } from '#texts/features/chapters.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { texts } from './texts.ts'
 
 const JoinDialog = dialogPart(() => import('./join-dialog.tsx'))
 
@@ -45,7 +45,7 @@ function JoinedNote({ joined, found, here }: { joined: Joined; found: ChaptersAn
   )
   if (joining)
     return (
-      <Alert title={texts.joining(count)} action={open}>
+      <Alert title={texts.joining({ parts: count })} action={open}>
         <div className="my-2 max-w-md">
           <Progress value={joined.progress} label={texts.progress} />
         </div>
@@ -53,7 +53,10 @@ function JoinedNote({ joined, found, here }: { joined: Joined; found: ChaptersAn
       </Alert>
     )
   return (
-    <Alert title={part ? texts.partOf(part.place, count) : texts.joinedFrom(count)} action={open}>
+    <Alert
+      title={part ? texts.partOf({ part: part.place, parts: count }) : texts.joinedFrom({ parts: count })}
+      action={open}
+    >
       {texts.publishOne}
       {!part && <PartLinks parts={parts} here={here} />}
     </Alert>
@@ -81,7 +84,7 @@ export default function Chapters({ videoId, own }: { videoId: string; own: boole
   return (
     <>
       <Alert
-        title={texts.found(here?.place ?? 1, count)}
+        title={texts.found({ part: here?.place ?? 1, parts: count })}
         action={
           own && !refusal ? (
             <Button size="sm" onClick={() => setAsking(true)}>

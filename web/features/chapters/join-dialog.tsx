@@ -1,11 +1,11 @@
 import type { ChapterPart } from '#contract/chapters/chapters.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/chapters.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { texts } from './texts.ts'
 
 const words = texts.dialog
 
@@ -29,7 +29,7 @@ export default function JoinDialog({
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} title={words.title(parts.length)}>
+    <Dialog open onClose={onClose} title={words.title({ parts: parts.length })}>
       <p>{words.text}</p>
       <ol className="my-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {parts.map(({ id, title, fileName, duration }, index) => (

@@ -1,6 +1,7 @@
 import { api } from '#contract/paths.ts'
 import { coverLimits } from '#contract/thumbnails.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/covers.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { call, sendBytes } from '../../lib/calls/call.ts'
@@ -8,7 +9,6 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
-import { texts } from './texts.ts'
 
 /** Shows and changes the cover of a playable video: the frame under the playhead, an image, or the suggested frame. */
 export function CoverChoice({ video, playback }: { video: Video; playback: Playback }) {

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { type DeskKind, deskKinds } from '#contract/money/constants.ts'
 import type { DeskItem } from '#contract/money/desk.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/desk.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -15,10 +16,11 @@ import { part } from '../../ui/part/part.tsx'
 import { ReasonDialog } from '../payouts/reason-dialog.tsx'
 import { deskListQuery, resendRefund } from './calls.ts'
 import { Evidence } from './evidence.tsx'
-import { texts } from './texts.ts'
 
 const Refunds = part(() => import('../payouts/refunds.tsx'))
 const { desk: words } = texts
+const reasons: Readonly<Record<string, string>> = words.reasons
+const statuses: Readonly<Record<string, string>> = words.statuses
 
 const tones: Readonly<Record<string, Tone>> = {
   won: 'green',
@@ -64,7 +66,7 @@ export function Desk() {
 
 function Item({ item }: { item: DeskItem }) {
   const [open, setOpen] = useState(false)
-  const reason = item.reason && (words.reasons[item.reason] ?? item.reason.replaceAll('_', ' '))
+  const reason = item.reason && (reasons[item.reason] ?? item.reason.replaceAll('_', ' '))
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56 text-sm">
@@ -88,14 +90,14 @@ function Item({ item }: { item: DeskItem }) {
         </p>
         {item.nextAt && (
           <p className="font-semibold">
-            {words.next[item.kind](
-              item.kind === 'disputes' ? formatDateTime(item.nextAt) : formatDate(item.nextAt),
-            )}
+            {words.next[item.kind]({
+              when: item.kind === 'disputes' ? formatDateTime(item.nextAt) : formatDate(item.nextAt),
+            })}
           </p>
         )}
       </div>
       <p className="numeric font-semibold max-sm:self-start">{formatMoney(item.amount)}</p>
-      <Badge tone={toneOf(item)}>{words.statuses[item.status] ?? item.status.replaceAll('_', ' ')}</Badge>
+      <Badge tone={toneOf(item)}>{statuses[item.status] ?? item.status.replaceAll('_', ' ')}</Badge>
       {item.kind === 'disputes' && (
         <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
           {item.nextAt ? words.answer : words.look}
@@ -138,7 +140,7 @@ function Resend({ item, invoiceId, onClose }: { item: DeskItem; invoiceId: strin
   })
   return (
     <ReasonDialog
-      title={words.resendTitle(formatMoney(item.amount))}
+      title={words.resendTitle({ amount: formatMoney(item.amount) })}
       text={words.resendText}
       label={words.reason}
       confirm={words.resend}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type EvidenceFileField, evidenceFiles, evidenceTexts } from '#contract/money/constants.ts'
 import type { DeskItem, DisputeDetail, EvidenceFile } from '#contract/money/desk.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/desk.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { disputeQuery, sendEvidence, sendEvidenceFile } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { evidence: words } = texts
 /** A text of at most this many characters is one line. */
@@ -22,7 +22,7 @@ const lineMost = 500
 export function Evidence({ item, onClose }: { item: DeskItem; onClose: () => void }) {
   const query = useQuery(disputeQuery(item.id))
   return (
-    <Dialog open onClose={onClose} title={words.title(formatMoney(item.amount))}>
+    <Dialog open onClose={onClose} title={words.title({ amount: formatMoney(item.amount) })}>
       <Loaded
         query={query}
         skeleton={<Waiting label={texts.loading} rows={rowsOf(4, 'h-20')} className="space-y-2.5" />}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { IncomeMonth } from '#contract/money/income.ts'
 import { api } from '#contract/paths.ts'
 import { type Platform, platformNames, platforms } from '#contract/publishing/constants.ts'
+import { texts } from '#texts/features/desk.ts'
 import { axisEnd } from '../../lib/axis.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
@@ -17,7 +18,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { incomeQuery, setIncome } from './calls.ts'
 import { amountOf, type IncomeBar, incomeBars, newestMonths } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { income: words } = texts
 const shownAtFirst = 3
@@ -88,7 +88,7 @@ function Months({ rows, onEnter }: { rows: readonly IncomeMonth[]; onEnter: (ent
       ))}
       {shown.length < months.length && (
         <Button variant="quiet" size="sm" className="mt-4" onClick={() => setAll(true)}>
-          {words.more(months.length)}
+          {words.more({ count: months.length })}
         </Button>
       )}
     </>
@@ -97,8 +97,10 @@ function Months({ rows, onEnter }: { rows: readonly IncomeMonth[]; onEnter: (ent
 
 /** Where a figure comes from. */
 function sourceOf({ source, through, by, at }: NonNullable<IncomeMonth['income']>): string {
-  if (source === 'typed') return words.entered(by ?? '–', formatDate(at))
-  return through ? words.reportedThrough(formatDay(through)) : words.reported(formatDate(at))
+  if (source === 'typed') return words.entered({ who: by ?? '–', day: formatDate(at) })
+  return through
+    ? words.reportedThrough({ day: formatDay(through) })
+    : words.reported({ day: formatDate(at) })
 }
 
 function Row({ row, onEnter }: { row: IncomeMonth; onEnter: (entry: Entry) => void }) {
@@ -117,7 +119,7 @@ function Row({ row, onEnter }: { row: IncomeMonth; onEnter: (entry: Entry) => vo
         <span className="block font-semibold text-base">{platformNames[platform]}</span>
         {income && <span className="block break-words text-muted">{sourceOf(income)}</span>}
         {income && income.channelsMissing > 0 && (
-          <span className="block">{words.missing(income.channelsMissing)}</span>
+          <span className="block">{words.missing({ count: income.channelsMissing })}</span>
         )}
       </p>
       <dl className="grid grid-cols-2 gap-x-5 gap-y-1 text-sm sm:grid-cols-5">
@@ -132,7 +134,7 @@ function Row({ row, onEnter }: { row: IncomeMonth; onEnter: (entry: Entry) => vo
         size="sm"
         variant="outline"
         className="max-lg:justify-self-start"
-        aria-label={words.enterFor(platformNames[platform], formatMonth(month))}
+        aria-label={words.enterFor({ platform: platformNames[platform], month: formatMonth(month) })}
         onClick={() => onEnter({ month, platform, amount: typed })}
       >
         {words.enter}
@@ -205,8 +207,8 @@ const barNames = ['promise', 'open', 'income'] as const
 
 const paidOf = (income: number | null) => (income === null ? words.noneYet : formatMoney(income))
 const readout = ({ month, promise, open, income }: IncomeBar): string =>
-  words.readout(formatMonth(month), formatMoney(promise), paidOf(income)) +
-  (open > 0 ? words.openPart(formatMoney(open)) : '')
+  words.readout({ month: formatMonth(month), promise: formatMoney(promise), income: paidOf(income) }) +
+  (open > 0 ? words.openPart({ amount: formatMoney(open) }) : '')
 
 /** Two bars for each month: riders' promise, and next to it what platforms paid. The list below has every figure. */
 function IncomeChart({ rows }: { rows: readonly IncomeMonth[] }) {
@@ -232,11 +234,11 @@ function IncomeChart({ rows }: { rows: readonly IncomeMonth[] }) {
       <BarFrame
         slots={bars.length}
         end={end}
-        label={words.chart(
-          bars.length,
-          sum(bar => bar.promise),
-          sum(bar => bar.income ?? 0),
-        )}
+        label={words.chart({
+          months: bars.length,
+          promise: sum(bar => bar.promise),
+          income: sum(bar => bar.income ?? 0),
+        })}
         ends={[first && formatMonth(first.month), last && formatMonth(last.month)]}
         onPoint={setPointed}
       >

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NegativeBalance } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/desk.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,7 +11,6 @@ import { Section } from '../../ui/card.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { ReasonDialog } from '../payouts/reason-dialog.tsx'
 import { decideNegative, negativeQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { negative: words } = texts
 
@@ -49,10 +49,10 @@ function Person({ person }: { person: NegativeBalance }) {
         <span className="block truncate font-semibold text-base">{person.name}</span>
         <span className="block truncate text-muted">{person.email}</span>
         {person.lastEntryAt && (
-          <span className="block text-muted">{words.last(formatDate(person.lastEntryAt))}</span>
+          <span className="block text-muted">{words.last({ day: formatDate(person.lastEntryAt) })}</span>
         )}
         {person.waitingPayout !== null && (
-          <span className="block">{words.waiting(formatMoney(person.waitingPayout))}</span>
+          <span className="block">{words.waiting({ amount: formatMoney(person.waitingPayout) })}</span>
         )}
       </p>
       <p className="numeric text-right font-semibold">{formatMoney(-person.owed)}</p>
@@ -64,7 +64,7 @@ function Person({ person }: { person: NegativeBalance }) {
       </div>
       {open && (
         <ReasonDialog
-          title={words.ask[decision](formatMoney(person.owed))}
+          title={words.ask[decision]({ amount: formatMoney(person.owed) })}
           text={words.explain[decision]}
           label={words.reason}
           confirm={words[decision]}

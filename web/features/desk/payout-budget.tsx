@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayoutBudget as Budget } from '#contract/money/budget.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/desk.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney, formatViews } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { budgetQuery, setBudget } from './calls.ts'
 import { amountOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { budget: words } = texts
 
@@ -65,9 +65,9 @@ function BudgetForm({ budget }: { budget: Budget }) {
           {words.save}
         </Button>
         <p className="numeric text-muted text-sm">
-          {words.spent(formatMoney(budget.spent))}
+          {words.spent({ amount: formatMoney(budget.spent) })}
           {budget.waiting.views > 0 &&
-            ` ${words.waiting(formatViews(budget.waiting.views), formatMoney(budget.waiting.amount))}`}
+            ` ${words.waiting({ views: formatViews(budget.waiting.views), amount: formatMoney(budget.waiting.amount) })}`}
         </p>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayoutLimits as Limits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/desk.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { limitsQuery, setLimits } from './calls.ts'
 import { amountOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { limits: words } = texts
 
@@ -74,9 +74,9 @@ function LimitsForm({ limits }: { limits: Limits }) {
           {words.save}
         </Button>
         <p className="numeric text-muted text-sm">
-          {words.sent(formatMoney(limits.sentToday))}
+          {words.sent({ amount: formatMoney(limits.sentToday) })}
           {limits.waiting.count > 0 &&
-            ` ${words.waiting(limits.waiting.count, formatMoney(limits.waiting.amount))}`}
+            ` ${words.waiting({ count: limits.waiting.count, amount: formatMoney(limits.waiting.amount) })}`}
         </p>
       </div>
     </form>

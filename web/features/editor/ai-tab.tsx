@@ -5,6 +5,7 @@ import type { Highlight } from '#contract/analysis.ts'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
+import { texts } from '#texts/features/editor.ts'
 import { type AiStatusAnswer, aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { mayStart } from '../../entities/highlight/rules.ts'
@@ -18,7 +19,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStartAnalysis } from '../analysis/start-analysis.ts'
-import { texts } from './texts.ts'
 
 const { compilation: words } = texts
 
@@ -95,7 +95,7 @@ function HighlightPicker({ videoId, highlights }: { videoId: string; highlights:
               <input
                 type="checkbox"
                 className="size-5 shrink-0 accent-(--accent)"
-                aria-label={words.choose(highlight.description)}
+                aria-label={words.choose({ what: highlight.description })}
                 checked={chosen.includes(index)}
                 onChange={() => toggle(index)}
               />
@@ -127,7 +127,7 @@ function HighlightPicker({ videoId, highlights }: { videoId: string; highlights:
             )
           }
         >
-          {adding.isPending ? words.adding : words.add(chosen.length)}
+          {adding.isPending ? words.adding : words.add({ count: chosen.length })}
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/editor.ts'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PublishingTab } from '../publishing/editor-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
-import { texts } from './texts.ts'
 import { ToolsTab } from './tools-tab.tsx'
 
 /** The video editor for staff. */
@@ -17,7 +17,7 @@ export default function EditorDialog({ video, onClose }: { video: Video; onClose
   const user = useUser()
   const [tab, setTab] = useState('preview')
   return (
-    <Dialog open wide onClose={onClose} title={texts.title(video.title)}>
+    <Dialog open wide onClose={onClose} title={texts.title({ title: video.title })}>
       {isStaff(user.role) ? (
         <Tabs
           label={texts.label}

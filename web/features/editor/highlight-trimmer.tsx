@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import type { ExcitementCurve } from '#contract/analysis.ts'
 import { shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { ReviewState } from '#contract/review.ts'
+import { texts } from '#texts/features/editor.ts'
 import { curvePaths, peaks } from '../../entities/highlight/timeline/curve.ts'
 import { CurveShape } from '../../entities/highlight/timeline/curve-shape.tsx'
 import { useTime } from '../../entities/highlight/timeline/time-source.ts'
@@ -15,7 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { reviewQuery } from '../review/calls.ts'
 import { isTrimmed } from '../review/rules.ts'
 import { shownVersion, showReview } from '../review/use-decide.ts'
-import { texts } from './texts.ts'
 import { type End, formatTenths, moveEnd, type Span, sameSpan, stepOf, windowAround } from './trim-rules.ts'
 
 const { trim: words } = texts
@@ -58,14 +58,14 @@ export function HighlightTrimmer({
     })
   return (
     <section
-      aria-label={words.label(highlight.description)}
+      aria-label={words.label({ what: highlight.description })}
       className="rounded-lg border border-line bg-surface px-4 pt-3.5 pb-4"
     >
       <div className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 font-semibold text-[0.9375rem]">{words.title}</h3>
         <p className="numeric text-sm">
           {formatTenths(span.start)} – {formatTenths(span.end)}
-          <span className="ml-2 text-muted">{words.seconds(span.end - span.start)}</span>
+          <span className="ml-2 text-muted">{words.seconds({ seconds: span.end - span.start })}</span>
         </p>
       </div>
       <TrimRail within={within} span={span} curve={curve} playback={playback} onMove={setMoved} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/editor.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
@@ -16,7 +17,6 @@ import { Select, TextArea } from '../../ui/inputs/field.tsx'
 import { reviewQuery } from '../review/calls.ts'
 import { highlightsOf, isTrimmed } from '../review/rules.ts'
 import { HighlightTrimmer } from './highlight-trimmer.tsx'
-import { texts } from './texts.ts'
 
 const { trim: words } = texts
 

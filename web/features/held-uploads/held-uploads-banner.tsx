@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { texts } from '#texts/features/held-uploads.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { heldUploadsQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { banner } = texts
 
@@ -15,7 +15,7 @@ export function HeldUploadsBanner() {
   return (
     <Alert
       tone="warning"
-      title={banner.title(count)}
+      title={banner.title({ count })}
       action={
         <Link href="/settings" className={buttonClass('outline', 'sm')}>
           {banner.action}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/held-uploads.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { acceptUploads, discardUploads, heldUploadsQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const refresh = [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user]
 
@@ -24,7 +24,7 @@ export function UploadsSection() {
           <li key={video.id} className="py-3">
             <p className="font-semibold break-words">{video.title}</p>
             <p className="text-muted text-sm break-words">
-              {video.fileName} · {texts.uploaded(formatDateTime(video.createdAt))}
+              {video.fileName} · {texts.uploaded({ when: formatDateTime(video.createdAt) })}
             </p>
           </li>
         ))}

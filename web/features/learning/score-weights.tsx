@@ -1,11 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { evidenceNames } from '#contract/evidence.ts'
 import type { ScoreProposal, ScoreWeightsState, WeightsRow } from '#contract/learning.ts'
+import { texts as evidenceNames } from '#texts/evidence.ts'
+import { texts } from '#texts/features/learning.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatPercent } from '../../lib/format.ts'
-import type { ToastContent } from '../../lib/toast.ts'
+import { type ToastContent, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -13,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { historyRows, points } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { proposal: words, sources } = texts
 
@@ -60,16 +60,16 @@ function InUse({ state: { inUse, history, labels } }: { state: ScoreWeightsState
   const [latest] = history
   return (
     <Section id="weights-in-use" title={words.title}>
-      <p className="font-semibold">{texts.versionName(inUse.version)}</p>
+      <p className="font-semibold">{texts.versionName({ version: inUse.version })}</p>
       <p className="text-muted text-sm">
-        {latest ? words.since(formatDateTime(latest.usedAt), latest.usedBy) : words.builtIn}
+        {latest ? words.since({ when: formatDateTime(latest.usedAt), who: latest.usedBy }) : words.builtIn}
       </p>
       {!inUse.fits && (
         <div className="mt-3">
-          <Alert tone="warning" title={words.stale(inUse.version)} />
+          <Alert tone="warning" title={words.stale({ version: inUse.version })} />
         </div>
       )}
-      <p className="mt-3 text-sm">{words.basis(labels.labels, labels.videos)}</p>
+      <p className="mt-3 text-sm">{words.basis({ labels: labels.labels, ofVideos: labels.videos })}</p>
     </Section>
   )
 }
@@ -78,10 +78,10 @@ function Proposal({ proposal, ask }: { proposal: ScoreProposal; ask: Ask }) {
   const { proposal: words } = texts
   const { version, report, proposedAt } = proposal
   return (
-    <Section id="weights-proposal" title={words.title(version)}>
+    <Section id="weights-proposal" title={words.title({ version })}>
       <p className="max-w-prose text-sm">
-        {words.basis(report.labels, report.videos, formatDateTime(proposedAt))}{' '}
-        {words.gain(points(report.errorToday), points(report.errorProposed))}
+        {words.basis({ labels: report.labels, ofVideos: report.videos, when: formatDateTime(proposedAt) })}{' '}
+        {words.gain({ before: points(report.errorToday), after: points(report.errorProposed) })}
       </p>
       <div className="mt-5">
         <ProposalTable {...proposal} />
@@ -100,7 +100,9 @@ function Proposal({ proposal, ask }: { proposal: ScoreProposal; ask: Ask }) {
 const NoProposal = ({ lastRefit }: Pick<ScoreWeightsState, 'lastRefit'>) => (
   <Section id="weights-proposal" title={texts.proposal.none}>
     <p className="max-w-prose">{lastRefit ? texts.outcomes[lastRefit.outcome] : texts.never}</p>
-    {lastRefit && <p className="mt-1 text-muted text-sm">{texts.compared(formatDateTime(lastRefit.at))}</p>}
+    {lastRefit && (
+      <p className="mt-1 text-muted text-sm">{texts.compared({ when: formatDateTime(lastRefit.at) })}</p>
+    )}
   </Section>
 )
 
@@ -118,11 +120,11 @@ function Question({
 }) {
   const words = texts.ask[what]
   return (
-    <Dialog open onClose={onNo} title={words.title(version)}>
+    <Dialog open onClose={onNo} title={words.title({ version })}>
       <p className="mb-5">{words.text}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant={what === 'use' ? 'primary' : 'danger'} busy={busy} onClick={onYes}>
-          {words.confirm(version)}
+          {what === 'use' ? texts.ask.use.confirm({ version }) : texts.ask.dismiss.confirm}
         </Button>
         <Button variant="quiet" onClick={onNo}>
           {texts.ask.cancel}
@@ -144,16 +146,16 @@ function History({ state, ask }: { state: ScoreWeightsState; ask: (asked: Asked)
             className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm"
           >
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{texts.versionName(version)}</span>
+              <span className="block font-semibold">{texts.versionName({ version })}</span>
               <span className="block break-words text-muted">
-                {used ? words.by(used.by, formatDateTime(used.at)) : words.fromStart}
+                {used ? words.by({ who: used.by, when: formatDateTime(used.at) }) : words.fromStart}
               </span>
             </span>
             {again && (
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={words.againLabel(version)}
+                aria-label={words.againLabel({ version })}
                 onClick={() => ask({ what: 'use', version })}
               >
                 {words.again}
@@ -170,7 +172,7 @@ const names: Record<string, string> = evidenceNames
 
 /** What a proposal changes, a row for each kind of highlight. On phones the counts are below the name. */
 const ProposalTable = ({ version, report }: ScoreProposal) => (
-  <table aria-label={words.tableLabel(version)} className="w-full border-collapse text-sm">
+  <table aria-label={words.tableLabel({ version })} className="w-full border-collapse text-sm">
     <thead>
       <tr className="text-left text-muted">
         <Head>{words.columns.kind}</Head>
@@ -202,9 +204,9 @@ function Row({ row }: { row: WeightsRow }) {
       <th scope="row" className="py-3 pr-4 text-left font-normal">
         <span className="block font-semibold">{names[kind] ?? kind}</span>
         <span className="block text-muted">{sources[source]}</span>
-        <span className="block text-muted md:hidden">{words.counts(labels, kept)}</span>
+        <span className="block text-muted md:hidden">{words.counts({ labels, kept })}</span>
       </th>
-      <td className="numeric hidden py-3 pr-4 md:table-cell">{words.of(labels, videos)}</td>
+      <td className="numeric hidden py-3 pr-4 md:table-cell">{words.of({ labels, ofVideos: videos })}</td>
       <td className="numeric hidden py-3 pr-4 md:table-cell">{kept}</td>
       <td className="py-3 pr-4">
         {changed ? <Scores scores={row.scores} /> : <span className="text-muted">{words.unchanged}</span>}
@@ -239,7 +241,7 @@ const Change = ({ today, proposed }: { today: number; proposed: number }) => (
     <span aria-hidden="true">
       <span className="text-muted">{points(today)}</span> → <strong>{points(proposed)}</strong>
     </span>
-    <span className="sr-only">{words.spoken(points(today), points(proposed))}</span>
+    <span className="sr-only">{words.spoken({ today: points(today), proposed: points(proposed) })}</span>
   </>
 )
 
@@ -269,7 +271,7 @@ function useDecision(onEnd: () => void) {
       void queries.invalidateQueries({ queryKey: scoreWeightsQuery.queryKey })
     },
     done: (_state, { what, version }): ToastContent =>
-      what === 'use' ? texts.toasts.used(version) : texts.toasts.dismissed,
+      what === 'use' ? toastOf(texts.toasts.used, { version }) : texts.toasts.dismissed,
     failed: { title: texts.toasts.failed, otherwise: texts.tryAgain },
   })
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import * as Popover from 'radix-ui/popover'
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
+import { texts } from '#texts/features/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGivesBack } from '../../ui/part/gives-back.ts'
 import { NotificationList } from './notification-list.tsx'
 import { notificationsQuery, unreadIn, useMarkRead } from './notifications.ts'
-import { texts } from './texts.ts'
 
 const shown = 6
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useRef, useState } from 'react'
+import { texts } from '#texts/features/notifications.ts'
 import { Bell as BellIcon } from '../../ui/icons/bell.tsx'
 import { onIntent } from '../../ui/part/on-intent.ts'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { useLiveNotifications } from './live.ts'
 import { notificationsQuery, unreadIn } from './notifications.ts'
-import { texts } from './texts.ts'
 
 const BellPanel = dialogPart(() => import('./bell-panel.tsx'))
 
@@ -25,7 +25,7 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
-        aria-label={texts.bell(unread)}
+        aria-label={texts.bell({ unread })}
         onClick={() => setOpen(!open)}
         {...onIntent(BellPanel)}
         className="relative grid size-10 place-items-center rounded-full transition-colors hover:bg-ink/7 aria-expanded:bg-ink/7"

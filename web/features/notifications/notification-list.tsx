@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Notification } from '#contract/notifications.ts'
+import { texts } from '#texts/features/notifications.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { SlidersHorizontal } from '../../ui/icons/sliders-horizontal.tsx'
 import { TriangleExclamationPoint } from '../../ui/icons/triangle-exclamation-point.tsx'
 import { Trophy } from '../../ui/icons/trophy.tsx'
 import { useMarkRead } from './notifications.ts'
-import { texts } from './texts.ts'
 
 const looks: Record<Notification['type'], { icon: Icon; color: string }> = {
   clip_selected: { icon: Clapperboard, color: 'bg-approved-tint text-approved' },

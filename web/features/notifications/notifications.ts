@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
+import { texts } from '#texts/features/notifications.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { texts } from './texts.ts'
 
 /** A person's notifications, newest first. Refetched when the server announces news (see live.ts). */
 export const notificationsQuery = queryOptions({

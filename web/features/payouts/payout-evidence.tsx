@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayoutEvidence } from '#contract/money/payouts.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
+import { texts } from '#texts/features/payouts.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { payoutEvidenceQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { evidence: words } = texts.staff
 
@@ -34,11 +34,14 @@ function Opened({ payoutId }: { payoutId: string }) {
         <>
           <p className="mt-1 text-sm">
             {[
-              words.since(formatDate(evidence.accountCreatedAt)),
+              words.since({ date: formatDate(evidence.accountCreatedAt) }),
               evidence.first
                 ? words.first
-                : words.before(evidence.paidBefore.payouts, formatMoney(evidence.paidBefore.amount)),
-              words.held(evidence.heldCounts),
+                : words.before({
+                    count: evidence.paidBefore.payouts,
+                    amount: formatMoney(evidence.paidBefore.amount),
+                  }),
+              words.held({ count: evidence.heldCounts }),
             ].join(' ')}
           </p>
           {evidence.counted.length > 0 ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Payout } from '#contract/money/payouts.ts'
+import { texts } from '#texts/features/payouts.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,7 +8,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { payoutHistoryQuery } from './calls.ts'
 import { isGoing, payoutTone } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { history: words } = texts
 
@@ -55,7 +55,8 @@ function PayoutRow({ payout }: { payout: Payout }) {
         <p>{payout.nextStep}</p>
         <p className="mt-0.5 text-muted text-sm">
           {payout.whoMustAct && <span className="font-semibold">{words.who[payout.whoMustAct]}. </span>}
-          {payout.fee > 0 && `${words.net(formatMoney(payout.netAmount), formatMoney(payout.fee))}.`}
+          {payout.fee > 0 &&
+            `${words.net({ net: formatMoney(payout.netAmount), fee: formatMoney(payout.fee) })}.`}
         </p>
       </div>
     </li>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
+import { texts } from '#texts/features/payouts.ts'
 import { refreshPaths, useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDate, formatDay, formatMoney } from '../../lib/format.ts'
@@ -10,7 +11,6 @@ import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { moneyPaths, payoutSummaryQuery, triggerPayout } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { progress: words, toasts } = texts
 
@@ -43,7 +43,10 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
         <div>
           <div className="mb-2.5 flex items-baseline justify-between gap-4">
             <p className="figure text-[1.625rem] leading-none">
-              {words.of(formatMoney(data.pendingEarnings), formatMoney(data.payoutThreshold))}
+              {words.of({
+                pending: formatMoney(data.pendingEarnings),
+                threshold: formatMoney(data.payoutThreshold),
+              })}
             </p>
             <p className="numeric font-semibold text-muted text-sm">{data.progress}%</p>
           </div>
@@ -71,11 +74,11 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
         {data.requestRefusal && <p>{data.requestRefusal}</p>}
         {pays && (
           <p>
-            {words.fee(
-              formatMoney(data.availableEarnings),
-              formatMoney(data.fee),
-              formatMoney(data.netAmount),
-            )}
+            {words.fee({
+              amount: formatMoney(data.availableEarnings),
+              fee: formatMoney(data.fee),
+              net: formatMoney(data.netAmount),
+            })}
           </p>
         )}
         <p className="text-muted">
@@ -111,7 +114,10 @@ function Bar({ summary }: { summary: PayoutSummary }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={progress}
-      aria-valuetext={words.of(formatMoney(pendingEarnings), formatMoney(payoutThreshold))}
+      aria-valuetext={words.of({
+        pending: formatMoney(pendingEarnings),
+        threshold: formatMoney(payoutThreshold),
+      })}
       className="flex h-2.5 w-full overflow-hidden rounded-full bg-ink/12"
     >
       <div className="h-full bg-glow" style={{ width: width(availableEarnings) }} />
@@ -130,7 +136,7 @@ function Parts({ summary: { availableEarnings, onHold, inTransit } }: { summary:
       <Part name={parts.available} amount={availableEarnings} color="bg-glow" />
       {onHold && (
         <Part name={parts.onHold} amount={onHold.amount} color={striped}>
-          {first === last ? words.until(last) : words.between(first, last)}
+          {first === last ? words.until({ day: last }) : words.between({ first, last })}
         </Part>
       )}
       {inTransit > 0 && <Part name={parts.transit} amount={inTransit} color="bg-pine" />}

@@ -4,6 +4,7 @@ import { creatorShare } from '#contract/constants.ts'
 import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money/constants.ts'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/payouts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { countryOptions } from '../../lib/countries.ts'
 import { formatPercent } from '../../lib/format.ts'
@@ -16,7 +17,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignInAgain, wantsSignInAgain } from '../accounts/sign-in-again.tsx'
 import { openDestination, payoutSummaryQuery, savePreferences } from './calls.ts'
 import { thresholdOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { settings: words, toasts } = texts
 /** The provider's confirmation of a finished page takes a moment: how often to check for it. */
@@ -129,7 +129,7 @@ function Where({
       )}
       {method === 'stripe' && (
         <p className="mt-1.5 text-muted text-sm">
-          {words.hosted} {currency && currency !== 'USD' && words.converted(currency)}
+          {words.hosted} {currency && currency !== 'USD' && words.converted({ currency })}
         </p>
       )}
       {wantsSignInAgain(open.error) && (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { texts } from '#texts/features/payouts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 
 const { staff: words } = texts
 const shortest = 3

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invoice } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/payouts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { InvoiceRow } from '../subscriptions/invoice-row.tsx'
 import { refundInvoice, userInvoicesQuery } from './calls.ts'
 import { ReasonForm } from './reason-dialog.tsx'
 import { refundable } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { refunds: words } = texts
 
@@ -98,7 +98,7 @@ function RefundForm({
   const wrong = !all && (cents === null || cents >= leftCents)
   return (
     <div className="mt-3 rounded-lg border border-danger/35 px-4 py-4">
-      <p className="font-semibold">{words.ask(formatMoney(left))}</p>
+      <p className="font-semibold">{words.ask({ amount: formatMoney(left) })}</p>
       <p className="mb-3 text-sm">{canAll ? words.text : words.over}</p>
       <div className="mb-4 max-w-xs">
         <TextField
@@ -106,7 +106,7 @@ function RefundForm({
           inputMode="decimal"
           maxLength={10}
           placeholder={canAll ? left.toFixed(2) : undefined}
-          error={tried && wrong ? words.wrongPart(formatMoney(left)) : undefined}
+          error={tried && wrong ? words.wrongPart({ most: formatMoney(left) }) : undefined}
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />

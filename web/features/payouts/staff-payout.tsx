@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { AdminPayout } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/payouts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
@@ -10,7 +11,6 @@ import { part } from '../../ui/part/part.tsx'
 import { approvePayout, completePayout, holdPayout } from './calls.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { decisionsOf, isGoing, payoutTone } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { staff: words } = texts
 
@@ -42,7 +42,11 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
     close,
   )
   const decisions = decisionsOf(payout)
-  const approval = words.approvals[payout.approval]
+  // A payout's own reason says that it needs an approval, or that it doesn't.
+  const approval =
+    payout.approval in words.approvals
+      ? words.approvals[payout.approval as keyof typeof words.approvals]
+      : null
   return (
     <li className="px-4 py-3.5 sm:px-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_7rem_8.5rem_7rem]">
@@ -51,7 +55,7 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
           <span className="block truncate">{payout.name || payout.email}</span>
           <span className="block truncate text-muted text-xs">{payout.email}</span>
           <span className="numeric block text-muted text-xs">
-            {texts.history.net(formatMoney(payout.netAmount), formatMoney(payout.fee))}
+            {texts.history.net({ net: formatMoney(payout.netAmount), fee: formatMoney(payout.fee) })}
           </span>
         </p>
         <p className="text-muted text-sm max-sm:order-3">{texts.methods[payout.method]}</p>
@@ -95,7 +99,9 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
         </Suspense>
       )}
       {payout.providerReference && (
-        <p className="mt-1.5 break-all text-muted text-xs">{words.sent(payout.providerReference)}</p>
+        <p className="mt-1.5 break-all text-muted text-xs">
+          {words.sent({ reference: payout.providerReference })}
+        </p>
       )}
       {open === 'hold' && (
         <ReasonDialog

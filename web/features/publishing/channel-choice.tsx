@@ -1,6 +1,6 @@
 import { factsOf, type Platform } from '#contract/publishing/constants.ts'
+import { texts as words } from '#texts/features/publishing/channel.ts'
 import { Select } from '../../ui/inputs/field.tsx'
-import { channelTexts as words } from './channel-texts.ts'
 import { usePostChannel } from './use-post-channel.ts'
 
 /** Which channel to post with; renders nothing if the platform has only one. */
@@ -17,12 +17,12 @@ export default function ChannelChoice({
   if (channels.length < 2) return null
   return (
     <Select
-      label={words.channel(factsOf(platform).postName)}
+      label={words.channel({ platform: factsOf(platform).postName })}
       value={channel?.id ?? ''}
       onChange={event => onChange(event.target.value)}
       options={channels.map(({ id, name, isDefault }) => ({
         value: id,
-        label: words.option(name, isDefault),
+        label: words.option({ name, isDefault }),
       }))}
     />
   )

@@ -4,7 +4,9 @@ import { api } from '#contract/paths.ts'
 import { factsOf, type Platform, platforms } from '#contract/publishing/constants.ts'
 import type { PostChoices, Publication } from '#contract/publishing/publications.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -14,7 +16,6 @@ import { publicationsOfQuery, publishNow, queuePaths } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
 import { isChosen } from './rules.ts'
 import { isGoing, mayPublish, stateTone } from './standing.ts'
-import { texts } from './texts.ts'
 import { usePostChannel } from './use-post-channel.ts'
 
 const { editor: words } = texts
@@ -72,8 +73,8 @@ function PlatformLine({
       // The channel on screen, even if the default has changed since.
       publishNow(video.id, { platform, choices, channelId: several ? channel?.id : undefined }),
     onDone: () => setAsking(false),
-    done: words.done(name),
-    failed: { title: words.publishFailed(name), otherwise: texts.tryAgain },
+    done: toastOf(words.done, { platform: name }),
+    failed: { title: words.publishFailed({ platform: name }), otherwise: texts.tryAgain },
     refresh: [api.videoPublications(video.id), ...queuePaths],
     refreshOn: 'settled',
   })
@@ -96,7 +97,7 @@ function PlatformLine({
           <Button
             variant="outline"
             size="sm"
-            aria-label={words.publish(name)}
+            aria-label={words.publish({ platform: name })}
             busy={publish.isPending}
             onClick={() => (asks ? setAsking(true) : publish.mutate(undefined))}
           >

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChannelKind, channelFacts, plannedColumns } from '#contract/publishing/constants.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/publications.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
-import { texts } from './grid-texts.ts'
 import { platformStatusesQuery } from './platform-statuses.ts'
 import { distributed, mayPublish } from './standing.ts'
 

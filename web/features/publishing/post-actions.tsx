@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react'
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
 import type { Publication } from '#contract/publishing/publications.ts'
+import { texts as words } from '#texts/features/publishing/post.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'
@@ -8,8 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { postPaths } from './calls.ts'
-import { postTexts as words } from './post-texts.ts'
-import { texts } from './texts.ts'
 
 const PostWordsDialog = dialogPart(() => import('./post-words-dialog.tsx'))
 
@@ -41,7 +41,7 @@ export default function PostActions({ publication }: { publication: Publication 
           <Button
             size="sm"
             variant="outline"
-            aria-label={words.editOf(title)}
+            aria-label={words.editOf({ title })}
             onClick={() => setOpen('words')}
           >
             {words.edit}
@@ -52,7 +52,7 @@ export default function PostActions({ publication }: { publication: Publication 
             size="sm"
             variant="outline"
             busy={hide.isPending || show.isPending}
-            aria-label={hiddenAt ? words.showOf(title) : words.hideOf(title)}
+            aria-label={hiddenAt ? words.showOf({ title }) : words.hideOf({ title })}
             onClick={() => (hiddenAt ? show : hide).mutate(publication)}
           >
             {hiddenAt ? words.show : words.hide}
@@ -62,7 +62,7 @@ export default function PostActions({ publication }: { publication: Publication 
           <Button
             size="sm"
             variant="quiet"
-            aria-label={words.removeOf(title)}
+            aria-label={words.removeOf({ title })}
             onClick={() => setOpen('delete')}
           >
             {words.remove}
@@ -70,7 +70,9 @@ export default function PostActions({ publication }: { publication: Publication 
         )}
       </div>
       {afterwards.limit && (
-        <p className="text-muted text-sm">{words.limits[afterwards.limit](platformNames[platform])}</p>
+        <p className="text-muted text-sm">
+          {words.limits[afterwards.limit]({ platform: platformNames[platform] })}
+        </p>
       )}
       <Suspense>{open === 'words' && <PostWordsDialog publication={publication} onClose={close} />}</Suspense>
       {open === 'delete' && <DeleteDialog publication={publication} onClose={close} />}
@@ -90,8 +92,8 @@ function DeleteDialog({ publication, onClose }: { publication: Publication; onCl
     refreshOn: 'settled',
   })
   return (
-    <Dialog open onClose={onClose} title={words.confirm.title(name)}>
-      <p className="mb-5 break-words">{words.confirm.text(metadata.title, name)}</p>
+    <Dialog open onClose={onClose} title={words.confirm.title({ platform: name })}>
+      <p className="mb-5 break-words">{words.confirm.text({ title: metadata.title, platform: name })}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
           {words.confirm.yes}

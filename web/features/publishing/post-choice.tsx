@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { factsOf, type Platform } from '#contract/publishing/constants.ts'
 import type { PostChoices } from '#contract/publishing/publications.ts'
+import { texts as words } from '#texts/features/publishing/form.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { channelFormQuery } from './calls.ts'
-import { formTexts as words } from './form-texts.ts'
 import { PostFormFields } from './post-form.tsx'
 import { usePostChannel } from './use-post-channel.ts'
 
@@ -29,8 +29,11 @@ export function PostChoice({
   })
   if (!form || !channel) return null
   return (
-    <section aria-label={words.title(name)} className="rounded-lg border border-line bg-surface p-4">
-      <h3 className="mb-3 font-semibold">{words.title(name)}</h3>
+    <section
+      aria-label={words.title({ platform: name })}
+      className="rounded-lg border border-line bg-surface p-4"
+    >
+      <h3 className="mb-3 font-semibold">{words.title({ platform: name })}</h3>
       <Loaded query={query} skeleton={<Skeleton className="h-40" />} failed={words.loadFailed}>
         {account => (
           <PostFormFields

@@ -1,8 +1,8 @@
 import { type ChannelKind, interactionNames, type PostForm } from '#contract/publishing/constants.ts'
 import type { ChannelForm, PostChoices } from '#contract/publishing/publications.ts'
+import { texts as words } from '#texts/features/publishing/form.ts'
 import { Select } from '../../ui/inputs/field.tsx'
 import { audienceOf } from './audiences.ts'
-import { formTexts as words } from './form-texts.ts'
 
 const noInteractions = { comment: false, duet: false, stitch: false }
 const nothingDisclosed = { yourBrand: false, brandedContent: false }
@@ -66,7 +66,7 @@ export function PostFormFields({
           onChange(event.target.value ? { ...rest, privacy: event.target.value } : rest)
         }}
         options={[
-          { value: '', label: usual ? words.asSet(audienceOf(kind, usual)) : words.choose },
+          { value: '', label: usual ? words.asSet({ level: audienceOf(kind, usual) }) : words.choose },
           ...account.privacyOptions.map(option => ({
             value: option,
             label: audienceOf(kind, option),
@@ -81,7 +81,7 @@ export function PostFormFields({
             return (
               <Check
                 key={name}
-                label={closed ? words.closed(words.interactions[name]) : words.interactions[name]}
+                label={closed ? words.closed({ what: words.interactions[name] }) : words.interactions[name]}
                 disabled={closed}
                 checked={interactions[name] && !closed}
                 onChange={on => onChange({ ...value, interactions: { ...interactions, [name]: on } })}
@@ -102,7 +102,7 @@ export function PostFormFields({
           checked={branded}
           onChange={brandedContent => onChange({ ...value, disclosure: { ...disclosure, brandedContent } })}
         />
-        {label && <p className="mt-1 text-sm">{words.labeled(label)}</p>}
+        {label && <p className="mt-1 text-sm">{words.labeled({ label })}</p>}
       </fieldset>
       <p lang="en" className="text-sm">
         {form.declaration(disclosure)}.

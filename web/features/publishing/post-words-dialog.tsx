@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
 import type { Publication } from '#contract/publishing/publications.ts'
+import { texts as postTexts } from '#texts/features/publishing/post.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -9,9 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WordsFields } from '../review/words-fields.tsx'
 import { postPaths } from './calls.ts'
-import { postTexts } from './post-texts.ts'
 import { measuresOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { words } = postTexts
 
@@ -51,7 +51,7 @@ export default function PostWordsDialog({
           save.mutate()
         }}
       >
-        <p>{words.text(platformNames[platform])}</p>
+        <p>{words.text({ platform: platformNames[platform] })}</p>
         <WordsFields facts={factsOf(platform)} value={metadata} onChange={setMetadata} />
         {save.error && (
           <Alert tone="danger" title={postTexts.failed}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Platform } from '#contract/publishing/publications.ts'
+import { texts as postTexts } from '#texts/features/publishing/post.ts'
 import { publicationsOfQuery } from './calls.ts'
 import PostActions from './post-actions.tsx'
-import { postTexts } from './post-texts.ts'
 import { usePostChannel } from './use-post-channel.ts'
 
 /** A video's posts on a platform, with their actions. */
@@ -20,7 +20,7 @@ export default function PostsOfVideo({ videoId, platform }: { videoId: string; p
             <p className="mb-1 break-words text-muted text-sm">
               {[
                 several && post.channel?.name,
-                post.hiddenAt ? postTexts.hiddenPost(post.content) : post.content,
+                post.hiddenAt ? postTexts.hiddenPost({ content: post.content }) : post.content,
               ]
                 .filter(Boolean)
                 .join(' · ')}

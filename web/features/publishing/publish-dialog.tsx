@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { factsOf, type Platform } from '#contract/publishing/constants.ts'
 import type { Channel, PostChoices } from '#contract/publishing/publications.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PostChoice } from './post-choice.tsx'
 import { isChosen } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { dialog: words, editor } = texts
 
@@ -26,7 +26,7 @@ export default function PublishDialog({
   const { form, postName } = factsOf(platform)
   const [choices, setChoices] = useState<PostChoices>({})
   return (
-    <Dialog open onClose={onClose} title={editor.publish(postName)}>
+    <Dialog open onClose={onClose} title={editor.publish({ platform: postName })}>
       <form
         className="space-y-5"
         onSubmit={event => {

@@ -2,17 +2,17 @@ import { useId, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
 import { lastStartOf, musicEndings, musicLimits } from '#contract/reels/music-limits.ts'
+import { texts } from '#texts/features/reels.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
 import { addressFor, call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { toast } from '../../lib/toast.ts'
+import { toast, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import { formatTenths } from '../editor/trim-rules.ts'
-import { texts } from './texts.ts'
 
 const { music: words } = texts
 
@@ -23,7 +23,7 @@ const nameOf = (file: File): string =>
 
 /** What is to be said about own music that is chosen; null when there is nothing. */
 function about(chosen: MusicFile): string | null {
-  if (chosen.status === 'reading') return words.reading(chosen.name)
+  if (chosen.status === 'reading') return words.reading({ name: chosen.name })
   if (chosen.status === 'failed' || !chosen.url) return null
   return chosen.beats ? words.ready : words.noBeat
 }
@@ -94,7 +94,7 @@ function Start({
 }) {
   const latest = lastStartOf(duration)
   if (latest === 0) return null
-  const text = words.startAt(formatTenths(from), formatTenths(duration))
+  const text = words.startAt({ at: formatTenths(from), length: formatTenths(duration) })
   return (
     <div>
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold text-sm">
@@ -133,7 +133,7 @@ function Upload({ videoId, onDone }: { videoId: string; onDone: (id: string) => 
         {words.rights}
       </label>
       <p id={hint} className="text-muted text-sm">
-        {words.hint(musicLimits.bytes / 1e6, musicLimits.seconds / 60)}
+        {words.hint({ megabytes: musicLimits.bytes / 1e6, minutes: musicLimits.seconds / 60 })}
       </p>
       <FileButton
         label={uploading.isPending ? words.uploading : words.choose}
@@ -141,7 +141,8 @@ function Upload({ videoId, onDone }: { videoId: string; onDone: (id: string) => 
         disabled={!sure || uploading.isPending}
         onFile={file => {
           // The server says the same, but only after a phone has uploaded the whole file.
-          if (file.size > musicLimits.bytes) toast(words.tooLarge(musicLimits.bytes / 1e6))
+          if (file.size > musicLimits.bytes)
+            toast(toastOf(words.tooLarge, { megabytes: musicLimits.bytes / 1e6 }))
           else uploading.mutate(file)
         }}
       />
@@ -159,13 +160,13 @@ function Failed({ videoId, file }: { videoId: string; file: MusicFile }) {
   return (
     <Alert
       tone="danger"
-      title={words.unusable(file.name)}
+      title={words.unusable({ name: file.name })}
       action={
         <Button
           variant="outline"
           size="sm"
           busy={removing.isPending}
-          aria-label={words.removeOf(file.name)}
+          aria-label={words.removeOf({ name: file.name })}
           onClick={() => removing.mutate()}
         >
           {words.remove}

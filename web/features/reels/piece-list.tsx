@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Highlight } from '#contract/analysis.ts'
 import type { ReelPiece } from '#contract/reels/reels.ts'
+import { texts } from '#texts/features/reels.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { GripVertical } from '../../ui/icons/grip-vertical.tsx'
 import { X } from '../../ui/icons/x.tsx'
 import { Frame } from './frame.tsx'
 import { moved, shownBy } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { maker: words } = texts
 
@@ -37,7 +37,7 @@ export function PieceList({
     if (to < 0 || to >= pieces.length || to === from) return false
     onChange(moved(pieces, from, to))
     onSelect(to)
-    setSaid(words.moved(from + 1, to + 1))
+    setSaid(words.moved({ from: from + 1, to: to + 1 }))
     return true
   }
   const onKey = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
@@ -77,7 +77,7 @@ export function PieceList({
               <button
                 type="button"
                 data-handle
-                aria-label={words.move(index + 1)}
+                aria-label={words.move({ index: index + 1 })}
                 className="grid h-14 w-9 cursor-grab touch-none place-items-center rounded-l-md text-muted hover:text-ink"
                 onKeyDown={event => onKey(event, index)}
                 onPointerDown={event => {
@@ -93,7 +93,7 @@ export function PieceList({
               <button
                 type="button"
                 aria-pressed={index === selected}
-                aria-label={words.piece(index + 1, name)}
+                aria-label={words.piece({ index: index + 1, name })}
                 className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-left"
                 onClick={() => onSelect(index)}
               >
@@ -105,13 +105,16 @@ export function PieceList({
                 <span className="min-w-0">
                   <span className="block truncate font-semibold text-sm">{name}</span>
                   <span className="numeric block text-muted text-xs">
-                    {words.span(formatClock(piece.start), (piece.end - piece.start).toFixed(1))}
+                    {words.span({
+                      at: formatClock(piece.start),
+                      seconds: (piece.end - piece.start).toFixed(1),
+                    })}
                   </span>
                 </span>
               </button>
               <button
                 type="button"
-                aria-label={words.remove(index + 1)}
+                aria-label={words.remove({ index: index + 1 })}
                 className={buttonClass('quiet', 'icon')}
                 onClick={() => onChange(pieces.filter((_, i) => i !== index))}
               >

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import type { ClipGauges } from '#contract/clips.ts'
 import type { GaugeRide } from '#contract/gauges/gauges.ts'
 import { gaugeThemes } from '#contract/gauges/themes.ts'
+import { texts as clipTexts } from '#texts/entities/clip.ts'
+import { texts } from '#texts/features/reels.ts'
 import { gaugeDataQuery } from '../../entities/clip/clip.ts'
-import { texts as clipTexts } from '../../entities/clip/texts.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { viewerUnitSystem } from '../../lib/units.ts'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { blocksOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { maker: words } = texts
 const themes = ['none', ...gaugeThemes] as const

@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import { isStaff } from '#contract/permissions.ts'
 import type { Reel } from '#contract/reels/reels.ts'
 import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
+import { texts } from '#texts/features/reels.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -14,11 +15,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ShareVideo } from '../sharing/share-video.tsx'
 import { isRendering, mayDecideQuery, musicQuery } from './calls.ts'
-import { texts } from './texts.ts'
+import { ReelVerdict } from './reel-verdict.tsx'
 
 const { list: words, music: musicWords } = texts
 
@@ -63,7 +63,11 @@ export function ReelItem({
         <div className="min-w-0 flex-1 basis-52">
           <h3 className="break-words font-semibold leading-snug">{name}</h3>
           <p className="numeric mt-0.5 text-muted text-sm">
-            {words.facts(reel.plan.pieces.length, secondsOf(reel), texts.maker.shapes[reel.plan.shape])}
+            {words.facts({
+              pieces: reel.plan.pieces.length,
+              seconds: secondsOf(reel),
+              shape: texts.maker.shapes[reel.plan.shape],
+            })}
           </p>
           <p className="mt-1 flex flex-wrap gap-2 text-sm">
             {own && reel.madeBy === 'staff' && <Badge tone="gray">{words.byStaff}</Badge>}
@@ -80,13 +84,13 @@ export function ReelItem({
               variant="outline"
               size="sm"
               busy={rendering.isPending}
-              aria-label={words.renderOf(name)}
+              aria-label={words.renderOf({ name })}
               onClick={() => rendering.mutate()}
             >
               {words.render}
             </Button>
           )}
-          <Button variant="outline" size="sm" aria-label={words.editOf(name)} onClick={onEdit}>
+          <Button variant="outline" size="sm" aria-label={words.editOf({ name })} onClick={onEdit}>
             {words.edit}
           </Button>
           <Remove videoId={videoId} reelId={reel.id} name={name} />
@@ -132,7 +136,7 @@ function Finished({ videoId, reel, own, name }: { videoId: string; reel: Reel; o
         <video
           key={clip.id}
           src={clip.url}
-          aria-label={words.watch(name)}
+          aria-label={words.watch({ name })}
           controls
           playsInline
           preload="metadata"
@@ -173,7 +177,7 @@ function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; na
   })
   return (
     <>
-      <Button variant="quiet" size="sm" aria-label={words.removeOf(name)} onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="sm" aria-label={words.removeOf({ name })} onClick={() => setOpen(true)}>
         {words.remove}
       </Button>
       {open && (
@@ -211,14 +215,14 @@ function ReelMusic({ videoId, musicId }: { videoId: string; musicId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-lg border border-line p-4 text-sm">
       <div className="min-w-0 flex-1 basis-52">
-        <p className="break-musicWords font-semibold">{musicWords.named(music.name)}</p>
-        <p className="text-muted">{musicWords.confirmed(formatDate(music.confirmedAt))}</p>
+        <p className="break-musicWords font-semibold">{musicWords.named({ name: music.name })}</p>
+        <p className="text-muted">{musicWords.confirmed({ date: formatDate(music.confirmedAt) })}</p>
         <p className="mt-1">
           {music.allowed
             ? musicWords.allowed
             : staff && mayDecide
               ? musicWords.waitsForYou
-              : musicWords.waits(unapprovedSharesPerDay)}
+              : musicWords.waits({ viewers: unapprovedSharesPerDay })}
         </p>
       </div>
       {staff && mayDecide && music.status === 'ready' && (
@@ -231,84 +235,6 @@ function ReelMusic({ videoId, musicId }: { videoId: string; musicId: string }) {
           {music.allowed ? musicWords.disallow : musicWords.allow}
         </Button>
       )}
-    </div>
-  )
-}
-
-/** What staff say of a rendered reel: its maker sends it, staff approve or reject exactly that rendering. */
-function ReelVerdict({
-  videoId,
-  reel,
-  clipId,
-  own,
-}: {
-  videoId: string
-  reel: Reel
-  clipId: string
-  own: boolean
-}) {
-  const staff = isStaff(useUser().role)
-  const sending = useAction({
-    mutationFn: () => call('sendReel', { params: { id: videoId, reelId: reel.id } }),
-    done: { title: words.sent },
-    failed: { title: words.sendFailed, otherwise: texts.noConnection },
-    refresh: [api.reels(videoId)],
-    refreshOn: 'settled',
-  })
-  return (
-    <>
-      {reel.verdict === 'none' && !reel.changed && (own || staff) && (
-        <Button variant="outline" size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
-          {words.send}
-        </Button>
-      )}
-      {reel.verdict === 'rejected' && (
-        <Alert tone="warning" title={words.verdicts.rejected}>
-          {reel.words}
-        </Alert>
-      )}
-      {reel.verdict === 'waiting' && staff && <Decide videoId={videoId} reelId={reel.id} clipId={clipId} />}
-    </>
-  )
-}
-
-function Decide({ videoId, reelId, clipId }: { videoId: string; reelId: string; clipId: string }) {
-  const [why, setWhy] = useState('')
-  const { data: mayDecide = true } = useQuery(mayDecideQuery(videoId))
-  const deciding = useAction({
-    mutationFn: (decision: 'approve' | 'reject') =>
-      call('decideReel', {
-        params: { id: videoId, reelId },
-        body: { decision, clipId, words: decision === 'reject' ? why : '' },
-      }),
-    failed: { title: words.decideFailed, otherwise: texts.noConnection },
-    refresh: [api.reels(videoId), api.waitingReels],
-    refreshOn: 'settled',
-  })
-  const busy = deciding.isPending ? deciding.variables : null
-  if (!mayDecide) return <Alert title={words.ownVideo} />
-  return (
-    <div className="space-y-3 rounded-lg border border-line p-4">
-      <TextField
-        label={words.why}
-        value={why}
-        maxLength={1000}
-        onChange={event => setWhy(event.target.value)}
-      />
-      <div className="flex flex-wrap gap-2.5">
-        <Button size="sm" busy={busy === 'approve'} onClick={() => deciding.mutate('approve')}>
-          {words.approve}
-        </Button>
-        <Button
-          variant="danger"
-          size="sm"
-          disabled={!why.trim()}
-          busy={busy === 'reject'}
-          onClick={() => deciding.mutate('reject')}
-        >
-          {words.reject}
-        </Button>
-      </div>
     </div>
   )
 }

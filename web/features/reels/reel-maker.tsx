@@ -6,6 +6,7 @@ import type { MusicBeats, MusicFile } from '#contract/reels/music.ts'
 import { ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
 import type { Reel, ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+import { texts } from '#texts/features/reels.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -24,7 +25,6 @@ import { useGauges } from './reel-gauges.tsx'
 import { ReelPreview } from './reel-preview.tsx'
 import { ReelSettings } from './reel-settings.tsx'
 import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { maker: words } = texts
 
@@ -116,13 +116,13 @@ export function ReelMaker({
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="font-semibold text-sm">{words.pieces}</h3>
               <p className={cx('numeric text-sm', over > 0.05 ? 'text-danger' : 'text-muted')}>
-                {words.length(lengthOf(timeline).toFixed(1), plan.target)}
+                {words.length({ seconds: lengthOf(timeline).toFixed(1), target: plan.target })}
               </p>
             </div>
             {over > 0.05 && (
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <p role="status" className="text-danger text-sm">
-                  {words.tooLong(over.toFixed(1))}
+                  {words.tooLong({ seconds: over.toFixed(1) })}
                 </p>
                 <Button
                   variant="outline"
@@ -224,7 +224,7 @@ function Choices({
             <button
               type="button"
               disabled={disabled}
-              aria-label={words.add(highlight.description, formatClock(highlight.start))}
+              aria-label={words.add({ name: highlight.description, at: formatClock(highlight.start) })}
               className="group w-full rounded-md border border-line bg-surface p-1.5 text-left transition-colors hover:border-line-strong disabled:opacity-65"
               onClick={() => onAdd(pieceOf(highlight))}
             >

@@ -5,6 +5,7 @@ import { api, coverAddress } from '#contract/paths.ts'
 import { aspectOf, duckedLevel, reelFps, slowMotion } from '#contract/reels/limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
 import { focusAt, focusOf, type Timeline } from '#contract/reels/timeline.ts'
+import { texts } from '#texts/features/reels.ts'
 import { loadStream } from '../../entities/player/load-stream.ts'
 import { cx } from '../../lib/cx.ts'
 import { useBackOnline } from '../../lib/online.ts'
@@ -15,7 +16,6 @@ import { Play } from '../../ui/icons/play.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { loopOf, type Music, type Playable, startMusic } from './music.ts'
 import { positionOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { maker: words } = texts
 

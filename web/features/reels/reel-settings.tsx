@@ -4,12 +4,12 @@ import { longestTitle, type ReelTarget, reelShapes, reelTargets } from '#contrac
 import type { MusicFile } from '#contract/reels/music.ts'
 import { ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
+import { texts } from '#texts/features/reels.ts'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { OwnMusic } from './own-music.tsx'
 import { type GaugeState, ReelGauges } from './reel-gauges.tsx'
-import { texts } from './texts.ts'
 
 const { maker: words } = texts
 
@@ -48,7 +48,10 @@ export function ReelSettings({
         <Segments
           label={words.target}
           value={String(plan.target)}
-          options={reelTargets.map(value => ({ value: String(value), label: words.seconds(value) }))}
+          options={reelTargets.map(value => ({
+            value: String(value),
+            label: words.seconds({ count: value }),
+          }))}
           onChange={value => onChange({ target: Number(value) as ReelTarget })}
         />
       </div>
@@ -69,7 +72,7 @@ export function ReelSettings({
           ...(own && !chosen ? [{ value: own, label: texts.music.own }] : []),
           ...files
             .filter(file => file.id === own || (file.status !== 'failed' && file.url !== null))
-            .map(({ id, name }) => ({ value: id, label: texts.music.named(name) })),
+            .map(({ id, name }) => ({ value: id, label: texts.music.named({ name }) })),
         ]}
         onChange={event => onChange({ music: musicOf(event.target.value) })}
       />

@@ -6,6 +6,7 @@ import { mostReels } from '#contract/reels/limits.ts'
 import type { Reel, ReelPlan } from '#contract/reels/reels.ts'
 import { peaksOf } from '#contract/reels/timeline.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/reels.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { call } from '../../lib/calls/call.ts'
@@ -17,7 +18,6 @@ import { reelsQuery } from './calls.ts'
 import { ReelItem } from './reel-item.tsx'
 import { ReelMaker } from './reel-maker.tsx'
 import { bestPlan, type Found } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { list: words } = texts
 const nothing: Found = { highlights: [], compilations: [] }

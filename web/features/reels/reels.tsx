@@ -1,9 +1,9 @@
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/reels/heading.ts'
 import { Section } from '../../ui/card.tsx'
 import { Near } from '../../ui/part/near.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { texts } from './heading-texts.ts'
 
 const ReelsSection = part(() => import('./reels-section.tsx'))
 

@@ -1,6 +1,6 @@
+import { texts } from '#texts/features/review.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
-import { texts } from './texts.ts'
 
 /**
  * The list of shortcuts, and the switch that turns single-key shortcuts off (WCAG 2.1.4). Hidden on devices without

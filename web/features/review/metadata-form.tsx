@@ -1,8 +1,8 @@
 import { knownTexts, measuresOfTexts, textSets, textsFrom } from '#contract/platforms/index.ts'
 import { type PlatformTexts, wordsFrom } from '#contract/platforms/limits.ts'
 import type { ReviewState } from '#contract/review.ts'
+import { texts } from '#texts/features/review.ts'
 import { Button } from '../../ui/button.tsx'
-import { texts } from './texts.ts'
 import { WordsFields } from './words-fields.tsx'
 
 const { metadata: words } = texts

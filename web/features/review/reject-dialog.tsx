@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
+import { texts } from '#texts/features/review.ts'
+import { texts as reasonTexts } from '#texts/rejections.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 import { Key } from './keys-help.tsx'
-import { texts } from './texts.ts'
 import type { Rejection } from './use-actions.ts'
 
 const { rejecting: words } = texts
-const codes = Object.keys(rejectionReasons) as RejectionReason[]
 
 /** Why a video is rejected: a reason by number or arrow keys, an optional message, Enter. */
 export default function RejectDialog({
@@ -42,7 +42,7 @@ export default function RejectDialog({
           if (!missing) onReject({ reason, words: own.trim() })
         }}
         onKeyDown={event => {
-          const chosen = codes[Number(event.key) - 1]
+          const chosen = rejectionReasons[Number(event.key) - 1]
           if (!chosen || event.target instanceof HTMLTextAreaElement) return
           event.preventDefault()
           setReason(chosen)
@@ -52,7 +52,7 @@ export default function RejectDialog({
         <fieldset>
           <legend className="mb-2 font-semibold text-sm">{words.reasons}</legend>
           <div className="grid gap-1.5 sm:grid-cols-2">
-            {codes.map((code, index) => (
+            {rejectionReasons.map((code, index) => (
               <label
                 key={code}
                 className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line-strong/45 bg-surface px-3 py-1.5 text-[0.9375rem] has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
@@ -66,7 +66,7 @@ export default function RejectDialog({
                   checked={code === reason}
                   onChange={() => setReason(code)}
                 />
-                <span className="min-w-0 flex-1">{rejectionReasons[code].label}</span>
+                <span className="min-w-0 flex-1">{reasonTexts[code].label}</span>
                 <Key>{String(index + 1)}</Key>
               </label>
             ))}
@@ -82,7 +82,7 @@ export default function RejectDialog({
         />
         <div className="rounded-md bg-ink/5 px-4 py-3 text-sm" aria-live="polite">
           <p className="font-semibold">{words.told}</p>
-          <p className="mt-0.5">{rejectionReasons[reason].sentence}</p>
+          <p className="mt-0.5">{reasonTexts[reason].sentence}</p>
           {own.trim() && <p className="mt-1 whitespace-pre-line">{own.trim()}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">

@@ -1,7 +1,7 @@
 import type { CompiledHighlights, Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { isWaitingForReview } from '#contract/video-statuses.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/features/review.ts'
 
 /** Statuses that wait for staff. */
 export const isWaiting = (video: Pick<AiProcessedVideo, 'status'>): boolean =>

@@ -1,10 +1,10 @@
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/review/send-again.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { texts } from './send-again-texts.ts'
 
 /**
  * Why a video was not selected, and for its rider a button to send it for review again. @param own whether it is the

@@ -1,5 +1,5 @@
 import type { TextProblem } from '#contract/platforms/limits.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/features/review.ts'
 
 const { parts, problems } = texts.metadata
 
@@ -11,10 +11,10 @@ export function problemSentence(problem: TextProblem): string {
     case 'hashtagSpace':
       return problems.hashtagSpace
     case 'tooManyHashtags':
-      return problems.tooManyHashtags(problem.most)
+      return problems.tooManyHashtags({ most: problem.most })
     case 'brackets':
-      return problems.brackets(parts[problem.part])
+      return problems.brackets({ part: parts[problem.part] })
     case 'tooLong':
-      return problems.tooLong(parts[problem.part], problem.over, problem.unit)
+      return problems.tooLong({ part: parts[problem.part], over: problem.over, unit: problem.unit })
   }
 }

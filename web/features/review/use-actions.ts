@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { rejectBody } from '#contract/review.ts'
+import { texts } from '#texts/features/review.ts'
 import { call } from '../../lib/calls/call.ts'
 import type { MetadataDraft } from './metadata-form.tsx'
-import { texts } from './texts.ts'
 import { type Decision, useDecide } from './use-decide.ts'
 
 export type Rejection = z.input<typeof rejectBody>

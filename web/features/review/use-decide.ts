@@ -1,13 +1,13 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { texts } from '#texts/features/review.ts'
 import { ifMatch } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import type { Page } from '../../lib/calls/pages.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { reviewQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 export interface Decision {
   videoId: string

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { PlatformFacts } from '#contract/platforms/index.ts'
 import type { Measure, Words } from '#contract/platforms/limits.ts'
+import { texts } from '#texts/features/review.ts'
 import { cx } from '../../lib/cx.ts'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { hashtagsFrom, tagsFrom } from './rules.ts'
 import { problemSentence } from './text-problem.ts'
-import { texts } from './texts.ts'
 
 const { metadata: words } = texts
 
@@ -75,7 +75,7 @@ function Counter({ measure, label }: { measure: Measure | undefined; label?: str
       )}
     >
       {label && `${label}: `}
-      {words.used(measure.used, measure.limit)}
+      {words.used({ used: measure.used, limit: measure.limit })}
     </p>
   )
 }

@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { texts } from '#texts/features/ride-data.ts'
 import type { Units } from '../../lib/units.ts'
 import { roundLength } from './geometry.ts'
 import { type RampName, rampSteps, speedWidth } from './speed-ramp.ts'
-import { texts } from './texts.ts'
+import { written, writtenDistance } from './written.ts'
 
 /** The legend of the track's colors and widths: a wedge from standing still to the ride's top speed. */
 export function SpeedKey({ ramp, fastest, units }: { ramp: RampName; fastest: number; units: Units }) {
@@ -12,7 +13,7 @@ export function SpeedKey({ ramp, fastest, units }: { ramp: RampName; fastest: nu
   return (
     <div className="mt-2 flex items-center gap-2 text-muted text-xs">
       <span>{texts.speedKey}</span>
-      <span className="numeric">{texts.written('speed', 0, units)}</span>
+      <span className="numeric">{written('speed', 0, units)}</span>
       <svg aria-hidden="true" viewBox="0 0 120 12" className="h-3 w-30">
         <linearGradient id={gradient}>
           {steps.map((color, i) => (
@@ -26,7 +27,7 @@ export function SpeedKey({ ramp, fastest, units }: { ramp: RampName; fastest: nu
           strokeWidth="0.75"
         />
       </svg>
-      <span className="numeric">{texts.written('speed', fastest, units)}</span>
+      <span className="numeric">{written('speed', fastest, units)}</span>
     </div>
   )
 }
@@ -57,7 +58,7 @@ export function Scale({ pixelsPerMeter, units }: { pixelsPerMeter: number; units
   return (
     <div className="absolute bottom-2.5 left-3 text-ink">
       <span className="numeric rounded-sm bg-surface/80 px-1 text-[0.75rem]">
-        {texts.distance(meters, units)}
+        {writtenDistance(meters, units)}
       </span>
       <div
         className="mt-0.5 h-1.5 border-ink border-x-2 border-b-2"

@@ -1,14 +1,16 @@
 import { useCallback, useRef } from 'react'
 import type { RideMarker, RideMeasure } from '#contract/ride-data.ts'
+import { texts } from '#texts/features/ride-data.ts'
 import type { TimeSource } from '../../entities/highlight/timeline/time-source.ts'
 import { useWidth } from '../../entities/highlight/timeline/use-width.ts'
+import { formatClock } from '../../lib/format.ts'
 import type { Units } from '../../lib/units.ts'
 import { drawPlot, levelOf, type Range } from './draw-plot.ts'
 import { type Line, markerAt, rangeOf, valueAt } from './lines.ts'
 import { type Hover, Scrubber } from './scrubber.tsx'
-import { texts } from './texts.ts'
 import { type Paint, useCanvas } from './use-canvas.ts'
 import { moveTo, say, useMoving, useTelling } from './use-moving.ts'
+import { written } from './written.ts'
 
 export interface MeasuredLine {
   measure: RideMeasure
@@ -37,13 +39,16 @@ export function Plots({
 }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const spoken = (seconds: number) =>
-    texts.spoken(seconds, duration, [
+    [
+      texts.spoken({ time: formatClock(seconds), duration: formatClock(duration) }),
       ...lines.map(({ measure, line }) => {
         const value = valueAt(line, seconds)
-        return value !== null && `${texts.measures[measure]} ${texts.written(measure, value, units)}`
+        return value !== null && `${texts.measures[measure]} ${written(measure, value, units)}`
       }),
       markerAt(markers, seconds)?.text,
-    ])
+    ]
+      .filter(Boolean)
+      .join(', ')
   return (
     <Scrubber
       label={texts.plots}
@@ -119,15 +124,15 @@ function Plot({
   }
   const tell = () => {
     const here = valueAt(line, time.get())
-    say(value.current, here === null ? texts.unknown : texts.written(measure, here, units))
+    say(value.current, here === null ? texts.unknown : written(measure, here, units))
   }
   const point = () => {
     const at = hover.get()
     moveTo(pointer.current, at === null ? null : { x: xOf(at), y: 0 })
     if (at === null) return
     const there = valueAt(line, at)
-    const shown = there === null ? texts.unknown : texts.written(measure, there, units)
-    say(tag.current, `${texts.at(at)} · ${shown}`)
+    const shown = there === null ? texts.unknown : written(measure, there, units)
+    say(tag.current, `${formatClock(at)} · ${shown}`)
     // Beside the line it belongs to, on the side with room.
     if (tag.current) tag.current.style.translate = xOf(at) > width / 2 ? 'calc(-100% - 4px) 0' : '6px 0'
   }
@@ -140,7 +145,12 @@ function Plot({
       <div className="flex items-baseline gap-2 text-sm">
         <span className="font-medium">{texts.measures[measure]}</span>
         <span className="numeric text-muted text-xs">
-          {texts.reach(measure, line.least, line.most, units)}
+          {measure === 'height'
+            ? texts.between({
+                least: written(measure, line.least, units),
+                most: written(measure, line.most, units),
+              })
+            : texts.upTo({ most: written(measure, line.most, units) })}
         </span>
         {/* Fixed size, so that a new value causes no layout beyond itself. */}
         <span

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { RideMarker, TrackPoint } from '#contract/ride-data.ts'
 import { type Drawn, layOut, placeAt } from '#gauges/geometry.ts'
+import { texts } from '#texts/features/ride-data.ts'
 import type { TimeSource } from '../../entities/highlight/timeline/time-source.ts'
+import { formatClock } from '../../lib/format.ts'
 import type { Units } from '../../lib/units.ts'
 import { linesOf, terrain } from '../../ui/contours/contour-lines.ts'
 import { triangle } from './draw-plot.ts'
@@ -10,9 +12,9 @@ import { type Line, markerAt, valueAt } from './lines.ts'
 import { North, Scale, SpeedKey } from './map-key.tsx'
 import { type Hover, Scrubber } from './scrubber.tsx'
 import { type RampName, speedColor, speedWidth } from './speed-ramp.ts'
-import { texts } from './texts.ts'
 import { type Paint, useCanvas, useRamp, useSize } from './use-canvas.ts'
 import { moveTo, say, useMoving } from './use-moving.ts'
+import { written } from './written.ts'
 
 /** Pixels around the track that stay free for the scale, the north arrow and the labels of its ends. */
 const margin = 44
@@ -56,11 +58,14 @@ export function RideMap({
   const canvas = useCanvas({ width, height }, draw)
   const spoken = (seconds: number) => {
     const value = speed && valueAt(speed, seconds)
-    return texts.spoken(seconds, duration, [
-      value !== null && texts.written('speed', value, units),
+    return [
+      texts.spoken({ time: formatClock(seconds), duration: formatClock(duration) }),
+      value !== null && written('speed', value, units),
       markerAt(markers, seconds)?.text,
       !placeAt(drawn, seconds) && texts.map.notHere,
-    ])
+    ]
+      .filter(Boolean)
+      .join(', ')
   }
   const ends = width > 0 ? endsOf(drawn) : null
   return (
@@ -151,7 +156,7 @@ function Walker({
     const value = speed && valueAt(speed, at)
     say(
       tag.current,
-      value === null ? texts.at(at) : `${texts.at(at)} · ${texts.written('speed', value, units)}`,
+      value === null ? formatClock(at) : `${formatClock(at)} · ${written('speed', value, units)}`,
     )
     if (tag.current)
       tag.current.style.translate = place.x > width / 2 ? 'calc(-100% - 10px) -50%' : '10px -50%'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { videoPage } from '#contract/paths.ts'
 import type { SameRideAnswer } from '#contract/ride-data.ts'
+import { texts } from '#texts/features/same-ride.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { texts } from './texts.ts'
 
 const titleOf = (videos: SameRideAnswer['videos'], own: boolean) => {
   if (own) return texts.own

@@ -4,12 +4,12 @@ import {
   shareReportMaxLength,
   shareReportReasons,
 } from '#contract/sharing/reasons.ts'
+import { texts } from '#texts/features/sharing.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 
 const words = texts.report
 

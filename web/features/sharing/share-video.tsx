@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { ShareLink } from '#contract/sharing/sharing.ts'
+import { texts } from '#texts/features/sharing.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -13,7 +14,6 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { texts } from './texts.ts'
 
 const QrCode = part(() => import('../../ui/qr/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
 
@@ -111,7 +111,7 @@ function ShareCard({
           <HandOn
             url={page.url}
             label={texts.pageLink}
-            note={`${texts.pageSeen(page.views)} ${texts.noEarnings}`}
+            note={`${texts.pageSeen({ count: page.views })} ${texts.noEarnings}`}
           />
         </div>
       )}
@@ -131,7 +131,7 @@ function ShareCard({
         <HandOn
           url={link.url}
           label={texts.link}
-          note={`${texts.seen(link.views)} ${texts.noEarnings} ${viewsPerDay === null ? '' : texts.limit(viewsPerDay)}`}
+          note={`${texts.seen({ count: link.views })} ${texts.noEarnings} ${viewsPerDay === null ? '' : texts.limit({ count: viewsPerDay })}`}
         />
       )}
     </div>

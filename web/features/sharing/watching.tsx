@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { texts } from '#texts/features/sharing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Flag } from '../../ui/icons/flag.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import type { Reported } from './report-dialog.tsx'
-import { texts } from './texts.ts'
 
 const ReportDialog = dialogPart(() => import('./report-dialog.tsx'))
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isEnoughForTax } from '#contract/money/countries.ts'
 import type { BillingAddress, PlanPreview } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { countryOptions } from '../../lib/countries.ts'
@@ -13,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { planPreviewQuery, refreshPlan, saveBillingAddress } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { billing: words, toasts } = texts
 

@@ -1,9 +1,9 @@
 import type { BillingPage, SubscriptionStatus } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { openBilling } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { card: words } = texts
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChangePreview, PlansAnswer } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cancelPlanChange, changePlan, changePreviewQuery, refreshPlan, untilPlan } from './calls.ts'
 import { confirmAtBank, PaymentRefused } from './load-stripe.ts'
-import { texts } from './texts.ts'
 
 const { changing: words, toasts } = texts
 
@@ -57,10 +58,10 @@ export default function ChangeDialog({
       await refreshPlan()
       onClose()
     },
-    done: changed => (changed ? toasts.changed(name) : toasts.taken),
+    done: changed => (changed ? toastOf(toasts.changed, { name }) : toasts.taken),
     failed: error => {
       const refusal = refusalOf(error)
-      return refusal ? toasts.refused(refusal) : toasts.failed
+      return refusal ? { ...toasts.refused, description: refusal } : toasts.failed
     },
     // A price works for one try, so fetch a new one for the next.
     onFailed: () => Promise.all([preview.refetch(), refreshPlan()]),
@@ -68,7 +69,7 @@ export default function ChangeDialog({
   const { data } = preview
   const refusal = refusalOf(changing.error)
   return (
-    <Dialog open onClose={onClose} title={words.title(name)}>
+    <Dialog open onClose={onClose} title={words.title({ name })}>
       <Loaded
         query={preview}
         skeleton={<Skeleton className="h-40" />}
@@ -85,7 +86,7 @@ export default function ChangeDialog({
           className="max-sm:flex-1"
           onClick={() => data && changing.mutate(data)}
         >
-          {changing.isPending ? words.busy : words.confirm(name)}
+          {changing.isPending ? words.busy : words.confirm({ name })}
         </Button>
         <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
           {words.cancel}
@@ -111,10 +112,10 @@ const Reckoning = ({ preview, addsTax }: { preview: ChangePreview; addsTax: bool
       </div>
     </dl>
     <p className="mt-3 text-muted text-sm">
-      {(addsTax ? words.nextBeforeTax : words.next)(
-        formatMoney(preview.nextAmount),
-        formatDate(preview.nextDate),
-      )}
+      {(addsTax ? words.nextBeforeTax : words.next)({
+        amount: formatMoney(preview.nextAmount),
+        when: formatDate(preview.nextDate),
+      })}
     </p>
   </>
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { texts } from '#texts/features/subscriptions.ts'
 import { appInfoQuery } from '../../lib/calls/app-info.ts'
-import { texts } from './texts.ts'
 
 /** A link to the operator's support address, once it is known. */
 export function ContactLink() {

@@ -1,8 +1,8 @@
 import type { Invoice } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { texts } from './texts.ts'
 
 const { invoices: words } = texts
 const tones: Record<Invoice['status'], Tone> = {
@@ -30,11 +30,13 @@ export const InvoiceRow = ({ invoice, action }: { invoice: Invoice; action?: Rea
     <div className="text-right">
       <p className="numeric font-semibold">{formatSum(invoice.amount, invoice.currency)}</p>
       {invoice.tax !== 0 && (
-        <p className="numeric text-muted text-sm">{words.tax(formatSum(invoice.tax, invoice.currency))}</p>
+        <p className="numeric text-muted text-sm">
+          {words.tax({ amount: formatSum(invoice.tax, invoice.currency) })}
+        </p>
       )}
       {invoice.refunded > 0 && (
         <p className="numeric text-muted text-sm">
-          {words.refunded(formatSum(invoice.refunded, invoice.currency))}
+          {words.refunded({ amount: formatSum(invoice.refunded, invoice.currency) })}
         </p>
       )}
     </div>
@@ -47,7 +49,7 @@ export const InvoiceRow = ({ invoice, action }: { invoice: Invoice; action?: Rea
           href={invoice.url}
           target="_blank"
           rel="noreferrer"
-          aria-label={words.label(formatDate(invoice.createdAt))}
+          aria-label={words.label({ when: formatDate(invoice.createdAt) })}
         >
           {words.open}
         </ButtonLink>

@@ -3,6 +3,7 @@ import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { BillingAddress, PlanPreview, PlansAnswer } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -13,7 +14,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { PricedAddress } from './billing-address.tsx'
 import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
 import { PaymentRefused, stripeQuery } from './load-stripe.ts'
-import { texts } from './texts.ts'
 
 const { payment: words, toasts } = texts
 
@@ -45,11 +45,11 @@ export default function PaymentDialog({
     <Dialog
       open
       onClose={onClose}
-      title={purchase.kind === 'plan' ? words.title(purchase.name) : words.payTitle}
+      title={purchase.kind === 'plan' ? words.title({ name: purchase.name }) : words.payTitle}
     >
       {purchase.kind === 'plan' && (
         <p className="figure text-[2rem] leading-none">
-          {(plans.addsTax ? words.beforeTax : words.price)(formatMoney(purchase.price))}
+          {(plans.addsTax ? words.beforeTax : words.price)({ price: formatMoney(purchase.price) })}
         </p>
       )}
       <p className="mt-1.5 mb-5 text-muted text-sm">
@@ -112,7 +112,9 @@ function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boo
     onDone: onClose,
     done: arrived => (!arrived ? toasts.taken : purchase.kind === 'plan' ? toasts.activated : toasts.paid),
     failed: error =>
-      error instanceof PaymentRefused ? toasts.refused(error.message || words.noReason) : toasts.failed,
+      error instanceof PaymentRefused
+        ? { ...toasts.refused, description: error.message || words.noReason }
+        : toasts.failed,
   })
   const why =
     pay.error instanceof PaymentRefused ? pay.error.message || words.noReason : sentenceOf(pay.error, '')

@@ -1,10 +1,10 @@
 import type { PlansAnswer } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/icons/check.tsx'
 import { breakEvenViews } from './rules.ts'
-import { texts } from './texts.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
@@ -59,7 +59,9 @@ export function PlanCard({
           {plan.price === 0 ? texts.forever : addsTax ? texts.perMonthBeforeTax : texts.perMonth}
         </span>
       </p>
-      {breakEven !== null && <p className="numeric mt-2 text-muted text-sm">{texts.breakEven(breakEven)}</p>}
+      {breakEven !== null && (
+        <p className="numeric mt-2 text-muted text-sm">{texts.breakEven({ views: breakEven })}</p>
+      )}
       <ul className="mt-5 space-y-2.5 text-[0.9375rem]">
         {plan.features.map(feature => (
           <li key={feature} className="flex gap-2.5">

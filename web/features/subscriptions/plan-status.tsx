@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BillingAddressDialog } from './billing-address.tsx'
 import { cancelPlanChange, cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { standing: words, billing, toasts } = texts
 
@@ -35,7 +36,7 @@ export function PlanStatus({
   const cancel = useAction({
     mutationFn: cancelSubscription,
     onDone: () => refreshPlan().then(() => setAsking(false)),
-    done: toasts.cancelled(end),
+    done: toastOf(toasts.cancelled, { when: end }),
     failed,
   })
   const resume = useAction({
@@ -48,7 +49,7 @@ export function PlanStatus({
   return (
     <Section id="plan-status" title={words.title}>
       {status.pausedFor ? (
-        <Alert tone="warning" title={words.paused(plan.name)}>
+        <Alert tone="warning" title={words.paused({ name: plan.name })}>
           {words.pausedFor[status.pausedFor]}
         </Alert>
       ) : status.status === 'past_due' || status.status === 'unpaid' ? (
@@ -64,14 +65,14 @@ export function PlanStatus({
           }
         >
           {status.graceUntil && status.isPremium
-            ? words.grace(formatDate(status.graceUntil))
+            ? words.grace({ when: formatDate(status.graceUntil) })
             : words.graceOver}
         </Alert>
       ) : (
         <p>
           {status.cancelAtPeriodEnd
-            ? words.ending(plan.name, end)
-            : words.active(plan.name, status.multiplier, end)}
+            ? words.ending({ name: plan.name, when: end })
+            : words.active({ name: plan.name, multiplier: status.multiplier, when: end })}
         </p>
       )}
       {status.pendingChange && (
@@ -111,7 +112,7 @@ export function PlanStatus({
       {addressing && <BillingAddressDialog onClose={() => setAddressing(false)} />}
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={words.sure}>
-          <p>{words.sureText(end)}</p>
+          <p>{words.sureText({ when: end })}</p>
           <div className="mt-5 flex flex-wrap gap-2.5">
             <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               {words.cancel}
@@ -141,26 +142,26 @@ function PendingChange({
   const keep = useAction({
     mutationFn: cancelPlanChange,
     onDone: refreshPlan,
-    done: toasts.kept(kept),
+    done: toastOf(toasts.kept, { name: kept }),
     failed: toasts.failed,
   })
   return (
     <div className="mt-4">
       <Alert
         tone="warning"
-        title={words.pending(name)}
+        title={words.pending({ name })}
         action={
           <div className="flex flex-wrap gap-2.5">
             <Button size="sm" disabled={keep.isPending} onClick={() => onChange({ priceId, name })}>
               {words.confirm}
             </Button>
             <Button size="sm" variant="outline" busy={keep.isPending} onClick={() => keep.mutate()}>
-              {words.keepPlan(kept)}
+              {words.keepPlan({ name: kept })}
             </Button>
           </div>
         }
       >
-        {words.pendingText(formatDateTime(expiresAt))}
+        {words.pendingText({ when: formatDateTime(expiresAt) })}
       </Alert>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/telemetry.ts'
 import { ApiError, sentenceOf } from '../../lib/calls/api.ts'
 import { sendBytes } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { readTelemetryOf } from './read-telemetry.ts'
-import { texts } from './texts.ts'
 
 /** Sends the chosen file's telemetry; lives outside the card, which unmounts when its tab closes. */
 export function useTelemetryChoice(videoId: string) {

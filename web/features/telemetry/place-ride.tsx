@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AddedRide, AddedRideAnswer } from '#contract/analysis.ts'
 import { api, frameAddress } from '#contract/paths.ts'
+import { texts } from '#texts/features/telemetry.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
@@ -12,7 +13,6 @@ import { Slider } from '../../ui/inputs/slider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type PlacedVideo, pathOf, placeOf, type Speeds, speedAt } from './ride-place.ts'
-import { texts } from './texts.ts'
 
 /** Lays a video on the ride that was added to it, by hand. */
 export default function PlaceRide({
@@ -72,13 +72,13 @@ function Place({
       <FilmWithSpeed video={video} speeds={ride} offset={offset} filmed={filmed} />
       <div>
         <p className="numeric font-semibold" role="status">
-          {texts.place.at(placeOf(offset, ride.begins))}
+          {texts.place.at({ place: placeOf(offset, ride.begins) })}
           {speed !== null && ` · ${Math.round(speed * units.speed.factor)} ${units.speed.name}`}
         </p>
         <div className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-6">
           {steps.map(step => (
             <Button key={step} size="sm" variant="outline" onClick={() => move(offset + step)}>
-              {texts.place.step(step)}
+              {texts.place.step({ step: `${step > 0 ? '+' : '−'}${Math.abs(step)}` })}
             </Button>
           ))}
         </div>
@@ -100,7 +100,9 @@ function Place({
           <span className="text-muted">{texts.place.others}</span>
           {others.map(({ offset: other, confidence }) => (
             <Button key={other} size="sm" variant="outline" onClick={() => move(other)}>
-              {texts.place.other(placeOf(other, null), confidence)}
+              {confidence === null
+                ? placeOf(other, null)
+                : texts.place.other({ place: placeOf(other, null), confidence })}
             </Button>
           ))}
         </div>

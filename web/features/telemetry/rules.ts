@@ -1,5 +1,5 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
-import { texts } from './stream-texts.ts'
+import { texts } from '#texts/features/telemetry/stream.ts'
 
 type Stream = TelemetrySummary['streams'][number]
 
@@ -24,5 +24,5 @@ export function describeStreams(streams: readonly Stream[]): string {
   }
   const all = [...fastest].map(([name, hz]) => (hz >= 1 ? `${name} ${Math.round(hz)} Hz` : name))
   const more = all.length - named
-  return more > 1 ? texts.streams(all.slice(0, named).join(', '), more) : all.join(', ')
+  return more > 1 ? texts.streams({ named: all.slice(0, named).join(', '), more }) : all.join(', ')
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { AddedRide, TelemetrySummary } from '#contract/analysis.ts'
+import { texts } from '#texts/features/telemetry.ts'
 import { formatNumber, formatPercent } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import type { TelemetryChoice } from './add-telemetry.ts'
 import { rideExtensions } from './read-telemetry.ts'
 import { type PlacedVideo, placeOf } from './ride-place.ts'
 import { describeStreams } from './rules.ts'
-import { texts } from './texts.ts'
 
 const PlaceRide = part(() => import('./place-ride.tsx'))
 
@@ -37,7 +37,7 @@ export function Sensors({
     ? sensors.none
     : telemetry.streams.some(hasPlaces)
       ? null
-      : sensors.noPlaces(telemetry.device)
+      : sensors.noPlaces({ device: telemetry.device ?? sensors.thisVideo })
   return (
     <div className="space-y-3 text-sm">
       <h3 className="font-semibold">{sensors.title}</h3>
@@ -46,23 +46,29 @@ export function Sensors({
           {(inVideo.length > 0 || telemetry.cameraTags > 0) && (
             <Source name={telemetry.device ?? sensors.camera} where={sensors.inVideo}>
               {describeStreams(inVideo)}
-              {telemetry.cameraTags > 0 && <p>{texts.tags(telemetry.cameraTags)}</p>}
+              {telemetry.cameraTags > 0 && <p>{texts.tags({ count: telemetry.cameraTags })}</p>}
             </Source>
           )}
           {added && (
-            <Source name={added.device ?? sensors.ride} where={sensors.added(added.format.toUpperCase())}>
+            <Source
+              name={added.device ?? sensors.ride}
+              where={sensors.added({ format: added.format.toUpperCase() })}
+            >
               {describeStreams(telemetry.streams.filter(({ fourcc }) => fromRide.has(fourcc)))}
               <p className="mt-1">{sensors.methods[added.method]}</p>
               <p className="numeric">
-                {sensors.begins(placeOf(added.offset, added.begins))}
-                {added.confidence !== null && ` · ${sensors.agreement(formatPercent(added.confidence))}`}
+                {sensors.begins({ place: placeOf(added.offset, added.begins) })}
+                {added.confidence !== null &&
+                  ` · ${sensors.agreement({ share: formatPercent(added.confidence) })}`}
               </p>
               {own && <Correct video={video} added={added} pace={telemetry.pace ?? 1} />}
             </Source>
           )}
         </dl>
       )}
-      {telemetry?.dropped ? <p className="text-muted">{sensors.dropped(telemetry.dropped)}</p> : null}
+      {telemetry?.dropped ? (
+        <p className="text-muted">{sensors.dropped({ count: telemetry.dropped })}</p>
+      ) : null}
       {missing && <p className="text-muted">{missing}</p>}
       {own && <AddTelemetryCard choice={choice} />}
     </div>
@@ -122,11 +128,13 @@ function AddTelemetryCard({ choice: { reading, adding, otherDay } }: { choice: T
       )}
       {found && (
         <div role="status" className="rounded-md bg-pine-tint px-3.5 py-3">
-          <p className="font-semibold text-pine">{texts.found(found.device)}</p>
+          <p className="font-semibold text-pine">
+            {found.device ? texts.found({ device: found.device }) : texts.foundSensors}
+          </p>
           <p className="mt-0.5">{describeStreams(found.streams)}</p>
-          {found.cameraTags > 0 && <p>{texts.tags(found.cameraTags)}</p>}
+          {found.cameraTags > 0 && <p>{texts.tags({ count: found.cameraTags })}</p>}
           <p className="numeric mt-1 text-muted">
-            {texts.size(formatNumber(Math.ceil(found.bytes.size / 1024)))}
+            {texts.size({ kilobytes: formatNumber(Math.ceil(found.bytes.size / 1024)) })}
           </p>
         </div>
       )}

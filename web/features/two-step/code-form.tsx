@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { texts } from '#texts/features/two-step.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 
 /** A two-step verification code and its purpose. `send` gets it; a refusal is shown at the field. */
 export function CodeForm<T>({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { texts } from '#texts/features/two-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/inputs/copy-button.tsx'
-import { texts } from './texts.ts'
 
 /** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { texts } from '#texts/features/two-step.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +7,6 @@ import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { QrCode } from '../../ui/qr/qr-code.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { texts } from './texts.ts'
 import { confirmFactor, setUpFactor } from './two-factor.ts'
 
 const { setup } = texts

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { texts } from '#texts/features/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { QueueList } from './queue-list.tsx'
-import { texts } from './texts.ts'
 import { uploadQueue, useUploadQueue } from './transfer/upload-queue.ts'
 import type { UploadFields, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
@@ -73,7 +73,7 @@ export function ActiveUploader({ state }: { state: ActiveState }) {
               )}
               {queue.length > 0 && (
                 <Button variant="outline" size="sm" onClick={() => uploader.next()}>
-                  {texts.queue.next(queue.length)}
+                  {texts.queue.next({ count: queue.length })}
                 </Button>
               )}
               <Button variant="outline" size="sm" onClick={() => uploader.reset()}>

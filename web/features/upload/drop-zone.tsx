@@ -1,9 +1,9 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { texts } from '#texts/features/upload.ts'
 import { cx } from '../../lib/cx.ts'
-import { toast } from '../../lib/toast.ts'
+import { toastError } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
-import { texts } from './texts.ts'
 import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
 
 /**
@@ -12,14 +12,14 @@ import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
 export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {
   const all = [...(files ?? [])]
   const refusal = all.map(refusalOf).find(Boolean)
-  if (refusal) toast(refusal)
+  if (refusal) toastError(refusal)
   const taken = all.filter(file => !refusalOf(file))
   if (taken.length > 0) onFiles(taken)
 }
 
 /** Accepts exactly one video. */
 function takeFile(files: FileList | null, onFile: (file: File) => void): void {
-  if ((files?.length ?? 0) > 1) toast(texts.toasts.oneFile)
+  if ((files?.length ?? 0) > 1) toastError(texts.toasts.oneFile)
   else takeFiles(files, ([file]) => file && onFile(file))
 }
 

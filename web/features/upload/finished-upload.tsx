@@ -3,12 +3,13 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { mayHaveChapters } from '#contract/chapters/names.ts'
 import { aiUploadPollMs } from '#contract/constants.ts'
+import { texts } from '#texts/features/upload.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
+import { formatList } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { part } from '../../ui/part/part.tsx'
 import AiWorkbench from '../analysis/ai-workbench.tsx'
-import { texts } from './texts.ts'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
@@ -25,9 +26,11 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageTitle title={texts.complete} focused />
-          <p className="mt-1 text-muted">{texts.completeNote(titleOf(state.job))}</p>
+          <p className="mt-1 text-muted">{texts.completeNote({ title: titleOf(state.job) })}</p>
           {state.earlier.length > 0 && (
-            <p className="mt-1 text-muted">{texts.alsoComplete(state.earlier.map(titleOf))}</p>
+            <p className="mt-1 text-muted">
+              {texts.alsoComplete({ titles: formatList(state.earlier.map(job => `“${titleOf(job)}”`)) })}
+            </p>
           )}
         </div>
         <div className="flex flex-wrap gap-2.5">

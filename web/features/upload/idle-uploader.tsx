@@ -1,19 +1,19 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { titleFromFileName } from '#contract/clean-text.ts'
+import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
-import { formatClock, formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { sharedParameter, takeSharedFiles } from '../../lib/shared-files.ts'
-import { toast } from '../../lib/toast.ts'
+import { toastError } from '../../lib/toast.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ChosenFile } from './chosen-file.tsx'
 import { ChooseFile, DropZone, takeFiles } from './drop-zone.tsx'
 import { QueueList } from './queue-list.tsx'
-import { texts } from './texts.ts'
-import { expectedSeconds } from './transfer/line-speed.ts'
-import { type KnownUpload, type Preflight, usePreflight } from './transfer/preflight.ts'
+import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
 import {
   findUnfinished,
   forgetUnfinished,
@@ -47,7 +47,9 @@ export function IdleUploader() {
   useSharedFiles(choose)
   return (
     <div className="flex flex-col gap-5">
-      {restored && !file && fields.title && <Alert title={texts.kept(fields.title)}>{texts.keptText}</Alert>}
+      {restored && !file && fields.title && (
+        <Alert title={texts.kept({ title: fields.title })}>{texts.keptText}</Alert>
+      )}
       {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}
       {file ? (
         <Card ref={card} tabIndex={-1} className="space-y-6 p-5 outline-none sm:p-6">
@@ -111,7 +113,7 @@ function ChosenUpload({
         <div className="mt-6 max-lg:sticky max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:-mx-5 max-lg:-mb-5 max-lg:rounded-b-xl max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-5 max-lg:py-3 sm:max-lg:-mx-6 sm:max-lg:-mb-6 sm:max-lg:px-6">
           <Button type="submit" size="lg" className="w-full sm:w-auto">
             {more.length > 0
-              ? texts.startMany(more.length + 1)
+              ? texts.startMany({ count: more.length + 1 })
               : preflight?.known
                 ? texts.known.anyway
                 : texts.start}
@@ -125,14 +127,14 @@ function ChosenUpload({
 const DuplicateWarning = ({ known }: { known: KnownUpload }) => (
   <Alert
     tone="warning"
-    title={texts.known.title(formatDate(known.createdAt))}
+    title={texts.known.title({ date: formatDate(known.createdAt) })}
     action={
       <Link href={`/creator-dashboard?video=${known.id}`} className={buttonClass('outline', 'sm')}>
         {texts.known.show}
       </Link>
     }
   >
-    {texts.known.text(known.title)}
+    {texts.known.text({ title: known.title })}
   </Alert>
 )
 
@@ -150,7 +152,7 @@ function ResumeCard({ upload, onGone }: { upload: Unfinished; onGone: () => void
         if (!wanted) return
         if (bytes !== null) return setStored(bytes)
         forgetUnfinished()
-        toast(texts.toasts.failed(texts.unfinished.expired))
+        toastError({ ...texts.toasts.failed, description: texts.unfinished.expired })
         onGone()
       },
       () => undefined, // offline: the number is optional, resuming asks again
@@ -167,16 +169,16 @@ function ResumeCard({ upload, onGone }: { upload: Unfinished; onGone: () => void
       className="rounded-xl border border-accent/45 bg-surface p-5 sm:p-6"
     >
       <h2 id="unfinished" className="heading text-[1.5rem]">
-        {texts.unfinished.heading(upload.title)}
+        {texts.unfinished.heading({ title: upload.title })}
       </h2>
       <p className="mt-1.5 text-muted">{texts.unfinished.explanation}</p>
       <p className="numeric mt-1.5 text-sm">
         <span className="font-semibold">{upload.file.name}</span>, {size}.{' '}
-        {stored !== null && texts.unfinished.stored(formatMegabytes(stored), size)}
+        {stored !== null && texts.unfinished.stored({ stored: formatMegabytes(stored), total: size })}
       </p>
       {other && (
         <div className="mt-4">
-          <Alert tone="warning" title={texts.unfinished.otherFile(upload.file.name, size)} />
+          <Alert tone="warning" title={texts.unfinished.otherFile({ name: upload.file.name, size })} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2.5">
@@ -210,111 +212,9 @@ function useSharedFiles(onFiles: (files: File[]) => void): void {
     const files = await takeSharedFiles().catch(() => [])
     setSearch({}, { replace: true })
     if (files.length > 0) takeFiles(files, onFiles)
-    else toast(texts.toasts.notShared)
+    else toastError(texts.toasts.notShared)
   })
   useEffect(() => {
     if (outcome) void take()
   }, [outcome])
 }
-
-interface Picture {
-  /** seconds */
-  duration: number
-  width: number
-  height: number
-}
-
-/** The chosen file before the upload: its first frame if the browser can read it, and what is known about it. */
-function ChosenFile({
-  file,
-  preflight,
-  onFile,
-}: {
-  file: File
-  preflight: Preflight | null
-  onFile: (file: File) => void
-}) {
-  const element = useRef<HTMLVideoElement>(null)
-  const [picture, setPicture] = useState<Picture | null>(null)
-  useEffect(() => {
-    const video = element.current
-    if (!video) return
-    const url = URL.createObjectURL(file)
-    setPicture(null)
-    video.src = `${url}#t=0.5`
-    return () => {
-      // Release first, then revoke: an element that is still reading would report a missing file.
-      video.removeAttribute('src')
-      video.load()
-      URL.revokeObjectURL(url)
-    }
-  }, [file])
-  return (
-    <div>
-      <div className="flex items-center gap-4">
-        <div className="relative aspect-video w-28 shrink-0 overflow-hidden rounded-md bg-night sm:w-44">
-          <video
-            ref={element}
-            aria-hidden="true"
-            tabIndex={-1}
-            muted
-            playsInline
-            preload="metadata"
-            onLoadedMetadata={({ currentTarget: { duration, videoWidth, videoHeight } }) =>
-              setPicture({ duration, width: videoWidth, height: videoHeight })
-            }
-            className="size-full object-cover"
-          />
-        </div>
-        <div className="min-w-0">
-          <p className="mb-2 truncate font-semibold">{file.name}</p>
-          <ChooseFile onFile={onFile} variant="outline" size="sm">
-            {texts.change}
-          </ChooseFile>
-        </div>
-      </div>
-      <Facts file={file} picture={picture} preflight={preflight} />
-    </div>
-  )
-}
-
-function Facts({
-  file,
-  picture,
-  preflight,
-}: {
-  file: File
-  picture: Picture | null
-  preflight: Preflight | null
-}) {
-  const { facts } = texts.preflight
-  const seconds = expectedSeconds(file.size)
-  const known = picture && Number.isFinite(picture.duration)
-  return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-4 text-sm sm:grid-cols-4">
-      <Fact name={facts.size}>{formatMegabytes(file.size)}</Fact>
-      <Fact name={facts.length}>{known ? formatClock(picture.duration) : texts.preflight.unknown}</Fact>
-      <Fact name={facts.picture}>
-        {[picture?.width && `${picture.width} × ${picture.height}`, preflight?.codec]
-          .filter(Boolean)
-          .join(', ') || texts.preflight.unknown}
-      </Fact>
-      <Fact name={facts.time}>
-        {seconds === null ? texts.preflight.noSpeed : texts.preflight.about(formatClock(Math.ceil(seconds)))}
-      </Fact>
-      <div className="col-span-full">
-        <dt className="text-muted text-xs">{facts.telemetry}</dt>
-        <dd className="mt-0.5 font-medium">
-          {preflight ? (preflight.telemetry ?? texts.preflight.noTelemetry) : texts.preflight.looking}
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-muted text-xs">{name}</dt>
-    <dd className="numeric mt-0.5 font-medium">{children}</dd>
-  </div>
-)

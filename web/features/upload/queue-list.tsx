@@ -1,7 +1,7 @@
+import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { X } from '../../ui/icons/x.tsx'
-import { texts } from './texts.ts'
 
 /** Files waiting to upload, each of which can be removed. */
 export function QueueList<T>({
@@ -23,7 +23,7 @@ export function QueueList<T>({
             <span className="numeric text-muted">{formatMegabytes(item.size)}</span>
             <button
               type="button"
-              aria-label={texts.queue.remove(item.title)}
+              aria-label={texts.queue.remove({ title: item.title })}
               onClick={() => onRemove(item.key)}
               className={buttonClass('quiet', 'icon')}
             >

@@ -1,7 +1,7 @@
+import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes, formatSpeed } from '../../lib/bytes.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { texts } from './texts.ts'
 import type { UploadState } from './transfer/upload-state.ts'
 
 type Uploading = Extract<UploadState, { phase: 'uploading' }>
@@ -11,13 +11,13 @@ function situation(state: Uploading): string {
   if (state.stalled) return texts.stalled
   if (state.sent === state.total) return texts.finishing
   if (!state.bytesPerSecond) return ''
-  return texts.left(formatClock(Math.ceil((state.total - state.sent) / state.bytesPerSecond)))
+  return texts.left({ clock: formatClock(Math.ceil((state.total - state.sent) / state.bytesPerSecond)) })
 }
 
 /** The progress of an upload: percent, bytes, speed, time left. */
 export function TransferFigures({ state }: { state: Uploading }) {
   const share = state.sent / state.total
-  const name = texts.uploading(state.job.title)
+  const name = texts.uploading({ name: state.job.title })
   return (
     <div>
       <div className="mb-2.5 flex items-baseline justify-between gap-4">
@@ -27,7 +27,7 @@ export function TransferFigures({ state }: { state: Uploading }) {
       <Progress value={share * 100} label={name} paused={state.paused || state.stalled} />
       <div className="numeric mt-2.5 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
         <span>
-          {texts.sentOf(formatMegabytes(state.sent), formatMegabytes(state.total))}
+          {texts.sentOf({ sent: formatMegabytes(state.sent), total: formatMegabytes(state.total) })}
           {state.bytesPerSecond !== null && !state.paused && `, ${formatSpeed(state.bytesPerSecond)}`}
         </span>
         <span>{situation(state)}</span>

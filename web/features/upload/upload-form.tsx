@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { texts } from '#texts/features/upload.ts'
 import { categoryOptions } from '../../entities/video/category-options.ts'
 import { bindFields } from '../../lib/fields.ts'
 import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 import type { UploadFields } from './transfer/upload-state.ts'
 
 export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }

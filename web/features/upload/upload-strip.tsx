@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { texts } from '#texts/features/upload.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { texts } from './texts.ts'
 import { useUpload } from './transfer/uploader.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 

@@ -1,7 +1,7 @@
 import type { Video } from '#contract/videos.ts'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
+import { texts } from '#texts/features/video-facts.ts'
 import { formatClock, formatDate } from '../../lib/format.ts'
-import { texts } from './texts.ts'
 
 function durationOf(video: Video): string {
   if (video.duration > 0) return formatClock(video.duration)

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/video-facts.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { texts } from './texts.ts'
 
 /** What a published video earned, its views and the creator's share. */
 export const RevenueCard = ({ video }: { video: Pick<Video, 'earnings' | 'views'> }) => (

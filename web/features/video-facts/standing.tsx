@@ -1,14 +1,14 @@
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
+import { texts } from '#texts/features/video-facts.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatClock, formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Rejected } from '../review/send-again.tsx'
-import { texts } from './texts.ts'
 
 /**
  * The status of a video, what it means, and the reason after a failure or a rejection. @param own whether it is the
@@ -68,7 +68,9 @@ function Refused({
         )
       }
     >
-      {kept && <p>{(video.damage ? texts.anyway.keepWhat : texts.anyway.what)(formatMoment(kept))}</p>}
+      {kept && (
+        <p>{(video.damage ? texts.anyway.keepWhat : texts.anyway.what)({ until: formatMoment(kept) })}</p>
+      )}
     </Alert>
   )
 }
@@ -78,6 +80,9 @@ export const Damaged = ({ damage }: Pick<Video, 'damage'>) =>
   damage && (
     <Alert
       tone="warning"
-      title={texts.damaged(formatClock(damage.readableSeconds), formatClock(damage.promisedSeconds))}
+      title={texts.damaged({
+        readable: formatClock(damage.readableSeconds),
+        promised: formatClock(damage.promisedSeconds),
+      })}
     />
   )

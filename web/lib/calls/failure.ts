@@ -1,9 +1,9 @@
-import { type ToastContent, toast } from '../toast.ts'
+import { type ToastContent, toastError } from '../toast.ts'
 import { ApiError, isUnauthorized } from './api.ts'
 
 /** Shows a toast for a failed action. The query client already reported a lost session, and that toast stays. */
 export function toastFailure(error: unknown, content: ToastContent): void {
-  if (!isUnauthorized(error)) toast({ variant: 'destructive', ...content })
+  if (!isUnauthorized(error)) toastError(content)
 }
 
 /** Someone else was faster, or a rule forbids it: the server's sentence says which. */

@@ -1,10 +1,11 @@
+import { signInSuccessToastMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/lib/session.ts'
 import { perTab } from '../browser-storage.ts'
 import { appInfoQuery } from '../calls/app-info.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { toast } from '../toast.ts'
+import { toast, toastError } from '../toast.ts'
 import { mayStartSignIn } from './rules.ts'
-import { texts } from './texts.ts'
 
 const key = 'google-sign-in-started'
 const fresh = 10 * 60_000
@@ -17,7 +18,7 @@ export async function startGoogleSignIn(): Promise<boolean> {
   // Without an answer, the sign-in page shows what is wrong.
   const info = await queryClient.fetchQuery(appInfoQuery).catch(() => null)
   if (info && !mayStartSignIn(window.location.origin, info.signIn.origin)) {
-    toast(texts.unauthorizedDomain)
+    toastError(texts.unauthorizedDomain)
     return false
   }
   perTab.set(key, String(Date.now()))
@@ -30,5 +31,5 @@ export function greetAfterGoogleSignIn(signedIn: boolean): void {
   const started = Number(perTab.get(key))
   perTab.remove(key)
   if (!signedIn || Date.now() - started > fresh) return
-  toast(texts.welcomeFromGoogle)
+  toast({ ...texts.welcomeFromGoogle, duration: signInSuccessToastMs })
 }

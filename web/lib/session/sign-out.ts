@@ -1,12 +1,12 @@
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/lib/session.ts'
 import { ApiError } from '../calls/api.ts'
 import { call } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { toast, toastAfterReload } from '../toast.ts'
+import { toastAfterReload, toastError } from '../toast.ts'
 import { currentUserQuery } from './current-user.ts'
 import { signOutHere } from './signed-out-here.ts'
 import { forgetPerson } from './storage.ts'
-import { texts } from './texts.ts'
 
 /** Ends the session by a full-page navigation, as the contract's Logout buttons do. */
 export function logOut(): void {
@@ -39,7 +39,7 @@ export async function logOutByCall(): Promise<void> {
     toastAfterReload(texts.loggedOut)
     return leave()
   }
-  toast(texts.logoutFailed)
+  toastError(texts.logoutFailed)
 }
 
 /** Ends the session at least in this browser: if the server can't be reached, it is notified on the next visit. */

@@ -1,7 +1,7 @@
 import { loginRedirectDelayMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
-import { type ToastContent, toast } from '../toast.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/lib/session.ts'
+import { type ToastContent, toastError } from '../toast.ts'
 
 let leaving = false
 
@@ -15,7 +15,7 @@ function loginAddress(): string {
 export function handleUnauthorized(message: ToastContent = texts.unauthorized): void {
   if (leaving) return
   leaving = true
-  toast(message)
+  toastError(message)
   setTimeout(() => window.location.assign(loginAddress()), loginRedirectDelayMs)
 }
 

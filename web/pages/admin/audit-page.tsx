@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { queryOf } from '../../lib/calls/call.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -14,7 +15,6 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { auditQuery } from './calls.ts'
 import { Denied } from './denied.tsx'
 import { instants } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { audit: words } = texts
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { toast } from '../../lib/toast.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/pages/admin.ts'
+import { toastError } from '../../lib/toast.ts'
 
 /** The notice for staff who open a page for admins. */
 export function Denied() {
-  useEffect(() => toast(texts.denied), [])
+  useEffect(() => toastError(texts.denied), [])
   return null
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { texts } from '#texts/pages/admin.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { payoutFundingQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { payouts: words } = texts
 
@@ -18,11 +18,14 @@ export function Funding() {
     )
   if (data.short)
     return (
-      <Alert tone="warning" title={words.short(formatMoney(data.short.amount), formatDay(data.short.by))}>
+      <Alert
+        tone="warning"
+        title={words.short({ amount: formatMoney(data.short.amount), by: formatDay(data.short.by) })}
+      >
         {data.short.sentence} {words.waits}
       </Alert>
     )
   return data.available === null ? null : (
-    <p className="text-muted text-sm">{words.covered(formatMoney(data.available))}</p>
+    <p className="text-muted text-sm">{words.covered({ amount: formatMoney(data.available) })}</p>
   )
 }

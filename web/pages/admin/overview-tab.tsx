@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlatformStats } from '#contract/admin.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -8,7 +9,14 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { activityQuery, platformStatsQuery } from './calls.ts'
-import { texts } from './texts.ts'
+
+const quick = [
+  ['/admin/ai-highlights', texts.quick.highlights],
+  ['/notifications', texts.quick.notifications],
+  ['/email-preview', texts.quick.emails],
+  ['/admin/share-reports', texts.quick.reports],
+  ['/docs', texts.quick.docs],
+] as const
 
 /** The main figures, quick links, and the latest activity. */
 export function OverviewTab() {
@@ -22,7 +30,7 @@ export function OverviewTab() {
       {stats && stats.unpricedVideos > 0 && (
         <Alert
           tone="warning"
-          title={texts.stats.unpriced(stats.unpricedVideos)}
+          title={texts.stats.unpriced({ count: stats.unpricedVideos })}
           action={
             <Link
               href="/admin?tab=videos&unpriced=true"
@@ -36,7 +44,7 @@ export function OverviewTab() {
         </Alert>
       )}
       <ul className="grid gap-4 sm:grid-cols-3">
-        {texts.quick.map(({ path, title, text }) => {
+        {quick.map(([path, { title, text }]) => {
           // The server draws the documentation itself.
           const To = path === '/docs' ? 'a' : Link
           return (

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
+import { texts as payoutTexts } from '#texts/features/payouts.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { StaffPayout } from '../../features/payouts/staff-payout.tsx'
-import { texts as payoutTexts } from '../../features/payouts/texts.ts'
 import { queryOf } from '../../lib/calls/call.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -12,7 +13,6 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { type Filter, payoutsQuery, payoutTotalsQuery } from './calls.ts'
 import { Funding } from './funding.tsx'
 import { SearchField } from './search-field.tsx'
-import { texts } from './texts.ts'
 
 const { payouts: words } = texts
 
@@ -78,13 +78,13 @@ function Totals({ filter }: { filter: Filter }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="min-w-0 text-sm" aria-live="polite">
         {data &&
-          words.totals(
-            data.count,
-            formatMoney(data.amount),
-            formatMoney(data.fee),
-            formatMoney(data.netAmount),
-          )}
-        {data && data.failed > 0 && ` ${words.failedCount(data.failed)}`}
+          words.totals({
+            count: data.count,
+            amount: formatMoney(data.amount),
+            fee: formatMoney(data.fee),
+            net: formatMoney(data.netAmount),
+          })}
+        {data && data.failed > 0 && ` ${words.failedCount({ count: data.failed })}`}
       </p>
       <ButtonLink size="sm" variant="outline" href={`${api.payoutsCsv}?${queryOf(filter)}`} download>
         {texts.audit.csv}

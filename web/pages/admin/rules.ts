@@ -1,5 +1,5 @@
+import { texts } from '#texts/pages/admin.ts'
 import { formatClock } from '../../lib/format.ts'
-import { texts } from './texts.ts'
 
 /** m:ss, or that the duration is unknown. */
 export const durationOf = (seconds: number): string =>

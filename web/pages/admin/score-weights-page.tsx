@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
+import { texts as learning } from '#texts/features/learning.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { ScoreWeights } from '../../features/learning/score-weights.tsx'
-import { texts as learning } from '../../features/learning/texts.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Denied } from './denied.tsx'
-import { texts } from './texts.ts'
 
 /** The score weights learned from reviews. For admins. */
 export default function ScoreWeightsPage() {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { texts } from '#texts/pages/admin.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { texts } from './texts.ts'
 
 const { settings: words, weights } = texts
 

@@ -2,10 +2,11 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatDate, formatDateTime, formatViews } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatViews } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { TextArea } from '../../ui/inputs/field.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { userHistoryQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const Refunds = part(() => import('../../features/payouts/refunds.tsx'))
 const { user: words, toasts } = texts
@@ -40,7 +40,10 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     mutationFn: () => call('checkMilestones', { params: { userId: user.id } }),
     done: ({ currentEarnings, nextMilestone }) => ({
       ...toasts.milestones,
-      description: words.next(currentEarnings, nextMilestone),
+      description:
+        nextMilestone === null
+          ? words.last({ earned: formatMoney(currentEarnings) })
+          : words.next({ earned: formatMoney(currentEarnings), next: formatMoney(nextMilestone) }),
     }),
     failed: failure(toasts.milestonesFailed),
   })
@@ -61,7 +64,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
           </p>
         </div>
         {user.suspendedAt && (
-          <Alert tone="warning" title={words.suspendedSince(formatDateTime(user.suspendedAt))}>
+          <Alert tone="warning" title={words.suspendedSince({ when: formatDateTime(user.suspendedAt) })}>
             {user.suspendedReason}
           </Alert>
         )}
@@ -147,7 +150,7 @@ function SuspendForm({
         if (reason.trim()) onSuspend(reason.trim())
       }}
     >
-      <h3 className="font-semibold">{words.suspendTitle(who)}</h3>
+      <h3 className="font-semibold">{words.suspendTitle({ who })}</h3>
       <p className="text-sm">{words.suspendText}</p>
       <TextArea
         label={words.reason}

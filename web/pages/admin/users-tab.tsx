@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { AdminUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { Avatar } from '../../entities/person/avatar.tsx'
 import { nameOf } from '../../entities/person/names.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
@@ -18,7 +19,6 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { usersQuery } from './calls.ts'
 import { SearchField } from './search-field.tsx'
-import { texts } from './texts.ts'
 import { UserDialog } from './user-dialog.tsx'
 
 const { users: words, toasts } = texts
@@ -106,7 +106,7 @@ function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }
         <p className="truncate font-semibold">{nameOf(user)}</p>
         <p className="truncate text-muted text-sm">{user.email}</p>
         <p className="numeric flex flex-wrap gap-x-2 text-muted text-xs">
-          {words.since(formatDate(user.createdAt))}
+          {words.since({ day: formatDate(user.createdAt) })}
           {!user.emailVerified && <span>{words.unverified}</span>}
         </p>
       </div>
@@ -116,7 +116,7 @@ function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }
       </div>
       <div className="col-span-2 sm:col-span-1">
         <Select
-          label={words.roleOf(user.email)}
+          label={words.roleOf({ who: user.email })}
           labelHidden
           className="h-10"
           value={user.role}
@@ -125,7 +125,12 @@ function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }
           options={roles.map(value => ({ value, label: words.roles[value] }))}
         />
       </div>
-      <Button variant="outline" size="sm" aria-label={words.detailsOf(user.email)} onClick={onDetails}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={words.detailsOf({ who: user.email })}
+        onClick={onDetails}
+      >
         {words.details}
       </Button>
       {isConflict(changing.error) && (

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { videoQuery } from '../../entities/video/video.ts'
@@ -17,7 +18,6 @@ import { dialogPart } from '../../ui/part/part.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { videoHistoryQuery } from './calls.ts'
 import { durationOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
 const { videos: words, toasts } = texts
@@ -54,7 +54,8 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
             {video.hidden && <Badge tone="gray">{words.hidden}</Badge>}
           </div>
           <p className="numeric mt-2 text-muted text-sm">
-            {words.of(nameOf(video.user))} · {formatViews(video.views)} · {durationOf(video.duration)}
+            {words.of({ who: nameOf(video.user) })} · {formatViews(video.views)} ·{' '}
+            {durationOf(video.duration)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">

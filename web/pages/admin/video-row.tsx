@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
 import type { selectableStatus } from '#contract/review.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
+import { texts as reviewTexts } from '#texts/features/review.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
-import { texts as reviewTexts } from '../../features/review/texts.ts'
 import type { Rejection } from '../../features/review/use-actions.ts'
 import { showReview } from '../../features/review/use-decide.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
@@ -21,7 +22,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { durationOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { videos: words, toasts } = texts
 
@@ -74,7 +74,7 @@ export function AdminVideoRow({
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-(--accent)"
-        aria-label={words.choose(video.title)}
+        aria-label={words.choose({ title: video.title })}
         checked={chosen}
         onChange={onChoose}
       />
@@ -82,7 +82,7 @@ export function AdminVideoRow({
       <div className="min-w-0">
         <p className="truncate font-semibold">{video.title}</p>
         <p className="numeric truncate text-muted text-sm">
-          {formatViews(video.views)} · {durationOf(video.duration)} · {words.of(nameOf(video.user))}
+          {formatViews(video.views)} · {durationOf(video.duration)} · {words.of({ who: nameOf(video.user) })}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1">
@@ -93,7 +93,7 @@ export function AdminVideoRow({
       <div className="flex gap-2 max-sm:col-span-3">
         <div className="min-w-0 flex-1">
           <Select
-            label={words.statusOf(video.title)}
+            label={words.statusOf({ title: video.title })}
             labelHidden
             className="h-10"
             value={video.status}
@@ -112,7 +112,7 @@ export function AdminVideoRow({
           variant="outline"
           size="sm"
           className="h-10 sm:hidden"
-          aria-label={words.detailsOf(video.title)}
+          aria-label={words.detailsOf({ title: video.title })}
           onClick={onDetails}
         >
           {words.details}
@@ -122,7 +122,7 @@ export function AdminVideoRow({
         variant="outline"
         size="sm"
         className="max-sm:hidden"
-        aria-label={words.detailsOf(video.title)}
+        aria-label={words.detailsOf({ title: video.title })}
         onClick={onDetails}
       >
         {words.details}
@@ -134,7 +134,7 @@ export function AdminVideoRow({
       )}
       {rejecting && (
         <RejectDialog
-          title={reviewTexts.rejecting.title(video.title)}
+          title={reviewTexts.rejecting.title({ title: video.title })}
           busy={changing.isPending}
           onClose={() => setRejecting(false)}
           onReject={rejection => changing.mutate({ status: 'rejected', ...rejection })}

@@ -5,12 +5,14 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { bulkStatusAnswer } from '#contract/review.ts'
 import { videoStatuses } from '#contract/video-statuses.ts'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
+import { texts as reviewTexts } from '#texts/features/review.ts'
+import { texts } from '#texts/pages/admin.ts'
 import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
-import { texts as reviewTexts } from '../../features/review/texts.ts'
 import type { Rejection } from '../../features/review/use-actions.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +20,6 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { adminVideosQuery } from './calls.ts'
 import { SearchField } from './search-field.tsx'
-import { texts } from './texts.ts'
 import { VideoDialog } from './video-dialog.tsx'
 import { AdminVideoRow, type SettableStatus, settable } from './video-row.tsx'
 
@@ -53,7 +54,7 @@ export function VideosTab() {
     },
     done: ({ changed }) =>
       changed.length > 0
-        ? texts.toasts.videosUpdated(changed.length)
+        ? toastOf(texts.toasts.videosUpdated, { count: changed.length })
         : { ...texts.toasts.videoFailed, variant: 'destructive' },
     failed: texts.toasts.videoFailed,
     refresh: [api.adminVideos],
@@ -65,7 +66,7 @@ export function VideosTab() {
   }
   const titleOf = (id: string) => videos.find(video => video.id === id)?.title ?? id
   const owner = userId && videos[0] ? (videos[0].user.firstName ?? videos[0].user.email) : userId
-  const narrowed = unpriced ? texts.search.unpriced : owner && texts.search.ofUser(owner)
+  const narrowed = unpriced ? texts.search.unpriced : owner && texts.search.ofUser({ name: owner })
 
   return (
     <>
@@ -122,7 +123,7 @@ export function VideosTab() {
       </PagedList>
       {rejecting && (
         <RejectDialog
-          title={reviewTexts.rejecting.titleMany(ids.length)}
+          title={reviewTexts.rejecting.titleMany({ count: ids.length })}
           busy={bulk.isPending}
           onClose={() => setRejecting(false)}
           onReject={rejection => bulk.mutate({ status: 'rejected', ...rejection })}
@@ -147,7 +148,7 @@ const Refused = ({
     <div className="mb-4">
       <Alert
         tone="danger"
-        title={texts.bulk.refused(refused.length)}
+        title={texts.bulk.refused({ count: refused.length })}
         action={
           <Button variant="quiet" size="sm" onClick={onClear}>
             {texts.bulk.clear}
@@ -193,7 +194,7 @@ function BulkBar({
           aria-label={texts.bulk.label}
           onChange={onAll}
         />
-        <span className="numeric">{count > 0 ? texts.bulk.chosen(count) : texts.videos.chooseAll}</span>
+        <span className="numeric">{count > 0 ? texts.bulk.chosen({ count }) : texts.videos.chooseAll}</span>
       </label>
       {count > 0 && (
         <div className="flex flex-1 basis-full items-center gap-2 sm:basis-0 sm:justify-end">

@@ -5,6 +5,8 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { arrivingStatuses } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/dashboard.ts'
+import { texts as uiTexts } from '#texts/ui.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { projectionQuery } from '../../features/earnings/projection.ts'
 import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-banner.tsx'
@@ -20,9 +22,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
-import { texts as uiTexts } from '../../ui/texts.ts'
 import { RecentVideos } from './recent-videos.tsx'
-import { texts } from './texts.ts'
 
 const DetailsDialog = dialogPart(() => import('./details-dialog.tsx'))
 const AiDialog = dialogPart(() => import('../../features/analysis/ai-dialog.tsx'))
@@ -47,7 +47,7 @@ export default function DashboardPage() {
       <div className="relative isolate">
         <Contours seed={42} rows={16} className="mask-b-from-40% -z-10" />
         <div className="page pt-7 pb-6 sm:pt-10">
-          <PageTitle title={texts.title(isStaff(user.role))} />
+          <PageTitle title={texts.title({ staff: isStaff(user.role) })} />
           <div className="mt-5 space-y-4">
             <StatStrip
               stats={path === '/dashboard' ? pipelineStats(videos.data) : creatorStats(user, videos.data)}

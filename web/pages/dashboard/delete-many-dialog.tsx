@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/dashboard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useDeleteMany } from './delete-many.ts'
-import { texts } from './texts.ts'
 
 const words = texts.selection
 /** How many titles the question lists; it counts the rest. */
@@ -27,7 +27,7 @@ export default function DeleteManyDialog({
   })
   const close = () => !deleting.isPending && onClose()
   return (
-    <Dialog open onClose={close} title={words.question(asked.length)}>
+    <Dialog open onClose={close} title={words.question({ count: asked.length })}>
       <p>{words.consequence}</p>
       <ul className="mt-4 list-disc space-y-1 pl-5 font-semibold">
         {asked.slice(0, named).map(({ id, title }) => (
@@ -36,15 +36,19 @@ export default function DeleteManyDialog({
           </li>
         ))}
       </ul>
-      {asked.length > named && <p className="mt-1 pl-5 text-muted">{words.more(asked.length - named)}</p>}
+      {asked.length > named && (
+        <p className="mt-1 pl-5 text-muted">{words.more({ count: asked.length - named })}</p>
+      )}
       {deleting.isPending && (
         <div className="mt-4">
-          <Progress value={(100 * done) / asked.length} label={words.deleting(done, asked.length)} />
+          <Progress value={(100 * done) / asked.length} label={words.deleting({ done, all: asked.length })} />
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate(asked)}>
-          {deleting.isPending ? words.deleting(done, asked.length) : words.confirm(asked.length)}
+          {deleting.isPending
+            ? words.deleting({ done, all: asked.length })
+            : words.confirm({ count: asked.length })}
         </Button>
         <Button variant="quiet" disabled={deleting.isPending} onClick={onClose}>
           {words.cancel}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/dashboard.ts'
 import { deleteVideo } from '../../entities/video/change-video.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { texts } from './texts.ts'
 
 const words = texts.selection
 
@@ -38,7 +38,9 @@ export function useDeleteMany(onDone: (deleted: readonly string[]) => void) {
     },
     onDone: ({ deleted }) => onDone(deleted),
     done: ({ deleted, refusals }) => ({
-      title: refusals.length ? words.someStayed(refusals.length) : words.deleted(deleted.length),
+      title: refusals.length
+        ? words.someStayed({ count: refusals.length })
+        : words.deleted({ count: deleted.length }),
       ...(refusals[0] ? { description: refusals[0], variant: 'destructive' as const } : {}),
     }),
     failed: { title: words.failed, otherwise: words.noConnection },

@@ -1,4 +1,5 @@
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/dashboard.ts'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { coverOf } from '../../entities/video/rules.ts'
@@ -10,7 +11,6 @@ import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { texts } from './texts.ts'
 
 /** One of the creator's videos: the picture, the facts, what its status means, what it earned. */
 export default function DetailsDialog({ video, onClose }: { video: Video; onClose: () => void }) {

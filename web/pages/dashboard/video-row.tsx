@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { videoPage } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/dashboard.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
 import { clipsOf, isAnalyzing, statusLine } from '../../entities/video/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
@@ -10,7 +11,6 @@ import { findUnfinished } from '../../features/upload/transfer/unfinished.ts'
 import { useUpload } from '../../features/upload/transfer/uploader.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { isDeletable } from './delete-many.ts'
-import { texts } from './texts.ts'
 
 /** Also after a failed analysis: the panel is where it is restarted. */
 const hasAi = (video: Video) =>
@@ -54,7 +54,7 @@ export function VideoRow({
           <label className="absolute inset-0 cursor-pointer rounded-md has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
             <input
               type="checkbox"
-              aria-label={texts.selection.video(video.title)}
+              aria-label={texts.selection.video({ title: video.title })}
               className="absolute top-2 left-2 size-6 accent-(--accent)"
               checked={selected}
               disabled={!isDeletable(video)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { texts } from '#texts/pages/earnings.ts'
 import { PayoutHistory } from '../../features/payouts/payout-history.tsx'
 import { PayoutProgress } from '../../features/payouts/payout-progress.tsx'
 import { PayoutSettings } from '../../features/payouts/payout-settings.tsx'
@@ -17,7 +18,6 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { budgetQuery } from './calls.ts'
 import { OverviewTab } from './overview-tab.tsx'
-import { texts } from './texts.ts'
 import { TransactionsTab } from './transactions-tab.tsx'
 
 const { budget: budgetWords } = texts
@@ -89,12 +89,14 @@ function BudgetLine() {
         if (!budget || budget.state === 'open') return null
         const day = formatDay(budget.until)
         return budget.state === 'near' ? (
-          <Alert title={budgetWords.near}>{budgetWords.nearText(day)}</Alert>
+          <Alert title={budgetWords.near}>{budgetWords.nearText({ day })}</Alert>
         ) : (
-          <Alert tone="warning" title={budgetWords.reached(day)}>
+          <Alert tone="warning" title={budgetWords.reached({ day })}>
             <p>{budgetWords.reachedText}</p>
             {budget.waitingViews > 0 && (
-              <p className="numeric font-semibold">{budgetWords.yours(formatViews(budget.waitingViews))}</p>
+              <p className="numeric font-semibold">
+                {budgetWords.yours({ views: formatViews(budget.waitingViews) })}
+              </p>
             )}
           </Alert>
         )

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defaultReportPeriod, reportPeriods } from '#contract/money/constants.ts'
 import type { EarningsReport, EarningsSeries } from '#contract/money/earnings.ts'
-import { axisEnd } from '../../lib/axis.ts'
-import { formatDay, formatMoney, formatNumber, formatViews, viewerZone } from '../../lib/format.ts'
-import { BarFrame, barHeight, barSize, barSlot } from '../../ui/bar-frame.tsx'
+import { texts } from '#texts/pages/earnings.ts'
+import { formatMoney, formatNumber, formatViews, viewerZone } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,10 +11,10 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { Loaded, together } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { reportQuery, seriesQuery } from './calls.ts'
-import { type Bar, barsOf, periodOf } from './rules.ts'
-import { texts } from './texts.ts'
+import { DayChart } from './day-chart.tsx'
+import { periodOf } from './rules.ts'
 
-const { report: words, byVideo: chartWords, byDay: dayWords } = texts
+const { report: words, byVideo: chartWords } = texts
 
 type Days = (typeof reportPeriods)[number]
 
@@ -154,85 +153,9 @@ function VideoChart({ videos }: { videos: EarningsSeries['videos'] }) {
       </ul>
       {shown.length < videos.length && (
         <Button variant="quiet" size="sm" className="mt-4" onClick={() => setAll(true)}>
-          {chartWords.more(videos.length)}
+          {chartWords.more({ count: videos.length })}
         </Button>
       )}
-    </Section>
-  )
-}
-
-const whenOf = ({ from, to }: Bar): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
-const readout = (bar: Bar): string =>
-  `${whenOf(bar)}: ${formatMoney(bar.earnings)}, ${formatViews(bar.views)}`
-
-/** Earnings as bars, one per day or week. The bar under the pointer is described in dayWords; a table has every figure. */
-function DayChart({ days }: { days: EarningsSeries['days'] }) {
-  const bars = useMemo(() => barsOf(days), [days])
-  const [pointed, setPointed] = useState<number | null>(null)
-  const best = bars.reduce<Bar | null>((top, bar) => (bar.earnings > (top?.earnings ?? 0) ? bar : top), null)
-  const end = axisEnd(best?.earnings ?? 0)
-  const total = bars.reduce((sum, bar) => sum + Math.round(bar.earnings * 100), 0) / 100
-  const told = (pointed !== null && bars[pointed]) || null
-  const [first, last] = [bars[0], bars.at(-1)]
-  return (
-    <Section id="earnings-by-day" title={bars.length < days.length ? dayWords.weekly : dayWords.title}>
-      <figure>
-        <figcaption className="numeric mb-4 min-h-10 text-sm sm:min-h-5" aria-hidden="true">
-          {told ? readout(told) : best && `${dayWords.best}: ${readout(best)}`}
-        </figcaption>
-        <BarFrame
-          slots={bars.length}
-          end={end}
-          label={dayWords.summary(formatMoney(total), bars.length, best ? readout(best) : '–')}
-          ends={[first && formatDay(first.from), last && formatDay(last.to)]}
-          onPoint={setPointed}
-        >
-          {bars.map((bar, index) => {
-            const size = barSize(bar.earnings, end)
-            return (
-              <rect
-                key={bar.from}
-                x={index * barSlot + barSlot * 0.14}
-                width={barSlot * 0.72}
-                y={barHeight - size}
-                height={size}
-                className={index === pointed || (!told && bar === best) ? 'fill-glow' : 'fill-pine'}
-              />
-            )
-          })}
-        </BarFrame>
-      </figure>
-      <details className="mt-4">
-        <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
-          {dayWords.table}
-        </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
-        <section aria-label={dayWords.tableName} className="mt-2 max-h-80 overflow-y-auto" tabIndex={0}>
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="text-left text-muted">
-                {Object.values(dayWords.columns).map(column => (
-                  <th key={column} scope="col" className="py-1.5 font-medium not-first:text-right">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line border-line border-t">
-              {bars.map(bar => (
-                <tr key={bar.from}>
-                  <th scope="row" className="py-1.5 text-left font-normal">
-                    {whenOf(bar)}
-                  </th>
-                  <td className="numeric py-1.5 text-right">{formatMoney(bar.earnings)}</td>
-                  <td className="numeric py-1.5 text-right">{formatNumber(bar.views)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
     </Section>
   )
 }

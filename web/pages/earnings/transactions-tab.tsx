@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Transaction } from '#contract/money/earnings.ts'
+import { texts } from '#texts/pages/earnings.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatMoney, formatMonth, viewerZone } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { NextPage } from '../../ui/paged-list.tsx'
 import { rowsOf, Skeleton, Waiting } from '../../ui/skeleton.tsx'
 import { statementsQuery, transactionsQuery } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { transactions: words, statements: statementWords } = texts
 
@@ -56,7 +56,7 @@ function Movement({ transaction }: { transaction: Transaction }) {
   return (
     <li className="px-4 py-3.5 sm:px-5">
       <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 font-semibold first-letter:uppercase">{words.types(type)}</p>
+        <p className="min-w-0 font-semibold first-letter:uppercase">{words.types[type]}</p>
         <p className={cx('numeric shrink-0 font-semibold', creatorShare > 0 && 'text-published')}>
           {creatorShare > 0 && '+'}
           {formatMoney(creatorShare)}
@@ -86,9 +86,13 @@ function Statements() {
               <li key={month} className="flex items-center justify-between gap-3 py-3">
                 <div className="min-w-0">
                   <p className="font-semibold">{formatMonth(month)}</p>
-                  <p className="numeric text-muted text-sm">{statementWords.earned(formatMoney(earnings))}</p>
+                  <p className="numeric text-muted text-sm">
+                    {statementWords.earned({ earned: formatMoney(earnings) })}
+                  </p>
                   {payouts !== 0 && (
-                    <p className="numeric text-muted text-sm">{statementWords.paid(formatMoney(payouts))}</p>
+                    <p className="numeric text-muted text-sm">
+                      {statementWords.paid({ paid: formatMoney(payouts) })}
+                    </p>
                   )}
                 </div>
                 <div className="flex gap-1.5">
@@ -97,7 +101,7 @@ function Statements() {
                     size="sm"
                     href={csvUrl}
                     download
-                    aria-label={statementWords.csv(formatMonth(month))}
+                    aria-label={statementWords.csv({ month: formatMonth(month) })}
                   >
                     CSV
                   </ButtonLink>
@@ -106,7 +110,7 @@ function Statements() {
                     size="sm"
                     href={pdfUrl}
                     download
-                    aria-label={statementWords.pdf(formatMonth(month))}
+                    aria-label={statementWords.pdf({ month: formatMonth(month) })}
                   >
                     PDF
                   </ButtonLink>

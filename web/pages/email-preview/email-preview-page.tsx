@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { EmailPreview } from '#contract/mail.ts'
+import type { EmailPreview, MailTemplate } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/pages/email-preview.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
@@ -11,8 +12,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { type Shown, texts } from './texts.ts'
 
+type Shown = keyof typeof texts.names & MailTemplate
 const templates = Object.keys(texts.names) as Shown[]
 
 /** Previews of our emails. For staff. */
@@ -111,7 +112,7 @@ function Mail({ name, mail }: { name: Shown; mail: EmailPreview }) {
         // A separate page with its own policy: an email has inline styles, which this page's policy forbids.
         <iframe
           src={api.emailTemplatePage(name)}
-          title={texts.frame(mail.subject)}
+          title={texts.frame({ subject: mail.subject })}
           sandbox=""
           className="h-[44rem] w-full bg-white"
         />

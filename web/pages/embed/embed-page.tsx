@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter'
 import { brand } from '#contract/brand.ts'
-import { texts } from '../../entities/player/texts.ts'
+import { texts } from '#texts/entities/player.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import VideoPlayer from '../../entities/player/video-player.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { clipsOf } from '../../entities/video/rules.ts'
 import { projectionQuery } from '../../features/earnings/projection.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -10,7 +11,6 @@ import { GrowingList } from '../../ui/growing-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { projectionOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { earnings } = texts
 
@@ -60,7 +60,7 @@ export function EarningsTab({ videos }: { videos: UseQueryResult<Video[]> }) {
                 <li key={video.id} className="flex items-baseline justify-between gap-4 py-3">
                   <span className="min-w-0">
                     <span className="line-clamp-1 font-medium">{video.title}</span>
-                    <span className="numeric text-muted text-sm">{earnings.highlights(count)}</span>
+                    <span className="numeric text-muted text-sm">{earnings.highlights({ count })}</span>
                   </span>
                   <span className="figure text-[1.5rem] leading-none">{formatMoney(dollars)}</span>
                 </li>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { myVideosDetailedQuery } from '../../entities/video/my-videos.ts'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-banner.tsx'
@@ -18,7 +19,6 @@ import { dialogPart } from '../../ui/part/part.tsx'
 import { EarningsTab } from './earnings-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PreviewEntry } from './preview-entry.tsx'
-import { texts } from './texts.ts'
 import { TrackingTab } from './tracking-tab.tsx'
 import { VideoCollection } from './video-collection.tsx'
 
@@ -54,7 +54,7 @@ export default function EnhancedDashboardPage() {
       <Contours seed={42} rows={16} className="mask-b-from-40% -z-10 h-60" />
       <div className="page py-7 sm:py-10">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <PageTitle title={texts.title(isStaff(user.role))} />
+          <PageTitle title={texts.title({ staff: isStaff(user.role) })} />
           <Button onClick={upload}>{texts.upload.button}</Button>
         </div>
         <div className="mb-4 flex flex-col gap-4 empty:hidden">

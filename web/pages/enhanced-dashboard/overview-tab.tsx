@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { recentNotifications } from '#contract/constants.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts as notificationTexts } from '#texts/features/notifications.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { NotificationList } from '../../features/notifications/notification-list.tsx'
 import { notificationsQuery, unreadIn } from '../../features/notifications/notifications.ts'
-import { texts as notificationTexts } from '../../features/notifications/texts.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -15,7 +16,6 @@ import { Upload } from '../../ui/icons/upload.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { averageViralScore } from './rules.ts'
-import { texts } from './texts.ts'
 
 /** The main figures, and the three most common actions. */
 export function OverviewTab({
@@ -47,7 +47,7 @@ export function OverviewTab({
         <QuickCard
           icon={Bell}
           title={texts.quick.notifications.title}
-          text={texts.quick.notifications.text(unreadIn(notifications))}
+          text={texts.quick.notifications.text({ unread: unreadIn(notifications) })}
           onPress={() => onOpen('notifications')}
         />
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import type { Clip } from '../../entities/highlight/timeline/clips.ts'
@@ -14,7 +15,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Play } from '../../ui/icons/play.tsx'
 import { aiResults, compilationOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { previews } = texts
 
@@ -130,13 +130,13 @@ function Compilation({ clips }: { clips: readonly Clip[] }) {
     <fieldset aria-label={previews.compilation} className="min-w-0">
       <h4 className="mb-1.5 font-semibold text-sm">{previews.compilation}</h4>
       <p className="text-sm">
-        {previews.worthy(worthy)}
-        {worthy > 0 && <span className="text-muted"> · {previews.split(action, scenic)}</span>}
+        {previews.worthy({ count: worthy })}
+        {worthy > 0 && <span className="text-muted"> · {previews.split({ action, scenic })}</span>}
       </p>
       {(premium > 0 || action > 0) && (
         <div className="mt-2 flex flex-wrap gap-2">
-          {premium > 0 && <Badge tone="green">{previews.premium(premium)}</Badge>}
-          {action > 0 && <Badge tone="blue">{previews.shorts(action)}</Badge>}
+          {premium > 0 && <Badge tone="green">{previews.premium({ count: premium })}</Badge>}
+          {action > 0 && <Badge tone="blue">{previews.shorts({ count: action })}</Badge>}
         </div>
       )}
     </fieldset>

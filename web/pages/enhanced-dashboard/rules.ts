@@ -1,7 +1,7 @@
 import type { Highlight } from '#contract/analysis.ts'
 import { compilationThreshold, premiumClipThreshold } from '#contract/constants.ts'
 import type { Video } from '#contract/videos.ts'
-import { texts } from './texts.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 
 type Found = Pick<Highlight, 'score' | 'clipType'>
 

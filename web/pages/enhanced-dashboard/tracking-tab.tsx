@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
@@ -10,7 +11,6 @@ import { formatDate, formatPercent } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { aiStateLabel, trackingProgress } from './rules.ts'
-import { texts } from './texts.ts'
 import { VideoCollection } from './video-collection.tsx'
 
 /** The progress of each video. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { myVideosDetailedQuery } from '../../entities/video/my-videos.ts'
 import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
 import { uploader, useUpload } from '../../features/upload/transfer/uploader.ts'
 import { toast } from '../../lib/toast.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { texts } from './texts.ts'
 
 /** The uploader in a dialog. It closes once the file is sent; the page shows the processing. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {

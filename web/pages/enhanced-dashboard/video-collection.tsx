@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { VideoBrowser } from '../../entities/video/video-browser.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
-import { texts } from './texts.ts'
 
 /** A tab's videos in each state: loading, failed, empty, or listed. */
 export function VideoCollection({

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { texts } from '#texts/features/notifications.ts'
 import { Inbox } from '../../features/notifications/inbox.tsx'
-import { texts } from '../../features/notifications/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { toastDurationMs } from '#contract/constants.ts'
+import { signInSuccessToastMs, toastDurationMs } from '#contract/constants.ts'
+import { texts as sessionTexts } from '#texts/lib/session.ts'
+import { texts } from '#texts/pages/landing.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { appInfoQuery } from '../../lib/calls/app-info.ts'
 import { call } from '../../lib/calls/call.ts'
@@ -8,12 +10,10 @@ import { cx } from '../../lib/cx.ts'
 import { loadWidget, type OnCredential } from '../../lib/session/google-widget.ts'
 import { startGoogleSignIn } from '../../lib/session/sign-in.ts'
 import { storeSession } from '../../lib/session/storage.ts'
-import { texts as sessionTexts } from '../../lib/session/texts.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { toast, toastAfterReload } from '../../lib/toast.ts'
+import { toastAfterReload, toastError } from '../../lib/toast.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
-import { texts } from './texts.ts'
 
 const { signUp, google } = texts
 const widestButton = 400
@@ -47,7 +47,7 @@ export function GoogleBlock() {
         })
         watching.observe(box.current)
       })
-      .catch(() => left || toast(google.notLoaded))
+      .catch(() => left || toastError(google.notLoaded))
     return () => {
       left = true
       watching?.disconnect()
@@ -106,19 +106,19 @@ const useSigningIn = (): boolean => useStore(signingIn)
 
 /** Signs in with the credential from Google's button, and reloads the page signed in. */
 const signInByCredential: OnCredential = async (credential, nonce) => {
-  if (!credential) return toast(texts.google.noCredential)
+  if (!credential) return toastError(texts.google.noCredential)
   if (signingIn.get()) return
   signingIn.set(true)
   try {
     storeSession(await call('googleToken', { body: { credential, nonce } }))
   } catch (error) {
     signingIn.set(false)
-    return toast({
+    return toastError({
       ...texts.google.failed,
       description: sentenceOf(error, texts.google.failed.description),
       duration: toastDurationMs,
     })
   }
-  toastAfterReload(sessionTexts.welcomeFromGoogle)
+  toastAfterReload({ ...sessionTexts.welcomeFromGoogle, duration: signInSuccessToastMs })
   window.location.assign('/')
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { creatorShare } from '#contract/constants.ts'
+import { texts } from '#texts/pages/landing.ts'
 import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
@@ -11,7 +12,6 @@ import { DemoCard } from './demo/demo-card.tsx'
 import { clips, curve, duration } from './demo/demo-ride.ts'
 import { GoogleButton } from './google-block.tsx'
 import { SignUpCard } from './sign-up-card.tsx'
-import { texts, windowTitle } from './texts.ts'
 
 const { ai, revenue, community } = texts.features
 
@@ -42,7 +42,7 @@ const Hero = () => (
     <div>
       <PageTitle
         title={texts.headline.join(' ')}
-        windowTitle={windowTitle}
+        windowTitle={texts.windowTitle}
         className="font-bold text-[clamp(2.1rem,11.1vw,4.5rem)] leading-[0.96] tracking-tight lg:text-[clamp(3.5rem,5.4vw,4.875rem)]"
       >
         {texts.headline.map((line, i) => (

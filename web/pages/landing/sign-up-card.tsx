@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import type { signInLinkSent, simpleSignupAnswer } from '#contract/accounts.ts'
+import { texts } from '#texts/pages/landing.ts'
 import { readJson } from '../../lib/calls/api.ts'
 import { sendTo } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { GoogleBlock } from './google-block.tsx'
-import { texts } from './texts.ts'
 
 const { signUp } = texts
 
@@ -94,7 +94,7 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <div role="status" className="mt-4 rounded-lg border border-published/30 bg-published-tint px-4 py-3.5">
       <p className="font-semibold">{signUp.linkSent}</p>
-      <p className="mt-0.5 break-words text-sm">{signUp.linkSentText(email)}</p>
+      <p className="mt-0.5 break-words text-sm">{signUp.linkSentText({ email })}</p>
       <div className="mt-2 flex flex-wrap gap-x-5 text-sm">
         <MailboxLink email={email} />
         <button type="button" onClick={onOther} className="py-1 font-semibold underline underline-offset-2">

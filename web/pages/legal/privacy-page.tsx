@@ -1,6 +1,6 @@
+import { texts } from '#texts/pages/legal/privacy.ts'
 import { LegalPage } from './legal-page.tsx'
-import { privacy } from './texts.ts'
 
 export default function PrivacyPage() {
-  return <LegalPage text={privacy} />
+  return <LegalPage text={texts} />
 }

@@ -1,6 +1,6 @@
+import { texts } from '#texts/pages/legal/terms.ts'
 import { LegalPage } from './legal-page.tsx'
-import { terms } from './texts.ts'
 
 export default function TermsPage() {
-  return <LegalPage text={terms} />
+  return <LegalPage text={texts} />
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
+import { texts } from '#texts/pages/not-found.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { texts } from './texts.ts'
 
 export function NotFoundPage() {
   return (

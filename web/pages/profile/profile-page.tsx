@@ -1,5 +1,5 @@
+import { texts } from '#texts/features/accounts.ts'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
-import { texts } from '../../features/accounts/texts.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 

@@ -8,9 +8,9 @@ import {
   platforms,
 } from '#contract/publishing/constants.ts'
 import type { PlatformAnalyticsEntry } from '#contract/publishing/figures.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { analyticsQuery, type Series, seriesQuery } from '../../features/publishing/calls.ts'
 import { gainsOf, percent } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { formatDay, formatMoment, formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -109,7 +109,7 @@ function Chart({ series }: { series: Series }) {
     <>
       <svg
         role="img"
-        aria-label={words.summary(total, days.length)}
+        aria-label={words.summary({ total, days: days.length })}
         viewBox={`0 0 ${days.length * 10} 100`}
         preserveAspectRatio="none"
         className="h-40 w-full border-line border-b"
@@ -126,7 +126,7 @@ function Chart({ series }: { series: Series }) {
               height={size}
               className="fill-pine"
             >
-              <title>{words.day1(formatDay(day), views)}</title>
+              <title>{words.day1({ day: formatDay(day), views })}</title>
             </rect>
           )
         })}

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { platformNames } from '#contract/publishing/constants.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
+import { texts } from '#texts/features/publishing.ts'
+import { texts as publicationTexts } from '#texts/publications.ts'
 import { localOf } from '../../features/publishing/rules.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { usePostChannel } from '../../features/publishing/use-post-channel.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,6 +15,7 @@ import { Reach } from './reach.tsx'
 import { useMove } from './use-move.ts'
 
 const { calendar: words } = texts
+const contentTypes: Readonly<Record<string, string>> = words.contentTypes
 
 /** A planned publication: when, where and its expected reach; can be rescheduled until it starts. */
 export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
@@ -31,7 +33,7 @@ export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
             {[
               platformNames[entry.platform],
               channels.length > 1 && entry.channel?.name,
-              words.contentTypes[entry.contentType] ?? entry.contentType,
+              contentTypes[entry.contentType] ?? entry.contentType,
               entry.optimalTime && words.optimal,
             ]
               .filter(Boolean)
@@ -44,7 +46,7 @@ export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone={stateTone(entry.state)} live={isGoing(entry.state)}>
-            {texts.states[entry.state]}
+            {publicationTexts.states[entry.state]}
           </Badge>
           {entry.canEdit && <EditWords id={entry.id} title={entry.title} />}
           {entry.canEdit && (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { calendarEntriesShown } from '#contract/publishing/constants.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { calendarQuery } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -28,7 +28,7 @@ export default function CalendarTab() {
           onChange={setView}
           options={views.map(value => ({ value, label: words.views[value] }))}
         />
-        <p className="text-muted text-sm">{texts.dialog.zone(viewerZone())}</p>
+        <p className="text-muted text-sm">{texts.dialog.zone({ zone: viewerZone() })}</p>
       </div>
       {view === 'list' ? (
         <Upcoming />

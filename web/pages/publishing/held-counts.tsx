@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { channelKindOf, platformNames } from '#contract/publishing/constants.ts'
 import type { HeldCount, HeldDecision } from '#contract/publishing/held-counts.ts'
+import { texts as words } from '#texts/features/publishing/held.ts'
 import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
 import { decideHeldCounts, heldCountsQuery } from '../../features/publishing/calls.ts'
-import { texts as words } from '../../features/publishing/held-texts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -70,10 +70,14 @@ function Held({ held }: { held: HeldCount }) {
         <Badge tone="yellow">{words.reasons[held.reason]}</Badge>
       </div>
       <p className="mt-2 text-sm">{held.sentence}</p>
-      <Evidence held={held} label={words.tableLabel(held.title, platform)} />
+      <Evidence held={held} label={words.tableLabel({ title: held.title, platform })} />
       <p className="numeric mt-2 text-muted text-xs">
-        {held.acceptedAt ? words.acceptedAt(formatMoment(held.acceptedAt)) : words.never}{' '}
-        {words.seen(held.timesSeen, formatMoment(held.firstSeen), formatMoment(held.lastSeen))}
+        {held.acceptedAt ? words.acceptedAt({ when: formatMoment(held.acceptedAt) }) : words.never}{' '}
+        {words.seen({
+          times: held.timesSeen,
+          from: formatMoment(held.firstSeen),
+          to: formatMoment(held.lastSeen),
+        })}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {role === 'admin' ? (
@@ -95,7 +99,7 @@ function Held({ held }: { held: HeldCount }) {
             rel="noreferrer"
             className="rounded-sm py-1 font-semibold text-accent text-sm"
           >
-            {words.open(platform)}
+            {words.open({ platform })}
           </a>
         )}
       </div>
@@ -103,7 +107,9 @@ function Held({ held }: { held: HeldCount }) {
         <ReasonDialog
           title={open === 'accept' ? words.acceptTitle : words.dismissTitle}
           text={
-            open === 'accept' ? words.acceptText(held.reported.views, held.owner.name) : words.dismissText
+            open === 'accept'
+              ? words.acceptText({ views: held.reported.views, rider: held.owner.name })
+              : words.dismissText
           }
           label={words.reason}
           hint={words.reasonHint}

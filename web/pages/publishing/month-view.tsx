@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { calendarQuery } from '../../features/publishing/calls.ts'
 import {
   byDay,
@@ -13,7 +14,6 @@ import {
   withMoved,
 } from '../../features/publishing/rules.ts'
 import { stateTone } from '../../features/publishing/standing.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDay, formatMonth } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -192,7 +192,7 @@ function DayCell({
       <button
         type="button"
         aria-pressed={open}
-        aria-label={words.day(formatDay(day.date), entries.length)}
+        aria-label={words.day({ date: formatDay(day.date), count: entries.length })}
         onClick={onOpen}
         className={cx(
           'numeric flex w-full items-center justify-between rounded-sm px-1.5 py-1 text-sm -outline-offset-2 hover:bg-ink/7 max-md:h-full max-md:flex-col',
@@ -210,7 +210,11 @@ function DayCell({
             <button
               type="button"
               data-entry={entry.id}
-              aria-label={words.entry(localOf(entry.date).time, entry.title, platformNames[entry.platform])}
+              aria-label={words.entry({
+                time: localOf(entry.date).time,
+                title: entry.title,
+                platform: platformNames[entry.platform],
+              })}
               {...(entry.canEdit && { 'aria-pressed': entry.id === held, 'aria-describedby': describedBy })}
               onClick={onOpen}
               {...handles(entry)}
@@ -227,7 +231,9 @@ function DayCell({
           </li>
         ))}
         {entries.length > shown.length && (
-          <li className="px-1.5 text-muted text-xs">{words.more(entries.length - shown.length)}</li>
+          <li className="px-1.5 text-muted text-xs">
+            {words.more({ count: entries.length - shown.length })}
+          </li>
         )}
       </ul>
     </td>

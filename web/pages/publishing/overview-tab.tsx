@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelFacts, platformNames } from '#contract/publishing/constants.ts'
 import type { PublishingInsights } from '#contract/publishing/figures.ts'
+import { texts as channelTexts } from '#texts/features/publishing/channel.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { channelsQuery, insightsQuery } from '../../features/publishing/calls.ts'
-import { channelTexts } from '../../features/publishing/channel-texts.ts'
 import { percent } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { channelsOf } from '../../features/publishing/use-post-channel.ts'
 import { formatNumber, formatViews } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -64,10 +64,10 @@ const PerPlatform = ({ rows }: { rows: PublishingInsights['perPlatform'] }) => (
           <span className="font-semibold">{platformNames[row.platform]}</span>
           <span className="numeric text-muted text-sm">
             {[
-              words.published(row.publications),
+              words.published({ count: row.publications }),
               formatViews(row.views),
-              words.likes(formatNumber(row.likes)),
-              words.engaged(percent(row.engagement)),
+              words.likes({ text: formatNumber(row.likes) }),
+              words.engaged({ text: percent(row.engagement) }),
             ].join(' · ')}
           </span>
         </li>
@@ -112,8 +112,10 @@ function Channels() {
                     {here?.configured && (
                       <Connect
                         kind={kind}
-                        label={connected.length === 0 ? channelWords.connect(name) : channelTexts.another}
-                        {...(connected.length === 0 ? {} : { name: channelTexts.anotherFor(name) })}
+                        label={connected.length === 0 ? channelWords.connect({ name }) : channelTexts.another}
+                        {...(connected.length === 0
+                          ? {}
+                          : { name: channelTexts.anotherFor({ platform: name }) })}
                       />
                     )}
                   </div>

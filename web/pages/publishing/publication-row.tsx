@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
 import type { Publication } from '#contract/publishing/publications.ts'
+import { texts } from '#texts/features/publishing.ts'
+import { texts as publicationTexts } from '#texts/publications.ts'
 import {
   cancelPublication,
   publicationQuery,
@@ -10,7 +12,6 @@ import {
   retryPublication,
 } from '../../features/publishing/calls.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatMoment, formatNumber, formatViews } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
@@ -78,7 +79,10 @@ export function PublicationRow({ publication }: { publication: Publication }) {
       </div>
       {state === 'uploading' && (
         <div className="mt-2.5">
-          <Progress value={publication.progress} label={words.progress(publication.metadata.title)} />
+          <Progress
+            value={publication.progress}
+            label={words.progress({ what: publication.metadata.title })}
+          />
         </div>
       )}
       {failure && (
@@ -98,7 +102,7 @@ export function PublicationRow({ publication }: { publication: Publication }) {
             rel="noreferrer"
             className="rounded-sm py-1 font-semibold text-accent text-sm"
           >
-            {words.watch(name)}
+            {words.watch({ platform: name })}
           </a>
         )}
         <History id={publication.id} state={`${state} ${publication.version}`} />
@@ -119,7 +123,7 @@ function StateBadge({ publication: { state, hiddenAt, removedAt } }: { publicati
   if (hiddenAt) return <Badge tone="orange">{words.hiddenState}</Badge>
   return (
     <Badge tone={stateTone(state)} live={isGoing(state)}>
-      {texts.states[state]}
+      {publicationTexts.states[state]}
     </Badge>
   )
 }
@@ -137,15 +141,15 @@ function timeOf({
   if (publishedAt && state === 'published')
     return [
       removedAt
-        ? words.removed(formatMoment(removedAt))
+        ? words.removed({ when: formatMoment(removedAt) })
         : hiddenAt
-          ? words.hidden(formatMoment(hiddenAt))
-          : words.live(formatMoment(publishedAt)),
+          ? words.hidden({ since: formatMoment(hiddenAt) })
+          : words.live({ when: formatMoment(publishedAt) }),
       formatViews(views),
-      texts.insights.likes(formatNumber(likes)),
+      texts.insights.likes({ text: formatNumber(likes) }),
     ].join(' · ')
   const due = state === 'failed' || state === 'cancelled' ? words.wasDue : words.due
-  return `${due(formatMoment(scheduledFor))} (${texts.timings[timing]})`
+  return `${due({ when: formatMoment(scheduledFor) })} (${texts.timings[timing]})`
 }
 
 function History({ id, state }: { id: string; state: string }) {
@@ -176,7 +180,7 @@ function Events({ id }: { id: string }) {
                 {formatDateTime(event.at)}
               </time>
               <span className="break-words">{event.sentence}</span>
-              {event.by && <span className="text-muted"> {words.by(event.by)}</span>}
+              {event.by && <span className="text-muted"> {words.by({ name: event.by })}</span>}
             </li>
           ))}
         </ol>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { channelNames } from '#contract/publishing/constants.ts'
+import { texts as channelTexts } from '#texts/features/publishing/channel.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { channelsQuery } from '../../features/publishing/calls.ts'
-import { channelTexts } from '../../features/publishing/channel-texts.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { toast } from '../../lib/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
@@ -79,9 +79,8 @@ function useBackFromPlatform(): void {
   const refused = search.get('channelError')
   useEffect(() => {
     if (connected === null && refused === null) return
-    if (connected !== null) toast(texts.channels.connected(connected))
-    else if (refused !== null)
-      toast({ title: texts.channels.notConnected, description: refused, variant: 'destructive' })
+    if (connected !== null) toast({ ...texts.channels.connected, description: connected })
+    else if (refused !== null) toastError({ title: texts.channels.notConnected, description: refused })
     setSearch({}, { replace: true })
   }, [connected, refused, setSearch])
 }
@@ -99,7 +98,13 @@ function ChannelBanner() {
           key={id}
           tone={status === 'reconnect' ? 'danger' : 'warning'}
           title={notice ?? ''}
-          action={<Connect kind={kind} channelId={id} label={texts.channels.reconnect(channelNames[kind])} />}
+          action={
+            <Connect
+              kind={kind}
+              channelId={id}
+              label={texts.channels.reconnect({ name: channelNames[kind] })}
+            />
+          }
         >
           {!admin && channelTexts.askAdmin}
         </Alert>

@@ -4,16 +4,18 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { type ChannelKind, channelFacts, publicationStates } from '#contract/publishing/constants.ts'
 import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing/queue.ts'
+import { texts as channelTexts } from '#texts/features/publishing/channel.ts'
+import { texts } from '#texts/features/publishing.ts'
+import { texts as publicationTexts } from '#texts/publications.ts'
 import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
 import { publicationsQuery, queuePaths, queueQuery } from '../../features/publishing/calls.ts'
-import { channelTexts } from '../../features/publishing/channel-texts.ts'
 import { usedShare } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -42,7 +44,7 @@ function Status() {
       {data => (
         <>
           {data.overdue > 0 && !data.paused && (
-            <Alert tone="warning" title={words.overdue(data.overdue)}>
+            <Alert tone="warning" title={words.overdue({ count: data.overdue })}>
               {words.overdueText}
             </Alert>
           )}
@@ -135,7 +137,7 @@ function Publications() {
               onChange={event => setChosen(event.target.value)}
               options={[
                 { value: '', label: words.all },
-                ...publicationStates.map(value => ({ value, label: texts.states[value] })),
+                ...publicationStates.map(value => ({ value, label: publicationTexts.states[value] })),
               ]}
             />
           </div>
@@ -170,7 +172,7 @@ function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
   const retry = useAction({
     mutationFn: () => call('retryFailedPublications'),
     onDone: ({ left }) => onLeft(left),
-    done: ({ retried }) => words.retried(retried),
+    done: ({ retried }) => toastOf(words.retried, { count: retried }),
     failed: { title: words.retryFailedFailed, otherwise: texts.tryAgain },
     refresh: queuePaths,
   })
@@ -186,7 +188,7 @@ const NeedsPerson = ({ left, onClose }: { left: Left; onClose: () => void }) => 
   <div className="mb-3">
     <Alert
       tone="warning"
-      title={words.left(left.length)}
+      title={words.left({ count: left.length })}
       action={
         <Button variant="quiet" size="sm" onClick={onClose}>
           {words.close}
@@ -216,7 +218,13 @@ function linesOf(kind: ChannelKind, { rateLimits, channelLimits }: QueueStatus):
   const [first] = of
   if (!first || of.length === 1) return [{ key: kind, channel: null, limit: rateLimits[kind] }]
   if (first.shared)
-    return [{ key: kind, channel: channelTexts.shared(of.map(({ name }) => name).join(', ')), limit: first }]
+    return [
+      {
+        key: kind,
+        channel: channelTexts.shared({ names: of.map(({ name }) => name).join(', ') }),
+        limit: first,
+      },
+    ]
   return of.map(limit => ({ key: limit.channelId, channel: limit.name, limit }))
 }
 
@@ -233,8 +241,11 @@ const Limits = ({ status }: { status: QueueStatus }) => (
                 {channel && <span className="font-normal text-muted text-sm"> · {channel}</span>}
               </span>
               <span className="numeric text-sm">
-                {words.used(limit.currentHour, limit.maxPerHour)}
-                <span className="text-muted"> · {words.today(limit.today, limit.maxPerDay)}</span>
+                {words.used({ used: limit.currentHour, most: limit.maxPerHour })}
+                <span className="text-muted">
+                  {' '}
+                  · {words.today({ used: limit.today, most: limit.maxPerDay })}
+                </span>
               </span>
             </div>
             <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/10">

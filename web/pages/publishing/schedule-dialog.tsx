@@ -3,12 +3,12 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { type Platform, platformFacts, platformNames, platforms } from '#contract/publishing/constants.ts'
 import type { PublicationContent } from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { choosableQuery } from '../../features/publishing/calls.ts'
 import ChannelChoice from '../../features/publishing/channel-choice.tsx'
 import { PostChoice } from '../../features/publishing/post-choice.tsx'
 import { contentName, contentOf, viewerZone } from '../../features/publishing/rules.ts'
 import { mayPublish } from '../../features/publishing/standing.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { reelsQuery } from '../../features/reels/calls.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
@@ -222,7 +222,7 @@ function ContentChoice({
       const span = `${formatClock(of.start)}–${formatClock(of.end)}`
       return {
         value: contentName({ kind: 'highlight', index }),
-        label: contentWords.highlight(index + 1, of.description, span),
+        label: contentWords.highlight({ number: index + 1, what: of.description, span }),
       }
     }),
     ...(review?.approvedCompilations ?? []).flatMap(index => {
@@ -230,7 +230,11 @@ function ContentChoice({
       if (!of) return []
       return {
         value: contentName({ kind: 'reel', index }),
-        label: contentWords.reel(index + 1, of.title, formatClock(of.totalDuration)),
+        label: contentWords.reel({
+          number: index + 1,
+          title: of.title,
+          length: formatClock(of.totalDuration),
+        }),
       }
     }),
     ...made.flatMap(({ id, verdict, clip, plan }) =>
@@ -238,7 +242,9 @@ function ContentChoice({
         ? [
             {
               value: contentName({ kind: 'made', reel: id }),
-              label: contentWords.made(plan.title, formatClock(clip.duration)),
+              label: plan.title
+                ? contentWords.made({ title: plan.title, length: formatClock(clip.duration) })
+                : contentWords.madeUntitled({ length: formatClock(clip.duration) }),
             },
           ]
         : [],
@@ -250,7 +256,7 @@ function ContentChoice({
       value={contentName(value)}
       hint={
         value.kind === 'auto'
-          ? contentWords.autoHint(namesOf(true), namesOf(false))
+          ? contentWords.autoHint({ whole: namesOf(true), best: namesOf(false) })
           : review && approved.length === 0
             ? contentWords.noneApproved
             : undefined
@@ -282,7 +288,7 @@ const TimeChoice = ({ fields, change, field, customError }: Schedule) => (
     </Toggle>
     <TextField
       label={words.custom}
-      hint={`${words.customHint} ${words.zone(viewerZone())}`}
+      hint={`${words.customHint} ${words.zone({ zone: viewerZone() })}`}
       error={customError}
       disabled={fields.immediate}
       maxLength={200}

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { factsOf, type Platform, platformNames } from '#contract/publishing/constants.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { schedulePreview } from '#contract/publishing/scheduling.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { measuresOf } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { usePostChannel } from '../../features/publishing/use-post-channel.ts'
 import { WordsFields } from '../../features/review/words-fields.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -100,7 +100,9 @@ function Item({
         {[platformNames[platform], channels.length > 1 && item.channel.name].filter(Boolean).join(' · ')}
       </h4>
       <p className="numeric mt-1">
-        {item.timing === 'immediate' ? words.atOnce : words.goesOut(formatMoment(item.scheduledFor))}
+        {item.timing === 'immediate'
+          ? words.atOnce
+          : words.goesOut({ when: formatMoment(item.scheduledFor) })}
       </p>
       {item.timing !== 'immediate' && <p className="text-muted text-sm">{item.reason}</p>}
       <p className="mt-1 text-muted text-sm">
@@ -113,7 +115,7 @@ function Item({
       ))}
       <details className="mt-2" open={open} onToggle={event => setOpen(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
-          {words.words(platformNames[platform])}
+          {words.words({ platform: platformNames[platform] })}
         </summary>
         <div className="mt-3 space-y-4">
           <WordsFields facts={factsOf(platform)} value={metadata} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { dayAfter, localOf, mayStandOn } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useMove } from './use-move.ts'
 
@@ -39,13 +39,13 @@ export function useCarry(onDay: (day: string) => void) {
   const putBack = (from: Carried) => {
     pressed.current = null
     setCarried(null)
-    setSaid(words.left(formatDay(localOf(from.entry.date).date)))
+    setSaid(words.left({ day: formatDay(localOf(from.entry.date).date) }))
   }
   const putDown = ({ entry, day }: Carried) => {
     setCarried(null)
     const { date, time } = localOf(entry.date)
-    if (day === null || day === date) return setSaid(words.left(formatDay(date)))
-    setSaid(words.down(formatDay(day)))
+    if (day === null || day === date) return setSaid(words.left({ day: formatDay(date) }))
+    setSaid(words.down({ day: formatDay(day) }))
     onDay(day)
     move.mutate({ entry, to: `${day} ${time}` })
   }
@@ -90,7 +90,7 @@ export function useCarry(onDay: (day: string) => void) {
         if (carried || move.isPending || (event.key !== ' ' && event.key !== 'Enter')) return
         event.preventDefault()
         setCarried({ entry, by: 'keys', day: localOf(entry.date).date, at: { x: 0, y: 0 } })
-        setSaid(words.taken(entry.title))
+        setSaid(words.taken({ title: entry.title }))
       },
       // Some browsers turn the release of the space bar into a click.
       onKeyUp(event: React.KeyboardEvent) {

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { queuePaths } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment } from '../../lib/format.ts'
@@ -17,7 +17,7 @@ export const useMove = () =>
         body: { customSchedule: to, timeZone: viewerZone() },
         headers: ifMatch(entry.version),
       }),
-    done: ({ scheduledFor }) => words.moved(formatMoment(scheduledFor)),
+    done: ({ scheduledFor }) => ({ ...words.moved, description: formatMoment(scheduledFor) }),
     failed: { title: words.moveFailed, otherwise: texts.tryAgain },
     refresh: queuePaths,
     refreshOn: 'settled',

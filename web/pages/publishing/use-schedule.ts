@@ -7,6 +7,7 @@ import type {
   PublicationContent,
 } from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
+import { texts } from '#texts/features/publishing.ts'
 import {
   channelsQuery,
   previewQuery,
@@ -14,12 +15,12 @@ import {
   type ScheduleBody,
 } from '../../features/publishing/calls.ts'
 import { isChosen, measuresOf, viewerZone } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { channelsOf } from '../../features/publishing/use-post-channel.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
+import { toastOf } from '../../lib/toast.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 
 const { dialog: words } = texts
@@ -109,7 +110,7 @@ export function useSchedule(onDone: () => void) {
   const schedule = useAction({
     mutationFn: () => call('schedulePublish', { params: { id: videoId }, body }),
     onDone,
-    done: ({ publications }) => words.done(publications.length),
+    done: ({ publications }) => toastOf(words.done, { count: publications.length }),
     failed: { title: words.failed, otherwise: texts.tryAgain },
     refresh: queuePaths,
   })

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
 import type { editPublicationBody, Publication } from '#contract/publishing/publications.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { publicationQuery, queuePaths } from '../../features/publishing/calls.ts'
 import { measuresOf } from '../../features/publishing/rules.ts'
-import { texts } from '../../features/publishing/texts.ts'
 import { WordsFields } from '../../features/review/words-fields.tsx'
 import { ApiError, sentenceOf } from '../../lib/calls/api.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
@@ -68,7 +68,7 @@ function WordsForm({
     refresh: [...queuePaths, api.publication(id)],
     refreshOn: 'settled',
   })
-  if (!canEdit) return <Alert tone="notice" title={words.tooLate(platformNames[platform])} />
+  if (!canEdit) return <Alert tone="notice" title={words.tooLate({ platform: platformNames[platform] })} />
   return (
     <form
       className="space-y-4"
@@ -79,7 +79,7 @@ function WordsForm({
     >
       <p>
         {platformNames[platform]} ·{' '}
-        {anew ? failure?.sentence : texts.publication.due(formatMoment(scheduledFor))}
+        {anew ? failure?.sentence : texts.publication.due({ when: formatMoment(scheduledFor) })}
       </p>
       <WordsFields facts={factsOf(platform)} value={metadata} onChange={setMetadata} />
       {save.error && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { texts } from '#texts/features/review.ts'
 import { Key } from '../../features/review/keys-help.tsx'
-import { texts } from '../../features/review/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 

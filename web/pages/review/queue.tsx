@@ -1,12 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AiProcessedVideo } from '#contract/review.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
+import { texts } from '#texts/features/review.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { creatorName, isWaiting } from '../../features/review/rules.ts'
-import { texts } from '../../features/review/texts.ts'
 import type { Page } from '../../lib/calls/pages.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatPercent } from '../../lib/format.ts'
@@ -114,7 +114,7 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
           <span className="text-muted text-xs">{words.noScore}</span>
         ) : (
           <span className={cx('numeric self-start pt-0.5 font-bold', viralColor(score))}>
-            <span className="sr-only">{words.viral('')}</span>
+            <span className="sr-only">{words.viral({ percent: '' })}</span>
             {formatPercent(score)}
           </span>
         )}

@@ -1,9 +1,9 @@
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { texts } from '#texts/features/review.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import { creatorName } from '../../features/review/rules.ts'
-import { texts } from '../../features/review/texts.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArrowLeft } from '../../ui/icons/arrow-left.tsx'
@@ -52,7 +52,7 @@ export function ReviewHeader({
           <span className="numeric">{duration > 0 ? formatClock(duration) : texts.unknownLength}</span>
           {score !== null && (
             <span>
-              {texts.list.viral('')}
+              {texts.list.viral({ percent: '' })}
               <span className={`numeric font-bold ${viralColor(score)}`}>{formatPercent(score)}</span>
             </span>
           )}

@@ -4,23 +4,22 @@ import { frameAddress } from '#contract/paths.ts'
 import { textSets } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/review.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
-import { points } from '../../entities/highlight/timeline/clips.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { Reels } from '../../features/reels/reels.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
-import { isTrimmed, type ListedHighlight } from '../../features/review/rules.ts'
-import { texts } from '../../features/review/texts.ts'
+import { isTrimmed } from '../../features/review/rules.ts'
 import type { Actions } from '../../features/review/use-actions.ts'
-import { cx } from '../../lib/cx.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { ItemCard } from './card.tsx'
+import { HighlightCard } from './highlight-card.tsx'
 import { ItemActions } from './item-actions.tsx'
 import type { ReviewList, TabName } from './use-review-list.ts'
 
@@ -43,7 +42,7 @@ export function ReviewItems({ tab, ...items }: ItemsProps & { tab: TabName }) {
   const { length, shown } = { highlights, metadata, thumbnails, compilations }[tab](items)
   const scored = items.review && (tab === 'highlights' || tab === 'compilations')
   const model = scored ? items.review?.scoreModel : null
-  const note = model ? texts.scoredBy(model) : undefined
+  const note = model ? texts.scoredBy({ model }) : undefined
   return (
     <>
       <ItemList empty={texts.none[tab]} length={length} note={note} shown={shown} />
@@ -180,7 +179,8 @@ function CompilationCard({
       <h3 className="font-semibold leading-snug">{title}</h3>
       <p className="mt-1 text-muted text-sm">{description}</p>
       <p className="numeric mt-1 text-muted text-sm">
-        {texts.totalDuration(formatClock(totalDuration))} · {texts.levels.score} {formatPercent(score)}
+        {texts.totalDuration({ time: formatClock(totalDuration) })} · {texts.levels.score}{' '}
+        {formatPercent(score)}
       </p>
       <ItemActions
         name={title}
@@ -234,7 +234,7 @@ function ThumbnailCard({
         <button
           type="button"
           onClick={onShow}
-          aria-label={texts.frameAt(time)}
+          aria-label={texts.frameAt({ time })}
           className="self-start rounded-md"
         >
           <Thumbnail
@@ -264,105 +264,6 @@ function ThumbnailCard({
           </div>
         </div>
       </div>
-    </ItemCard>
-  )
-}
-
-/** One highlight: what happens, when, its scores, its clip, and its approval. */
-function HighlightCard({
-  videoId,
-  highlight,
-  index,
-  current,
-  locked,
-  approved,
-  rejected,
-  trimmed,
-  previewing,
-  onFocus,
-  onPlay,
-  onPreview,
-  onApprove,
-  onReject,
-}: {
-  videoId: string
-  highlight: ListedHighlight
-  /** index in the analysis */
-  index: number
-  current: boolean
-  /** another staff member has to decide */
-  locked: boolean
-  approved: boolean
-  rejected: boolean
-  trimmed: boolean
-  previewing: boolean
-  onFocus: () => void
-  onPlay: () => void
-  onPreview: () => void
-  onApprove: () => void
-  onReject: () => void
-}) {
-  const { description, start, end, clipType, score, motionLevel, excitementLevel } = highlight
-  const levels = [
-    [texts.levels.score, score],
-    [texts.levels.motion, motionLevel],
-    [texts.levels.excitement, excitementLevel],
-  ] as const
-  return (
-    <ItemCard current={current} onFocus={onFocus}>
-      <div className="flex gap-3.5">
-        <span
-          aria-hidden="true"
-          className={cx(
-            'figure w-9 shrink-0 text-[2rem] leading-none',
-            clipType === 'action' ? 'text-accent' : 'text-pine',
-          )}
-        >
-          {points(score)}
-        </span>
-        <div className="min-w-0 flex-1">
-          <h3 className="font-semibold leading-snug">
-            <button type="button" onClick={onPlay} className="rounded-sm text-left hover:underline">
-              {description}
-            </button>
-          </h3>
-          <p className="numeric mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
-            <span>
-              {formatClock(start)}-{formatClock(end)}
-            </span>
-            <span>{texts.clipTypes[clipType]}</span>
-            {levels.map(([name, level]) => (
-              <span key={name}>
-                {name} {formatPercent(level)}
-              </span>
-            ))}
-          </p>
-          <ItemActions
-            name={description}
-            current={current}
-            locked={locked}
-            approved={approved}
-            rejected={rejected}
-            previewing={previewing}
-            onApprove={onApprove}
-            onReject={onReject}
-            onPreview={onPreview}
-          >
-            {trimmed && <Badge tone="gray">{texts.trimmed}</Badge>}
-          </ItemActions>
-        </div>
-      </div>
-      {previewing && (
-        <div className="mt-3.5 border-line border-t pt-3.5">
-          <ClipPreview
-            videoId={videoId}
-            kind="highlight"
-            index={index}
-            spot={`${start}-${end}`}
-            name={description}
-          />
-        </div>
-      )}
     </ItemCard>
   )
 }

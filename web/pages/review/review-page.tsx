@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api, coverAddress } from '#contract/paths.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { texts } from '#texts/features/review.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { WaitingReels } from '../../features/reels/waiting-reels.tsx'
 import { queueQuery, reviewQuery, type Which } from '../../features/review/calls.ts'
 import { KeysHelp } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { beside, isWaiting, mayUndo, nextWaiting } from '../../features/review/rules.ts'
-import { texts } from '../../features/review/texts.ts'
 import { showReview } from '../../features/review/use-decide.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
@@ -89,8 +89,8 @@ export default function ReviewPage() {
             <PageTitle title={texts.title} className={cx('text-[2.125rem]', chosen && 'max-lg:sr-only')} />
             <p className={cx('numeric text-muted text-sm', aside)}>
               {which === 'waiting'
-                ? texts.list.toReview(list.filter(isWaiting).length, !!queue.hasNextPage)
-                : texts.list.shown(list.length, !!queue.hasNextPage)}
+                ? texts.list.toReview({ count: list.filter(isWaiting).length, more: !!queue.hasNextPage })
+                : texts.list.shown({ count: list.length, more: !!queue.hasNextPage })}
             </p>
           </div>
           <div className={cx('mt-2.5', aside)}>
@@ -141,7 +141,7 @@ export default function ReviewPage() {
         <KeysHelp on={keysOn} onToggle={toggleKeys} />
       </div>
       <p role="status" className="sr-only">
-        {listed && place >= 0 && texts.spoken(listed.title, place + 1, list.length)}
+        {listed && place >= 0 && texts.spoken({ title: listed.title, place: place + 1, of: list.length })}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/features/review.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
@@ -8,7 +9,6 @@ import type { Playback } from '../../entities/player/playback.ts'
 import { PaceNote } from '../../features/analysis/pace-note.tsx'
 import { HighlightTrimmer } from '../../features/editor/highlight-trimmer.tsx'
 import type { ListedHighlight } from '../../features/review/rules.ts'
-import { texts } from '../../features/review/texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
 /** The video, its timeline, and below them the ends of the current highlight. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { presenceEverySeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { texts } from '#texts/features/review.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
@@ -10,7 +11,6 @@ import { Key } from '../../features/review/keys-help.tsx'
 import { RejectDialog, warmUpRejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { mayUndo } from '../../features/review/rules.ts'
-import { texts } from '../../features/review/texts.ts'
 import { useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { Damaged } from '../../features/video-facts/standing.tsx'
@@ -25,6 +25,10 @@ import { ReviewItems } from './review-items.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
 import { type TabName, tabNames, useReviewList } from './use-review-list.ts'
+
+/** Who else has the video open. */
+const othersHere = (names: readonly string[]): string =>
+  texts.others({ count: names.length, others: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })
 
 interface VideoReviewProps {
   video: AiProcessedVideo
@@ -148,7 +152,7 @@ export function VideoReview({
       </Button>
       {rejecting && (
         <RejectDialog
-          title={texts.rejecting.title(video.title)}
+          title={texts.rejecting.title({ title: video.title })}
           busy={actions.busy}
           onClose={() => setRejecting(false)}
           onReject={async body => {
@@ -173,16 +177,16 @@ function Notices({
   const others = usePresence(videoId)
   return (
     <div className="mb-4 space-y-2 empty:hidden">
-      {others.length > 0 && <Alert tone="warning" title={texts.others(others.map(other => other.name))} />}
+      {others.length > 0 && <Alert tone="warning" title={othersHere(others.map(other => other.name))} />}
       {review?.mayDecide === false && <Alert title={texts.ownVideo} />}
       {review && <Damaged damage={review.damage} />}
       {review?.safety.map(({ time, text }) => (
-        <Alert key={time} tone="warning" title={texts.safety.title(formatClock(time))}>
+        <Alert key={time} tone="warning" title={texts.safety.title({ clock: formatClock(time) })}>
           {text} {texts.safety.text}
         </Alert>
       ))}
       {review?.tagger?.problem && (
-        <Alert title={texts.noLabels.title}>{texts.noLabels.text(review.tagger.problem)}</Alert>
+        <Alert title={texts.noLabels.title}>{texts.noLabels.text({ problem: review.tagger.problem })}</Alert>
       )}
       {review?.hidden && <Alert title={texts.hiddenNow} />}
       {review && <LastDecision review={review} onUndo={() => onUndo(review)} />}
@@ -199,7 +203,14 @@ function LastDecision({ review, onUndo }: { review: ReviewState; onUndo: () => v
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-64">
-        <p>{texts.lastDecision(texts.decisions[last.kind], last.mine, last.by, formatDateTime(last.at))}</p>
+        <p>
+          {texts.lastDecision({
+            what: texts.decisions[last.kind],
+            mine: last.mine,
+            by: last.by,
+            when: formatDateTime(last.at),
+          })}
+        </p>
         {rejection && <p className="mt-0.5 text-muted">{rejection.sentence}</p>}
       </div>
       {undoable && (

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { endedSessions } from '#contract/accounts.ts'
+import { texts } from '#texts/pages/settings.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
-import { texts } from './texts.ts'
+import { toastOf } from '../../lib/toast.ts'
 
 export const sessionsQuery = queryOptions({ ...reading('sessions') })
 export const endSession = (id: string): Promise<{ ok: true }> => call('endSession', { params: { id } })
@@ -15,7 +16,7 @@ export const useReviewLearning = () =>
   useAction({
     mutationFn: (learnFromReviews: boolean) => call('reviewLearning', { body: { learnFromReviews } }),
     done: ({ learnFromReviews, deleted }) =>
-      learnFromReviews ? texts.privacy.learningOn : texts.privacy.learningOff(deleted),
+      learnFromReviews ? texts.privacy.learningOn : toastOf(texts.privacy.learningOff, { deleted }),
     failed: texts.privacy.learningFailed,
     refresh: currentUserQuery.queryKey,
   })

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { texts } from '#texts/pages/settings.ts'
 import { SignInAgain, wantsSignInAgain } from '../../features/accounts/sign-in-again.tsx'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -11,7 +12,6 @@ import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { deleteAccount } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { deletion } = texts
 
@@ -55,7 +55,7 @@ function DeletionForm() {
       <p>{deletion.kept}</p>
       <TextField
         label={deletion.field}
-        hint={deletion.confirm(email)}
+        hint={deletion.confirm({ email })}
         type="email"
         autoComplete="off"
         required

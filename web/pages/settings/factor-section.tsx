@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { texts } from '#texts/pages/settings.ts'
 import { CodeForm } from '../../features/two-step/code-form.tsx'
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx'
 import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
@@ -15,7 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { texts } from './texts.ts'
 
 const { factor } = texts
 
@@ -63,7 +63,7 @@ function FactorInForce({ left, required }: { left: number; required: boolean }) 
     )
   return (
     <>
-      <p className="mb-4 max-w-prose text-muted">{factor.on(left)}</p>
+      <p className="mb-4 max-w-prose text-muted">{factor.on({ left })}</p>
       {doing.what === 'nothing' && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setDoing({ what: 'renew' })}>

@@ -1,9 +1,9 @@
+import { texts } from '#texts/pages/settings.ts'
 import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { useReviewLearning } from './calls.ts'
-import { texts } from './texts.ts'
 
 const { privacy } = texts
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type UnitSystem, unitSystemOf, unitSystems } from '#contract/gauges/units.ts'
 import { type Language, languages } from '#contract/reading/languages.ts'
+import { texts } from '#texts/pages/settings.ts'
 import { showIn } from '../../features/accounts/language.ts'
 import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { language } from '../../lib/language.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 
 const { reading } = texts
 const languageOptions = Object.entries(languages).map(([value, label]) => ({ value, label }))

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import { texts } from '#texts/pages/settings.ts'
 
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
@@ -24,6 +24,6 @@ export function browserName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = named(browsers, userAgent)
   const system = named(systems, userAgent)
-  if (browser && system) return texts.sessions.browserOn(browser, system)
+  if (browser && system) return texts.sessions.browserOn({ browser, system })
   return browser ?? system ?? null
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/pages/settings.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { logOutAnyway } from '../../lib/session/sign-out.ts'
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from './calls.ts'
 import { browserName } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { sessions } = texts
 const refresh = [api.sessions]
@@ -65,8 +65,8 @@ function SessionRow({ session }: { session: Session }) {
           {session.current && <Badge tone="green">{sessions.current}</Badge>}
         </p>
         <p className="text-muted text-sm">
-          {sessions.signedIn(when)}
-          {session.ipAddress && sessions.from(session.ipAddress)}
+          {sessions.signedIn({ when })}
+          {session.ipAddress && sessions.from({ address: session.ipAddress })}
         </p>
       </div>
       {session.current ? (
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: Session }) {
           variant="outline"
           size="sm"
           busy={ending.isPending}
-          aria-label={sessions.endLabel(name, when)}
+          aria-label={sessions.endLabel({ what: name, when })}
           onClick={() => ending.mutate()}
         >
           {ending.isPending ? sessions.ending : sessions.end}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/pages/settings.ts'
 import { UploadsSection } from '../../features/held-uploads/uploads-section.tsx'
 import { PreferencesSection } from '../../features/notifications/preferences-section.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { FactorSection } from './factor-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { texts } from './texts.ts'
 
 /** Its code and its map load once it is nearly visible. */
 const PrivatePlaces = part(() => import('./private-places/private-places.tsx'))

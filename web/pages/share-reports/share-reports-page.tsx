@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
-import { texts as sharing } from '../../features/sharing/texts.ts'
+import { texts as sharing } from '#texts/features/sharing.ts'
+import { texts } from '#texts/pages/share-reports.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment, formatViews } from '../../lib/format.ts'
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { texts } from './texts.ts'
 
 /** Reports about shared videos, and the decisions about them. */
 export default function ShareReportsPage() {
@@ -75,7 +75,7 @@ function Reported({ link }: { link: ReportedLink }) {
           <h2 className="heading break-words text-[1.375rem]">{link.title}</h2>
           <p className="numeric text-muted text-sm">
             {link.kind === 'clip' && `${texts.clip} · `}
-            {texts.by(link.rider)} · {formatViews(link.views)}
+            {texts.by({ rider: link.rider })} · {formatViews(link.views)}
           </p>
         </div>
         {stateOf(link)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useRoute, useSearchParams } from 'wouter'
 import { api, coverAddress, startOf } from '#contract/paths.ts'
 import type { Shared } from '#contract/sharing/sharing.ts'
+import { texts } from '#texts/pages/shared.ts'
 import { PosterPlayer } from '../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { titleLook } from '../../entities/video/title-look.ts'
@@ -17,7 +18,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { FullSpinner } from '../../ui/spinner.tsx'
 import { SharedPlaces } from './places.tsx'
-import { texts } from './texts.ts'
 
 /** A shared video or clip. Needs no sign-in. */
 export default function SharedPage() {
@@ -37,9 +37,10 @@ function WholePage() {
             title={<PageTitle title={shared.title} className={titleLook} />}
             facts={
               <p className="numeric mt-1 break-words text-muted">
-                {[...(shared.rider ? [texts.by(shared.rider)] : []), formatClock(shared.duration)].join(
-                  ' · ',
-                )}
+                {[
+                  ...(shared.rider ? [texts.by({ rider: shared.rider })] : []),
+                  formatClock(shared.duration),
+                ].join(' · ')}
               </p>
             }
             actions={<ReportButton about={{ shareToken }} />}
@@ -132,7 +133,7 @@ function SharedPlayer({
       // biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption
       <video
         src={`${api.sharedClip(shareToken)}${start > 0 ? `#t=${start}` : ''}`}
-        aria-label={texts.clip(shared.title)}
+        aria-label={texts.clip({ title: shared.title })}
         controls
         playsInline
         preload="none"

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PlatformStats } from '#contract/admin.ts'
+import { texts } from '#texts/pages/staff-notifications.ts'
+import { texts as uiTexts } from '#texts/ui.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
@@ -14,8 +16,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { texts as uiTexts } from '../../ui/texts.ts'
-import { texts } from './texts.ts'
 
 /** What the platform sends, its figures, and the weekly digest. For staff. */
 export default function StaffNotificationsPage() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/money/subscriptions.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { Billing } from '../../features/subscriptions/billing.tsx'
 import { plansQuery, refreshPlan, untilPlan } from '../../features/subscriptions/calls.ts'
 import { ContactLink } from '../../features/subscriptions/contact-link.tsx'
@@ -10,9 +11,8 @@ import { PlanCard } from '../../features/subscriptions/plan-card.tsx'
 import { PlanStatus } from '../../features/subscriptions/plan-status.tsx'
 import { isGoing } from '../../features/subscriptions/rules.ts'
 import { subscriptionStatusQuery } from '../../features/subscriptions/status.ts'
-import { texts } from '../../features/subscriptions/texts.ts'
 import { toastFailure } from '../../lib/calls/failure.ts'
-import { toast } from '../../lib/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
@@ -65,7 +65,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
   const actionOf = ({ tier, name, price, priceId, badge }: PlansAnswer['plans'][number]) => {
     if (!priceId || tier === status.tier || status.pausedFor) return null
     return {
-      label: going ? texts.change(name) : texts.upgrade(name),
+      label: going ? texts.change({ name }) : texts.upgrade({ name }),
       filled: badge !== null || going,
       onPress: () =>
         going ? setChange({ priceId, name }) : setPurchase({ kind: 'plan', priceId, name, price }),
@@ -114,7 +114,8 @@ function useReturnFromProvider(): void {
   useEffect(() => {
     if (!outcome) return
     setSearch({}, { replace: true })
-    if (outcome === 'failed') return toast(texts.toasts.refused(texts.payment.noReason))
+    if (outcome === 'failed')
+      return toastError({ ...texts.toasts.refused, description: texts.payment.noReason })
     void untilPlan(({ isPremium }) => isPremium)
       .then(async arrived => {
         await refreshPlan()

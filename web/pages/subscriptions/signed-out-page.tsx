@@ -1,5 +1,5 @@
 import { api } from '#contract/paths.ts'
-import { texts } from '../../features/subscriptions/texts.ts'
+import { texts } from '#texts/features/subscriptions.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

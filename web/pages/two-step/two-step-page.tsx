@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts'
+import { texts } from '#texts/features/two-step.ts'
 import { CodeForm } from '../../features/two-step/code-form.tsx'
 import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
-import { texts } from '../../features/two-step/texts.ts'
 import { refreshTwoFactor, verifyFactor } from '../../features/two-step/two-factor.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
+import { texts } from '#texts/features/upload.ts'
 import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
-import { texts } from '../../features/upload/texts.ts'
 import { useUpload } from '../../features/upload/transfer/uploader.ts'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aiPanelPollMs } from '#contract/constants.ts'
+import { texts as clipTexts } from '#texts/entities/clip.ts'
+import { texts } from '#texts/pages/video.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
-import { texts as clipTexts } from '../../entities/clip/texts.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { texts } from './texts.ts'
 
 /** The reels planned from a ride, each as the file to watch and download. */
 export default function ClipsSection({ videoId }: { videoId: string }) {
@@ -30,7 +30,11 @@ export default function ClipsSection({ videoId }: { videoId: string }) {
                   <div className="min-w-0 flex-1 basis-60">
                     <h3 className="break-words font-semibold leading-snug">{title}</h3>
                     <p className="numeric mt-0.5 text-muted text-sm">
-                      {texts.clips.facts(formatClock(totalDuration), clips.length, points(score))}
+                      {texts.clips.facts({
+                        length: formatClock(totalDuration),
+                        count: clips.length,
+                        score: points(score),
+                      })}
                     </p>
                   </div>
                   <Button

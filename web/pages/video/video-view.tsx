@@ -5,6 +5,7 @@ import { startOf } from '#contract/paths.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/video.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { PosterPlayer } from '../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
@@ -29,7 +30,6 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Places } from './places.tsx'
 import { posterOf } from './rules.ts'
-import { texts } from './texts.ts'
 
 const { picture } = texts
 

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
+import { texts } from '#texts/ui.ts'
 import { perTab } from '../../lib/browser-storage.ts'
 import { useBackOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { RetryAlert } from '../alert.tsx'
-import { texts } from '../texts.ts'
 
 type Code<Props> = { default: ComponentType<Props> }
 

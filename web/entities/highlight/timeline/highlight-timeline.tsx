@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react'
 import type { ExcitementCurve, Scene } from '#contract/analysis.ts'
+import { texts } from '#texts/entities/highlight.ts'
 import { cx } from '../../../lib/cx.ts'
 import { formatClock, formatPercent } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
-import { texts } from '../texts.ts'
 import { type Clip, clipAt, neighbor, placeBadges, points } from './clips.ts'
 import { curvePaths, peaks } from './curve.ts'
 import { CurveShape } from './curve-shape.tsx'
@@ -59,7 +59,7 @@ export function HighlightTimeline({
   const rows = Math.max(0, ...badges.map(({ row }) => row + 1))
   const current = useTime(time, seconds => (onSeek ? clipAt(clips, seconds) : -1))
   const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(3)}%`
-  const summary = texts.timeline(formatClock(duration), clips.length)
+  const summary = texts.timeline({ length: formatClock(duration), count: clips.length })
 
   // Positions are set as styles by script: the content policy allows that but not style attributes in markup.
   const picture = useHydrated() && (
@@ -160,12 +160,12 @@ function ScoreBadge({
       type="button"
       className={look}
       style={place}
-      aria-label={texts.clip(
-        String(points(clip.score)),
-        clip.description,
-        formatClock(clip.start),
-        formatClock(clip.end),
-      )}
+      aria-label={texts.clip({
+        score: String(points(clip.score)),
+        description: clip.description,
+        start: formatClock(clip.start),
+        end: formatClock(clip.end),
+      })}
       onClick={() => onSeek(clip.start)}
     >
       {points(clip.score)}
@@ -243,8 +243,8 @@ function SeekArea({
   const excitement = curve?.values[Math.floor(second / curve.stepSeconds)]
   const clip = clips[clipAt(clips, second)]
   const spoken = [
-    texts.position(formatClock(second), formatClock(duration)),
-    excitement !== undefined && texts.excitement(formatPercent(excitement)),
+    texts.position({ clock: formatClock(second), length: formatClock(duration) }),
+    excitement !== undefined && texts.excitement({ percent: formatPercent(excitement) }),
     clip?.description,
   ]
 

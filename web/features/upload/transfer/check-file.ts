@@ -1,7 +1,8 @@
 import { maxUploadBytes, videoExtensions } from '#contract/constants.ts'
+import { texts } from '#texts/features/upload.ts'
 import { megabytes } from '../../../lib/bytes.ts'
 import type { ToastContent } from '../../../lib/toast.ts'
-import { texts } from '../texts.ts'
+import { toastOf } from '../../../lib/toast.ts'
 
 const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -15,7 +16,8 @@ const isVideo = (file: Pick<File, 'type' | 'name'>): boolean =>
 /** Why this file can't be uploaded, as the toast to show; null if it can. */
 export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastContent | null {
   if (!isVideo(file)) return texts.toasts.invalidType
-  if (file.size > maxUploadBytes) return texts.toasts.tooLarge(Math.ceil(megabytes(file.size)))
+  if (file.size > maxUploadBytes)
+    return toastOf(texts.toasts.tooLarge, { megabytes: Math.ceil(megabytes(file.size)) })
   return null
 }
 

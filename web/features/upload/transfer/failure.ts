@@ -1,5 +1,5 @@
+import { texts } from '#texts/features/upload.ts'
 import { megabytes } from '../../../lib/bytes.ts'
-import { texts } from '../texts.ts'
 
 export interface Failure {
   /** the contract's sentence */
@@ -46,10 +46,10 @@ export function failureOf(cause: Cause, fileSize: number): Failure {
     resumable,
     whenOnline: false,
   })
-  if (status === 413) return answered(errors.tooLarge(Math.ceil(megabytes(fileSize))), false)
+  if (status === 413) return answered(errors.tooLarge({ megabytes: Math.ceil(megabytes(fileSize)) }), false)
   if (status === 408) return answered(errors.timeout, true)
   if (status === 429) return answered(errors.tooMany, true)
-  return answered(errors.status(status), status >= 500)
+  return answered(errors.status({ code: status }), status >= 500)
 }
 
 /** Whether to repeat an attempt: the connection broke, the server failed, or another request still holds the upload. */

@@ -1,5 +1,6 @@
 import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
+import { texts } from '#texts/features/upload.ts'
 import { deleteVideo, patchVideo } from '../../../entities/video/change-video.ts'
 import { requestUploadUrl } from '../../../entities/video/request-upload-url.ts'
 import { local } from '../../../lib/browser-storage.ts'
@@ -8,8 +9,7 @@ import { queryClient } from '../../../lib/calls/query-client.ts'
 import { forgetDraft, keepDraft } from '../../../lib/draft.ts'
 import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { toast } from '../../../lib/toast.ts'
-import { texts } from '../texts.ts'
+import { toast, toastError } from '../../../lib/toast.ts'
 import { type Cause, type Failure, failureOf } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { rememberSpeed } from './line-speed.ts'
@@ -56,7 +56,7 @@ class Uploader {
 
   #fail(job: UploadJob, failure: Failure): void {
     this.#set({ phase: 'error', job, failure })
-    toast(texts.toasts.failed(failure.message))
+    toastError({ ...texts.toasts.failed, description: failure.message })
     void refreshVideos()
   }
 
@@ -88,7 +88,7 @@ class Uploader {
     } catch (error) {
       const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
       this.#set({ phase: 'error', job: null, unsent: { file, fields }, failure })
-      if (!isUnauthorized(error)) return toast(texts.toasts.noUrl)
+      if (!isUnauthorized(error)) return toastError(texts.toasts.noUrl)
       keepDraft(uploadDraft, fields)
       return handleUnauthorized()
     }
@@ -175,7 +175,7 @@ class Uploader {
     else if (end.kind === 'failed') this.#fail(job, plain(texts.errors.processing, end.sentence))
     else {
       this.#set({ phase: 'complete', job, streamId: end.streamId, earlier: this.#sent })
-      if (window.location.pathname !== '/upload') toast(texts.ready(job.title))
+      if (window.location.pathname !== '/upload') toast({ ...texts.ready, description: job.title })
       void refreshVideos()
     }
   }
@@ -221,7 +221,7 @@ class Uploader {
       await deleteVideo(videoId)
       toast(texts.cancelled)
     } catch (error) {
-      toast(texts.toasts.failed(sentenceOf(error, texts.errors.notDiscarded)))
+      toastError({ ...texts.toasts.failed, description: sentenceOf(error, texts.errors.notDiscarded) })
     }
     await refreshVideos()
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { texts } from '#texts/pages/landing.ts'
 import { clipAt, points } from '../../../entities/highlight/timeline/clips.ts'
 import { HighlightTimeline } from '../../../entities/highlight/timeline/highlight-timeline.tsx'
 import { type TimeSource, useTime } from '../../../entities/highlight/timeline/time-source.ts'
@@ -6,7 +7,6 @@ import { Playback } from '../../../entities/player/playback.ts'
 import { cx } from '../../../lib/cx.ts'
 import { formatClock } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
-import { texts } from '../texts.ts'
 import { clips, curve, duration, files } from './demo-ride.ts'
 
 const stillness = '(prefers-reduced-motion: reduce)'

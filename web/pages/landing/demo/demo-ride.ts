@@ -1,5 +1,5 @@
+import { texts } from '#texts/pages/landing.ts'
 import type { Clip } from '../../../entities/highlight/timeline/clips.ts'
-import { texts } from '../texts.ts'
 import clipUrl from './clip.mp4'
 import measured from './measured.json' with { type: 'json' }
 import posterUrl from './poster.webp'
@@ -12,6 +12,6 @@ export const clips: readonly Clip[] = [
   {
     ...measured.clip,
     clipType: 'action',
-    description: texts.demo.jump(measured.airtimeSeconds),
+    description: texts.demo.jump({ airtime: measured.airtimeSeconds }),
   },
 ]

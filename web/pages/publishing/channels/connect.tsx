@@ -1,5 +1,5 @@
 import type { ChannelKind } from '#contract/publishing/constants.ts'
-import { texts } from '../../../features/publishing/texts.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { useUser } from '../../../lib/session/use-session.ts'

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { platformFacts } from '#contract/publishing/constants.ts'
 import type { Channel, PostChoices } from '#contract/publishing/publications.ts'
+import { texts as formTexts } from '#texts/features/publishing/form.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { channelFormQuery } from '../../../features/publishing/calls.ts'
-import { formTexts } from '../../../features/publishing/form-texts.ts'
 import { PostFormFields } from '../../../features/publishing/post-form.tsx'
 import { isChosen } from '../../../features/publishing/rules.ts'
-import { texts } from '../../../features/publishing/texts.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { formatDate } from '../../../lib/format.ts'
@@ -42,11 +42,14 @@ export default function DefaultsDialog({ channel, onClose }: { channel: Channel;
   })
   if (!form) return null
   return (
-    <Dialog open onClose={onClose} title={words.title(name)}>
+    <Dialog open onClose={onClose} title={words.title({ name })}>
       <p className="mb-1">{words.text}</p>
       <p className="mb-5 text-muted text-sm">
         {defaults
-          ? words.confirmed(defaults.confirmedBy ?? words.someone, formatDate(defaults.confirmedAt))
+          ? words.confirmed({
+              who: defaults.confirmedBy ?? words.someone,
+              when: formatDate(defaults.confirmedAt),
+            })
           : words.none}
       </p>
       <Loaded query={query} skeleton={<Skeleton className="h-72" />} failed={formTexts.loadFailed}>

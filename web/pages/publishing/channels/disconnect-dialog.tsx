@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelNames } from '#contract/publishing/constants.ts'
 import type { Channel } from '#contract/publishing/publications.ts'
+import { texts as channelTexts } from '#texts/features/publishing/channel.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { channelsQuery, queuePaths } from '../../../features/publishing/calls.ts'
-import { channelTexts } from '../../../features/publishing/channel-texts.ts'
-import { texts } from '../../../features/publishing/texts.ts'
 import { channelsOf } from '../../../features/publishing/use-post-channel.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
@@ -23,17 +23,17 @@ export default function DisconnectDialog({ channel, onClose }: { channel: Channe
   const disconnect = useAction({
     mutationFn: () => call('disconnectChannel', { params: { id } }),
     onDone: onClose,
-    done: texts.channels.disconnected(name),
+    done: { ...texts.channels.disconnected, description: name },
     failed: changeFailed,
     refresh: queuePaths,
   })
   return (
-    <Dialog open onClose={onClose} title={words.title(name)}>
+    <Dialog open onClose={onClose} title={words.title({ name })}>
       <div className="mb-5 space-y-2 break-words">
         <p>{words.text}</p>
-        {waiting > 0 && <p>{words.held(waiting)}</p>}
-        {!next && <p>{words.noDefault(channelNames[kind])}</p>}
-        {next && isDefault && <p>{words.nextDefault(next.name)}</p>}
+        {waiting > 0 && <p>{words.held({ count: waiting })}</p>}
+        {!next && <p>{words.noDefault({ platform: channelNames[kind] })}</p>}
+        {next && isDefault && <p>{words.nextDefault({ name: next.name })}</p>}
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="danger" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>

@@ -4,9 +4,9 @@ import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { api } from '#contract/paths.ts'
 import { channelNames } from '#contract/publishing/constants.ts'
 import type { Channel, channelSettingsBody } from '#contract/publishing/publications.ts'
+import { texts as channelTexts } from '#texts/features/publishing/channel.ts'
+import { texts } from '#texts/features/publishing.ts'
 import { audienceOf } from '../../../features/publishing/audiences.ts'
-import { channelTexts } from '../../../features/publishing/channel-texts.ts'
-import { texts } from '../../../features/publishing/texts.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { formatDate } from '../../../lib/format.ts'
@@ -62,7 +62,7 @@ export function OneChannel({ channel, alone }: { channel: Channel; alone: boolea
           <Connect
             kind={channel.kind}
             channelId={channel.id}
-            label={alone ? words.reconnect(channelNames[channel.kind]) : channelTexts.reconnect}
+            label={alone ? words.reconnect({ name: channelNames[channel.kind] }) : channelTexts.reconnect}
           />
           {!gone && <Disconnect channel={channel} />}
         </div>
@@ -80,11 +80,14 @@ export function OneChannel({ channel, alone }: { channel: Channel; alone: boolea
 function Facts({ channel: { handle, waiting, reconnectBy, status } }: { channel: Channel }) {
   const facts = [
     handle,
-    waiting > 0 && (status === 'disconnected' ? channelTexts.held(waiting) : channelTexts.waiting(waiting)),
+    waiting > 0 &&
+      (status === 'disconnected'
+        ? channelTexts.held({ count: waiting })
+        : channelTexts.waiting({ count: waiting })),
     reconnectBy &&
       status !== 'reconnect' &&
       status !== 'disconnected' &&
-      words.until(formatDate(reconnectBy)),
+      words.until({ date: formatDate(reconnectBy) }),
   ].filter(Boolean)
   return facts.length > 0 && <p className="numeric break-words text-muted text-sm">{facts.join(' · ')}</p>
 }
@@ -92,7 +95,7 @@ function Facts({ channel: { handle, waiting, reconnectBy, status } }: { channel:
 function MakeDefault({ channel: { id, name } }: { channel: Channel }) {
   const makeDefault = useAction({
     mutationFn: () => call('makeDefaultChannel', { params: { id } }),
-    done: channelTexts.madeDefault(name),
+    done: { ...channelTexts.madeDefault, description: name },
     failed: changeFailed,
     refresh: [api.channels],
   })
@@ -100,7 +103,7 @@ function MakeDefault({ channel: { id, name } }: { channel: Channel }) {
     <Button
       variant="outline"
       size="sm"
-      aria-label={channelTexts.makeDefaultOf(name)}
+      aria-label={channelTexts.makeDefaultOf({ name })}
       busy={makeDefault.isPending}
       onClick={() => makeDefault.mutate()}
     >
@@ -172,7 +175,7 @@ function Disconnect({ channel }: { channel: Channel }) {
       <Button
         variant="quiet"
         size="sm"
-        aria-label={disconnectWords.of(channel.name)}
+        aria-label={disconnectWords.of({ name: channel.name })}
         onClick={() => setAsking(true)}
       >
         {disconnectWords.yes}

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { PrivatePlace } from '#contract/private-places.ts'
 import { projection, type View } from '#gauges/geometry.ts'
+import { texts } from '#texts/pages/settings/private-places.ts'
 import { North, Scale } from '../../../features/ride-data/map-key.tsx'
-import { texts as rideTexts } from '../../../features/ride-data/texts.ts'
+import { writtenDistance } from '../../../features/ride-data/written.ts'
 import { viewerUnits } from '../../../lib/units.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Contours } from '../../../ui/contours/contours.tsx'
@@ -11,7 +12,6 @@ import { Maximize } from '../../../ui/icons/maximize.tsx'
 import { Minus } from '../../../ui/icons/minus.tsx'
 import { Plus } from '../../../ui/icons/plus.tsx'
 import { nearestPlace, pathOf, type Ride, type Size, type Spot, spotAt, zoomed } from './map-view.ts'
-import { texts } from './texts.ts'
 
 const { map } = texts
 
@@ -101,11 +101,16 @@ const pointOf = (view: View, size: Size, { latitude, longitude }: Spot) => {
 }
 
 function spoken(spot: Spot, places: readonly PrivatePlace[]): string {
-  const crosshair = map.crosshair(spot.latitude.toFixed(4), spot.longitude.toFixed(4))
+  const crosshair = map.crosshair({
+    latitude: spot.latitude.toFixed(4),
+    longitude: spot.longitude.toFixed(4),
+  })
   const nearest = nearestPlace(spot, places)
   if (!nearest) return crosshair
   const { number, meters, inside } = nearest
-  const where = inside ? map.inside(number) : map.near(rideTexts.distance(meters, viewerUnits()), number)
+  const where = inside
+    ? map.inside({ place: number })
+    : map.near({ distance: writtenDistance(meters, viewerUnits()), place: number })
   return [crosshair, where].join(' · ')
 }
 

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { PrivatePlace } from '#contract/private-places.ts'
 import type { View } from '#gauges/geometry.ts'
-import { texts as rideTexts } from '../../../features/ride-data/texts.ts'
+import { texts } from '#texts/pages/settings/private-places.ts'
 import { useSize } from '../../../features/ride-data/use-canvas.ts'
+import { writtenDistance } from '../../../features/ride-data/written.ts'
 import { sentenceOf } from '../../../lib/calls/api.ts'
 import { call, reading } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
@@ -29,7 +30,6 @@ import {
   viewOfPlace,
 } from './map-view.ts'
 import { PlacesMap } from './places-map.tsx'
-import { texts } from './texts.ts'
 
 const { list } = texts
 
@@ -138,7 +138,7 @@ function AddDialog({ spot, onClose }: { spot: Spot; onClose: () => void }) {
   return (
     <Confirm
       title={texts.add.title}
-      text={texts.add.text(rideTexts.distance(circleReach, viewerUnits()))}
+      text={texts.add.text({ distance: writtenDistance(circleReach, viewerUnits()) })}
       yes={texts.add.yes}
       failed={texts.add.failed}
       action={adding}
@@ -166,7 +166,7 @@ function RemoveDialog({
   })
   return (
     <Confirm
-      title={texts.removal.title(number)}
+      title={texts.removal.title({ place: number })}
       text={texts.removal.text}
       yes={texts.removal.yes}
       danger
@@ -256,7 +256,7 @@ function PlaceList({
             <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
                 <span className="numeric mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-ink font-semibold text-[0.75rem] text-ground">
-                  <span className="sr-only">{list.number(i + 1)}</span>
+                  <span className="sr-only">{list.number({ place: i + 1 })}</span>
                   <span aria-hidden="true">{i + 1}</span>
                 </span>
                 <div className="min-w-0">
@@ -264,14 +264,14 @@ function PlaceList({
                     {originOf(place, rides)}
                     {!isHidden(place) && <Badge tone="gray">{texts.map.notHidden}</Badge>}
                   </p>
-                  <p className="text-muted text-sm">{list.since(formatDate(place.createdAt))}</p>
+                  <p className="text-muted text-sm">{list.since({ date: formatDate(place.createdAt) })}</p>
                 </div>
               </div>
               <div className="flex gap-2">
                 <Button
                   variant="quiet"
                   size="sm"
-                  aria-label={list.showLabel(i + 1)}
+                  aria-label={list.showLabel({ place: i + 1 })}
                   onClick={() => onShow(place)}
                 >
                   {list.show}
@@ -279,7 +279,7 @@ function PlaceList({
                 <Button
                   variant="outline"
                   size="sm"
-                  aria-label={list.removeLabel(i + 1)}
+                  aria-label={list.removeLabel({ place: i + 1 })}
                   onClick={() => onRemove(place, i + 1)}
                 >
                   {list.remove}
@@ -296,5 +296,5 @@ function PlaceList({
 function originOf(place: PrivatePlace, rides: readonly Ride[]): string {
   if (place.addedByRider) return list.added
   const ride = rideEndingAt(place, rides)
-  return ride ? list.endOf(ride.title) : list.end
+  return ride ? list.endOf({ ride: ride.title }) : list.end
 }

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/video/dialogs.ts'
 import { deleteVideo } from '../../../entities/video/change-video.ts'
 import { videoQuery } from '../../../entities/video/video.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
+import { toastOf } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { texts } from './texts.ts'
 
 const { remove } = texts
 
@@ -21,7 +22,7 @@ export default function DeleteDialog({ video, onClose }: { video: Video; onClose
       navigate('/', { replace: true })
       queries.removeQueries({ queryKey: videoQuery(video.id).queryKey })
     },
-    done: remove.done(video.title),
+    done: toastOf(remove.done, { title: video.title }),
     failed: { title: remove.failed, otherwise: texts.noConnection },
     refresh: [api.myVideos, api.myVideosDetailed],
   })
@@ -36,7 +37,7 @@ export default function DeleteDialog({ video, onClose }: { video: Video; onClose
     )
   return (
     <Dialog open onClose={onClose} title={remove.title}>
-      <p className="mb-5 break-words">{remove.text(video.title)}</p>
+      <p className="mb-5 break-words">{remove.text({ title: video.title })}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
           {deleting.isPending ? remove.deleting : remove.yes}

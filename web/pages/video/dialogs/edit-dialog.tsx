@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts } from '#texts/pages/video/dialogs.ts'
 import { categoryOptions } from '../../../entities/video/category-options.ts'
 import { patchVideo } from '../../../entities/video/change-video.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
@@ -8,7 +9,6 @@ import { useFields } from '../../../lib/fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../../ui/inputs/field.tsx'
-import { texts } from './texts.ts'
 
 const { edit } = texts
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useRoute, useSearchParams } from 'wouter'
 import { api, startOf } from '#contract/paths.ts'
 import type { PublicVideo as PublicFacts } from '#contract/sharing/public-video.ts'
+import { texts } from '#texts/pages/video/public.ts'
 import { PosterPlayer } from '../../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../../entities/player/use-playback.ts'
 import { EmbedFrame, EmbedNotice } from '../../../features/sharing/watching.tsx'
@@ -13,7 +14,6 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
 import { posterOf } from '../rules.ts'
 import { PublicVideo } from './public-video.tsx'
-import { texts } from './texts.ts'
 
 /** A video for visitors: the published one, else the sign-in, whether or not there is one. */
 export default function PublicPage() {

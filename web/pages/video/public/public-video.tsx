@@ -3,13 +3,14 @@ import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { startOf } from '#contract/paths.ts'
 import type { PublicHighlight, PublicVideo as Video } from '#contract/sharing/public-video.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
+import { texts } from '#texts/pages/video/public.ts'
 import { clipAt, points } from '../../../entities/highlight/timeline/clips.ts'
 import { HighlightTimeline } from '../../../entities/highlight/timeline/highlight-timeline.tsx'
 import { useTime } from '../../../entities/highlight/timeline/time-source.ts'
 import type { Playback } from '../../../entities/player/playback.ts'
 import { PosterPlayer } from '../../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../../entities/player/use-playback.ts'
-import { texts as videoTexts } from '../../../entities/video/texts.ts'
 import { titleLook } from '../../../entities/video/title-look.ts'
 import { RideData } from '../../../features/ride-data/ride-data.tsx'
 import { JoinLine, ReportButton } from '../../../features/sharing/watching.tsx'
@@ -23,7 +24,6 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
 import { posterOf } from '../rules.ts'
 import { PublicPlaces } from './places.tsx'
-import { texts } from './texts.ts'
 
 /** A published video as anyone sees it. @param gone shown when there is none under this id */
 export function PublicVideo({ id, gone }: { id: string; gone: ReactNode }) {
@@ -98,7 +98,7 @@ function Stage({ video, playback }: { video: Video; playback: Playback }) {
 }
 
 const factsOf = ({ rider, duration, category, publishedAt }: Video): string[] => [
-  ...(rider ? [texts.by(rider)] : []),
+  ...(rider ? [texts.by({ rider })] : []),
   formatClock(duration),
   videoTexts.categories[category],
   ...(publishedAt ? [formatDate(publishedAt)] : []),

@@ -1,0 +1,116 @@
+import { isAPIError } from 'better-auth/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { implement, perMinute } from '#server/core/http/implement.ts'
+import { spokenTo } from '#server/core/language.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Accounts } from '../accounts.ts'
+import { sentences } from '../sentences.ts'
+import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
+import { draw, takeForms, waitAsPage } from './link-answers.ts'
+import { browserOf } from './link-browser.ts'
+import { type LinkPage, linkOverPage, linkPage } from './link-page.ts'
+import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
+import { engineHeaders, relayCookies } from './relay.ts'
+import { claimUnverified } from './store.ts'
+
+const errorHandler = waitAsPage(sentences.pageReload)
+
+/** The page behind a mailed link, and signing in with its button. Opening the link doesn't use it up. */
+export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
+  const { db, clock, secrets } = deps
+  const secure = deps.publicUrl.startsWith('https:')
+
+  /** A token's link for its page; null when it is invalid. @throws AppError too_many_requests */
+  async function open(request: FastifyRequest, given: string): Promise<LinkPage | null> {
+    const network = networkOf(request.ip)
+    await check(db, failuresFromNetwork, network, clock.now())
+    const found = linkExpired(given, clock.now())
+      ? null
+      : await engine.api.findLink({ body: { secret: secretOf(given) } })
+    if (!found) {
+      if (!request.actor) await take(db, failuresFromNetwork, network, clock.now())
+      return null
+    }
+    const bound = askedBy(secrets, given, browserOf(request, secure))
+    const { actor } = request
+    const signedInAs = actor && actor.email !== found.email ? actor.email : undefined
+    return { token: given, email: found.email, bound, signedInAs }
+  }
+
+  /**
+   * What a person with an invalid link gets: the product with an explanation when signed in, otherwise a page
+   * that mails a new one.
+   */
+  function over(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: string,
+    status: 302 | 303,
+  ): FastifyReply {
+    const state = linkExpired(given, clock.now()) ? 'expired' : 'used'
+    if (request.actor) return reply.redirect(`/?signInLink=${state}`, status)
+    return draw(reply, 410, linkOverPage(state, spokenTo(request)))
+  }
+
+  implement(
+    app,
+    'mailedLink',
+    { rateLimit: perMinute(60), explainsAddress: true, errorHandler },
+    async (request, reply) => {
+      const given = request.query.token
+      const link = await open(request, given)
+      if (!link) return over(request, reply, given, 302)
+      // An unverified account must use the page, because the link verifies its address.
+      const { actor } = request
+      if (actor?.emailVerified && actor.email === link.email) return reply.redirect('/')
+      return draw(reply, 200, linkPage(link, spokenTo(request)))
+    },
+  )
+
+  app.register(async scope => {
+    takeForms(scope)
+    implement(scope, 'useMailedLink', { rateLimit: perMinute(60), errorHandler }, async (request, reply) => {
+      const { token: given, email } = request.body
+      const link = await open(request, given)
+      if (!link) return over(request, reply, given, 303)
+      if (!link.bound && !(await addressTold(link, email))) {
+        const error = email ? sentences.wrongAddress : sentences.typeAddress
+        return draw(reply, 422, linkPage({ ...link, error }, spokenTo(request)))
+      }
+      return signIn(request, reply, link)
+    })
+  })
+
+  /**
+   * Whether the right address was typed; a wrong one counts against the link. @throws AppError
+   * too_many_requests
+   */
+  async function addressTold(link: LinkPage, typed: string | undefined): Promise<boolean> {
+    if (!typed) return false
+    const whom = linkDigest(secretOf(link.token))
+    await take(db, wrongAddresses, whom, clock.now())
+    return sameAddress(typed, link.email)
+  }
+
+  async function signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token: given, email }: LinkPage,
+  ): Promise<FastifyReply> {
+    // A valid link verifies the address, before anything of the account is shown.
+    await claimUnverified(db, email, clock.now())
+    try {
+      const { headers } = await engine.api.magicLinkVerify({
+        query: { token: secretOf(given) },
+        headers: engineHeaders(request),
+        returnHeaders: true,
+      })
+      relayCookies(reply, headers)
+      return reply.redirect('/', 303)
+    } catch (error) {
+      // If a token was used in the meantime, the engine refuses it by redirecting to its error page.
+      if (!isAPIError(error) || error.status !== 'FOUND') throw error
+      return over(request, reply, given, 303)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { platformNames } from '#contract/publishing/publications.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
+import type { Text } from '#server/core/sentences.ts'
+import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
+import { notifyStaff } from '../attempts/watch.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { history } from '../sentences/history.ts'
+import { notices } from '../sentences/notices.ts'
+import { addEvent, type PublicationRow } from '../store.ts'
+
+const gone = history.goneThere
+
+/** Asks why posts are no longer shown. @returns a sentence for each newly found one, by publication */
+export async function reasonGone(
+  deps: PublishingDeps,
+  rows: readonly PublicationRow[],
+  account: Account,
+): Promise<Map<string, Text>> {
+  const why = new Map<string, Text>()
+  for (const { id, note, remote_id, kind, metadata } of rows) {
+    if (note !== null) continue
+    why.set(id, gone)
+    if (remote_id === null) continue
+    try {
+      const asked = { metadata, publishAt: null, session: null, processingSeconds: 0 }
+      await deps.networks[kind].publisher.check(remote_id, asked, account)
+    } catch (error) {
+      // An unreadable answer doesn't give the reason; the post is gone either way.
+      if (!(error instanceof PublishError))
+        deps.log.error({ err: error, publication: id }, 'why a post is gone could not be asked')
+      else if (error.kind === 'reject') why.set(id, error.sentence)
+    }
+  }
+  return why
+}
+
+/** Records that a post is no longer shown, and tells staff. @param why undefined when staff already know */
+export async function noteGone(tx: Tx, row: PublicationRow, why: Text | undefined, now: Date): Promise<void> {
+  const sentence = row.note === null ? why : undefined
+  const age = now.getTime() - (row.published_at ?? now).getTime()
+  const again = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
+  await tx
+    .updateTable('publications')
+    .set({ next_sample_at: again, ...(sentence === undefined ? {} : { note: textColumn(sentence) }) })
+    .where('id', '=', row.id)
+    .execute()
+  if (sentence === undefined) return
+  await addEvent(tx, row.id, now, { kind: 'gone', sentence })
+  await notifyStaff(tx, {
+    videoId: row.video_id,
+    title: notices.goneTitle({
+      title: row.metadata.title,
+      platform: platformNames[row.platform],
+    }),
+    message: sentence,
+    eventKey: `publication_gone:${row.id}`,
+  })
+}

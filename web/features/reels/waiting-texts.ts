@@ -1,3 +1,0 @@
-export const texts = {
-  title: (count: number) => `${count} ${count === 1 ? 'reel is' : 'reels are'} waiting for review`,
-} as const

@@ -1,4 +1,0 @@
-export const texts = {
-  view: 'view',
-  views: 'views',
-} as const
