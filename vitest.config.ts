@@ -13,7 +13,7 @@ const heavy = new Set([
   'test/checks/byte-budgets.test.ts',
 ])
 
-const tests = ['contract', 'gauges', 'lab', 'sandbox', 'server', 'telemetry', 'test', 'web']
+const tests = ['contract', 'gauges', 'lab', 'languages', 'sandbox', 'server', 'telemetry', 'test', 'web']
   .flatMap(sources)
   .filter(file => file.endsWith('.test.ts'))
 const integration = tests.filter(file => reaches(file, heavy))

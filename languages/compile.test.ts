@@ -36,16 +36,43 @@ test('writes constants, facts, values, plurals, choices and numbers', async () =
   expect(texts.sum({ sum: 104.5 })).toBe('$104.50')
 })
 
+test('has a case for what is absent, and styles for what is measured', async () => {
+  const texts = await textsOf({
+    'a.due': 'due{day, select, null {} other { by {day}}}',
+    'a.who': '{name, select, null {Somebody} other {{name}}} left at {time, number, clock}',
+    'a.day': '{day, date, long}',
+    'a.fast': '{speed, number, whole} km/h, {g, number, tenths} g',
+  })
+  expect([null, 'May 1'].map(day => texts.due({ day }))).toEqual(['due', 'due by May 1'])
+  expect([null, 'Ana'].map(name => texts.who({ name, time: 125.9 }))).toEqual([
+    'Somebody left at 2:05',
+    'Ana left at 2:05',
+  ])
+  expect(texts.day({ day: '2026-11-28' })).toBe('November 28, 2026')
+  expect(texts.fast({ speed: 1234.4, g: 2 })).toBe('1234 km/h, 2.0 g')
+})
+
+test('takes the cases of a select with an empty other for all there are', () => {
+  const values = (english: string, spanish: string) =>
+    valuesIn({ 'a.b': english }, [{ 'a.b': spanish }], facts)
+      .get('a.b')
+      ?.get('kind')?.of
+  const english = '{kind, select, clip {a clip} reel {a reel} other {}}'
+  expect(values(english, '{kind, select, reel {un reel} clip {un clip} other {}}')).toBe('"clip" | "reel"')
+  expect(values(english, '{kind, select, reel {un reel} other {un clip}}')).toBe('"clip" | "reel"')
+  expect(() => values(english, '{kind, select, reel {un reel} other {}}')).toThrow()
+})
+
 test('writes as its language does', async () => {
   const texts = await textsOf({ 'a.sum': '{sum, number, ::currency/USD}' }, 'es-MX')
-  expect(texts.sum({ sum: 104.5 })).toBe('USD 104.50')
+  expect(texts.sum({ sum: 104.5 })).toBe('USD\u00a0104.50')
 })
 
 test('gives each value the most exact type that any language needs', () => {
   const values = valuesIn({ 'a.b': '{count} of {name}' }, [{ 'a.b': '{count, plural, other {#}}' }], facts)
   expect([...(values.get('a.b') ?? [])]).toEqual([
-    ['count', 'number'],
-    ['name', 'string | number'],
+    ['count', { of: 'number', absent: false }],
+    ['name', { of: 'string | number', absent: false }],
   ])
 })
 
@@ -57,7 +84,7 @@ test.each<[string, Messages, Messages, RegExp]>([
     'that uses a value as another type',
     { 'a.b': '{x, number}' },
     { 'a.b': '{x, select, true {a} other {b}}' },
-    /a number and a boolean/,
+    /number and boolean/,
   ],
 ])('refuses a translation %s', (_, original, translation, error) => {
   expect(() => valuesIn(original, [translation], facts)).toThrow(error)
@@ -67,7 +94,8 @@ test.each([
   ['an unclosed brace', '{count'],
   ['a plural without other', '{count, plural, one {x}}'],
   ['a style that there is not', '{count, number, spelled}'],
-  ['a date', '{day, date, short}'],
+  ['a style of dates that there is not', '{day, date, short}'],
+  ['a time', '{at, time, short}'],
 ])('refuses %s', (_, message) => {
   expect(() => compile({ 'a.b': message }, { language: 'en', facts, values: new Map() })).toThrow()
 })

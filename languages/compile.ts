@@ -1,5 +1,6 @@
 import {
   isArgumentElement,
+  isDateElement,
   isLiteralElement,
   isNumberElement,
   isPluralElement,
@@ -17,7 +18,12 @@ export type Messages = Readonly<Record<string, string>>
 /** Values that are the same wherever a message is shown, such as the product's name: put in when it is compiled. */
 export type Facts = Readonly<Record<string, string | number>>
 
-type Type = 'number' | 'boolean' | 'string' | 'string | number'
+interface Type {
+  /** as TypeScript has it: a number, a boolean, a string, `string | number`, or the cases of a select */
+  of: string
+  /** may be null, for which a message has a case of its own: `{day, select, null {} other { by {day}}}` */
+  absent: boolean
+}
 /** Values that a message is given, with their types. */
 type Values = ReadonlyMap<string, Type>
 
@@ -31,22 +37,46 @@ export interface Compiling {
   word?: (text: string) => string
 }
 
+/** The cases of a select but for null, which any value may have. */
+const casesOf = (part: SelectElement) => Object.keys(part.options).filter(key => key !== 'null')
 /** The branches of a select over a boolean. */
-const isBoolean = (keys: readonly string[]) => keys.every(key => ['true', 'false', 'other'].includes(key))
+const isBoolean = (keys: readonly string[]) =>
+  keys.length > 1 && keys.every(key => ['true', 'false', 'other'].includes(key))
 
-/** The more exact of two types of one value: a number may be written as it is in one place and counted in another. */
+/** From the least exact on: a value may be written as it is in one place, and counted or chosen by in another. */
+const exactness = ({ of }: Type) => (of === 'string | number' ? 0 : of === 'string' ? 1 : 2)
+
+/** The more exact of two types of one value. */
 function merged(name: string, one: Type, other: Type): Type {
-  if (one === other || other === 'string | number') return one
-  if (one === 'string | number') return other
-  throw new Error(`{${name}} is a ${one} and a ${other}`)
+  const [less, more] = exactness(one) < exactness(other) ? [one, other] : [other, one]
+  const fits =
+    less.of === more.of || exactness(less) === 0 || (less.of === 'string' && more.of.startsWith('"'))
+  if (!fits) throw new Error(`{${name}} is ${one.of} and ${other.of}`)
+  return { of: more.of, absent: one.absent || other.absent }
+}
+
+/** The type of what a select chooses by. An empty `other` says that its cases are all there are. */
+function chosenBy(part: SelectElement): Type {
+  const cases = casesOf(part)
+  const known = cases.filter(key => key !== 'other').sort()
+  const all = known.length > 0 && part.options.other?.value.length === 0
+  const of = isBoolean(cases)
+    ? 'boolean'
+    : all
+      ? known.map(key => JSON.stringify(key)).join(' | ')
+      : known.length > 0
+        ? 'string'
+        : 'string | number'
+  return { of, absent: 'null' in part.options }
 }
 
 function typeOf(part: MessageFormatElement): Type | null {
-  if (isArgumentElement(part)) return 'string | number'
-  if (isNumberElement(part) || isPluralElement(part)) return 'number'
-  if (isSelectElement(part)) return isBoolean(Object.keys(part.options)) ? 'boolean' : 'string'
+  if (isArgumentElement(part)) return { of: 'string | number', absent: false }
+  if (isNumberElement(part) || isPluralElement(part)) return { of: 'number', absent: false }
+  if (isSelectElement(part)) return chosenBy(part)
+  if (isDateElement(part)) return { of: 'string', absent: false }
   if (isLiteralElement(part) || isPoundElement(part)) return null
-  throw new Error(`only values, numbers, plurals and selects are known, not ${JSON.stringify(part)}`)
+  throw new Error(`only values, numbers, days, plurals and selects are known, not ${JSON.stringify(part)}`)
 }
 
 /** The values that a message asks for. @throws for one that is used as two types */
@@ -74,7 +104,29 @@ const quoted = (text: string) => text.replace(/[\\`]|\$(?=\{)/g, '\\$&')
 const styles: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   integer: { maximumFractionDigits: 0 },
   percent: { style: 'percent' },
+  // Ours, for what is measured: these many decimals, and no thousands apart.
+  ...Object.fromEntries(
+    ['whole', 'tenths', 'hundredths'].map((name, decimals) => [
+      name,
+      { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false },
+    ]),
+  ),
 }
+const dateStyles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  long: { dateStyle: 'long' },
+  // Ours: without its year.
+  day: { month: 'long', day: 'numeric' },
+}
+/** Days, as in 2026-11-28, in words. */
+function dayIn(language: string, style: string): string {
+  const options = dateStyles[style]
+  if (!options) throw new Error(`there is no date style '${style}'`)
+  const how = JSON.stringify({ ...options, timeZone: 'UTC' })
+  return `({ format: (day: string) => new Date(day).toLocaleDateString(${JSON.stringify(language)}, ${how}) })`
+}
+/** Ours as well: seconds as m:ss. */
+const clock =
+  '({ format: (s: number) => `${Math.floor(s / 60)}:${String(Math.floor(s) % 60).padStart(2, "0")}` })'
 
 function optionsOf(style: string | NumberSkeleton | null | undefined): Intl.NumberFormatOptions {
   if (!style) return {}
@@ -87,7 +139,7 @@ function optionsOf(style: string | NumberSkeleton | null | undefined): Intl.Numb
 /** Writes the messages of one module as code, and collects what that code needs. */
 class Writer {
   readonly #how: Compiling
-  /** names of number formats by their options */
+  /** names of formats by their code */
   readonly #formats = new Map<string, string>()
   #hasPlurals = false
 
@@ -100,9 +152,7 @@ class Writer {
     const language = JSON.stringify(this.#how.language)
     return [
       ...(this.#hasPlurals ? [`const plurals = new Intl.PluralRules(${language})`] : []),
-      ...[...this.#formats].map(
-        ([options, name]) => `const { format: ${name} } = new Intl.NumberFormat(${language}, ${options})`,
-      ),
+      ...[...this.#formats].map(([code, name]) => `const { format: ${name} } = ${code}`),
     ]
   }
 
@@ -110,7 +160,7 @@ class Writer {
   expressionOf(message: string, values: Values): string {
     const text = this.#template(parsed(message))
     if (values.size === 0) return text
-    const fields = [...values].map(([name, type]) => `${name}: ${type}`)
+    const fields = [...values].map(([name, { of, absent }]) => `${name}: ${of}${absent ? ' | null' : ''}`)
     return `(_: { ${fields.join('; ')} }) => ${text}`
   }
 
@@ -125,14 +175,19 @@ class Writer {
     if (isArgumentElement(part))
       return part.value in facts ? quoted(String(facts[part.value])) : `\${_.${part.value}}`
     if (isNumberElement(part)) {
+      if (part.style === 'clock') return `\${${this.#format(clock)}(_.${part.value})}`
       const options = optionsOf(part.style)
       const fact = facts[part.value]
       if (fact === undefined) return `\${${this.#number(options, `_.${part.value}`)}}`
       return quoted(new Intl.NumberFormat(this.#how.language, options).format(Number(fact)))
     }
+    if (isDateElement(part)) {
+      return `\${${this.#format(dayIn(this.#how.language, String(part.style)))}(_.${part.value})}`
+    }
     if (isSelectElement(part)) {
-      const truth = isBoolean(Object.keys(part.options))
-      const same = (key: string) => (truth ? (key === 'true' ? '' : '!') : `${JSON.stringify(key)} === `)
+      const truth = isBoolean(casesOf(part))
+      const same = (key: string) =>
+        key === 'null' ? 'null === ' : truth ? (key === 'true' ? '' : '!') : `${JSON.stringify(key)} === `
       return this.#choice(part, key => `${same(key)}_.${part.value}`, counted)
     }
     if (isPluralElement(part)) {
@@ -148,10 +203,15 @@ class Writer {
   }
 
   #number(options: Intl.NumberFormatOptions, value: string): string {
-    const key = JSON.stringify(options)
-    const name = this.#formats.get(key) ?? `number${this.#formats.size}`
-    this.#formats.set(key, name)
-    return `${name}(${value})`
+    const format = `new Intl.NumberFormat(${JSON.stringify(this.#how.language)}, ${JSON.stringify(options)})`
+    return `${this.#format(format)}(${value})`
+  }
+
+  /** The name under which the module has a format. @param code what has it as its `format` */
+  #format(code: string): string {
+    const name = this.#formats.get(code) ?? `format${this.#formats.size}`
+    this.#formats.set(code, name)
+    return name
   }
 
   #choice(part: PluralElement | SelectElement, test: (key: string) => string, counted: string): string {
@@ -222,18 +282,31 @@ export function valuesIn(
   facts: Facts,
 ): Compiling['values'] {
   const all = new Map<string, Map<string, Type>>()
-  for (const [id, message] of Object.entries(original)) all.set(id, valuesOf(parsed(message), facts))
-  for (const translation of translations) {
-    for (const id of all.keys()) if (!(id in translation)) throw new Error(`${id} isn't translated`)
-    for (const [id, message] of Object.entries(translation)) {
-      const values = all.get(id)
-      if (!values) throw new Error(`${id} is translated, but isn't in the original`)
-      for (const [name, type] of valuesOf(parsed(message), facts)) {
-        const known = values.get(name)
-        if (!known) throw new Error(`${id}: {${name}} is in the translation only`)
-        values.set(name, merged(name, known, type))
-      }
+  const problems: string[] = []
+  const checked = (id: string, check: () => void) => {
+    try {
+      check()
+    } catch (error) {
+      problems.push(`${id}: ${error instanceof Error ? error.message : error}`)
     }
   }
+  for (const [id, message] of Object.entries(original))
+    checked(id, () => void all.set(id, valuesOf(parsed(message), facts)))
+  for (const translation of translations) {
+    for (const id of all.keys()) if (!(id in translation)) problems.push(`${id} isn't translated`)
+    for (const [id, message] of Object.entries(translation)) {
+      const values = all.get(id)
+      if (!values) problems.push(`${id} is translated, but isn't in the original`)
+      else
+        checked(id, () => {
+          for (const [name, type] of valuesOf(parsed(message), facts)) {
+            const known = values.get(name)
+            if (!known) throw new Error(`{${name}} is in the translation only`)
+            values.set(name, merged(name, known, type))
+          }
+        })
+    }
+  }
+  if (problems.length) throw new Error(problems.join('\n'))
   return all
 }

@@ -14,6 +14,7 @@ import {
   payoutThresholdRange,
 } from '#contract/money/constants.ts'
 import { taxRecords } from '#contract/money/tax-forms.ts'
+import { musicLimits } from '#contract/reels/music-limits.ts'
 import type { Facts } from './compile.ts'
 
 /** What messages may name without being given it: the contract's constants, as a language writes them. */
@@ -43,5 +44,9 @@ export function factsIn(language: string): Facts {
     enoughLabels: enoughLabels.labels,
     enoughLabeledVideos: enoughLabels.videos,
     labelsAfterDismissal: enoughLabels.afterDismissal,
+    mostMusicFiles: musicLimits.files,
+    mostMusicMegabytes: musicLimits.bytes / 1e6,
+    mostMusicMinutes: musicLimits.seconds / 60,
+    leastMusicSeconds: musicLimits.shortest,
   }
 }

@@ -12,9 +12,27 @@ export const pseudoLanguage = 'en-XA'
 export const compiledIn = (language: string): string =>
   path.join(import.meta.dirname, '../.runtime/texts', language)
 
+/** Where the server's sentences are, `#sentences/…`: a module for each part of the catalogs whose name has no slash. */
+const sentences = path.join(import.meta.dirname, '../.runtime/sentences')
+
+const isOfServer = (module: string) => !module.includes('/')
+
+/** All that the server says in a language, by module. */
+function together(modules: readonly string[]): string {
+  const imports = modules.map(module => `import { texts as ${module} } from './${module}.ts'`)
+  return [...imports, `export const all = { ${modules.join(', ')} }`, ''].join('\n')
+}
+
+const sentencesOf = (module: string) =>
+  [
+    `import { catalog } from '#server/core/sentences.ts'`,
+    `import { texts } from '#texts/${module}.ts'`,
+    `export const sentences = catalog('${module}', texts)`,
+    '',
+  ].join('\n')
+
 /** Writes what is new or changed, so that nothing that watches the rest starts over, and removes what is left over. */
-async function writeModules(language: string, modules: ReadonlyMap<string, string>): Promise<void> {
-  const folder = compiledIn(language)
+async function writeModules(folder: string, modules: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true })
   const there = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const file of there
@@ -43,10 +61,15 @@ export async function writeTexts(): Promise<void> {
     )
   const original = catalogs.get(writtenIn) ?? {}
   const values = valuesIn(original, [...catalogs.values()], factsIn(writtenIn))
-  for (const [language, messages] of catalogs)
-    await writeModules(language, compile(messages, { language, facts: factsIn(language), values }))
+  for (const [language, messages] of catalogs) {
+    const modules = compile(messages, { language, facts: factsIn(language), values })
+    const ofServer = [...modules.keys()].filter(isOfServer)
+    await writeModules(compiledIn(language), modules.set('all', together(ofServer)))
+    if (language === writtenIn)
+      await writeModules(sentences, new Map(ofServer.map(module => [module, sentencesOf(module)])))
+  }
   const pseudo = { language: writtenIn, facts: factsIn(writtenIn), values, word: accented }
-  await writeModules(pseudoLanguage, compile(original, pseudo))
+  await writeModules(compiledIn(pseudoLanguage), compile(original, pseudo))
 }
 
 if (import.meta.main) await writeTexts()

@@ -4,13 +4,13 @@ import { type MailTemplate, mailTemplates } from '#contract/mail.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences as notices } from '#sentences/payouts.ts'
 import { json as jsonColumn } from '#server/core/db/json.ts'
 import type { StoredText } from '#server/core/sentences.ts'
 import { learnLanguages } from '#server/languages/index.ts'
 import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/index.ts'
 import { outbox, person } from '#server/mail/mail-setup.ts'
 import { notify } from '#server/notifications/index.ts'
-import { notices } from '#server/payouts/sentences/notices.ts'
 import { notifyRejected, notifySelected } from '#server/review/notify.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
@@ -177,8 +177,8 @@ describe('what is written to a person', () => {
           userId,
           videoId: null,
           type: 'payout_processed',
-          title: notices.sentTitle({ net: '$104.50' }),
-          message: notices.sentByHand({ sum: '$104.50' }),
+          title: notices.sentTitle({ net: 104.5 }),
+          message: notices.sentByHand({ sum: 104.5 }),
           link: '/earnings',
           eventKey: `paid:${userId}`,
         }),

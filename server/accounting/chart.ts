@@ -1,5 +1,5 @@
+import { sentences as names } from '#sentences/chart.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { names } from './sentences/account-names.ts'
 
 /** An account in accounting terms. */
 export interface ChartAccount {

@@ -1,11 +1,11 @@
 import type { AccountingMonths } from '#contract/money/accounting.ts'
+import { sentences as refusals } from '#sentences/accounting.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkLedger } from '#server/ledger/index.ts'
 import { recognizeRevenue } from '#server/revenue/index.ts'
-import { refusals } from './refusals.ts'
 import { daysOfMonth, monthAfter, spanOf } from './rules.ts'
 import { closedMonths, firstMonth, saveClosedMonth } from './store.ts'
 

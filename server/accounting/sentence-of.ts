@@ -1,6 +1,6 @@
 import { platformNames } from '#contract/publishing/constants.ts'
+import { sentences as entries } from '#sentences/ledger.ts'
 import { type Language, retold, type Sentence } from '#server/core/sentences.ts'
-import { entries } from './sentences/entries.ts'
 
 interface Told {
   type: string

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Authenticate } from '#server/core/http/permission.ts'
-import { common } from '#server/core/http/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Firebase, firebaseOf } from './identities/firebase.ts'
 import { chooseProvider, type IdentityProvider, type SandboxIssuer } from './identities/identity-provider.ts'

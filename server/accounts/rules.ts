@@ -1,6 +1,6 @@
 import { type Permission, type Role, roles } from '#contract/permissions.ts'
+import { sentences } from '#sentences/accounts.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 
 /** A session ends after this long without use (idle expiry). Seconds. */
 export const idleSeconds = 7 * 24 * 3600

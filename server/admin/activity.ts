@@ -1,13 +1,13 @@
 import type { ActivityEntry } from '#contract/admin.ts'
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
 import { brand } from '#contract/brand.ts'
+import { sentences as named } from '#sentences/named.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { listEntries } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { Language, Text } from '#server/core/sentences.ts'
 import { titlesOf } from '#server/videos/index.ts'
 import { deedText } from './deeds.ts'
-import { names as named } from './sentences/names.ts'
 
 const idsOf = (entries: AuditEntry[], type: string) => [
   ...new Set(entries.filter(e => e.objectType === type).map(e => e.objectId)),

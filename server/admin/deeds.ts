@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
+import { sentences as deeds } from '#sentences/deeds.ts'
 import { type Language, retold, type Sentence, type Text } from '#server/core/sentences.ts'
-import { deeds } from './sentences/deeds.ts'
 
 type Facts = Record<string, unknown>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { waitingStatuses } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/admin.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { type Sentence, storedText } from '#server/core/sentences.ts'
@@ -7,7 +8,6 @@ import type { Deps } from '#server/deps.ts'
 import { enqueueMails, type MailData } from '#server/mail/index.ts'
 import type { MoneyFigures } from './ports.ts'
 import { digestWeek } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 
 export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'totalsOf'> }
 

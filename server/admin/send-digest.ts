@@ -1,10 +1,10 @@
 import type { PlatformStats } from '#contract/admin.ts'
+import { sentences } from '#sentences/admin.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
-import { sentences } from './sentences/sentences.ts'
 
 const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({
   week: now.toISOString().slice(0, 10),

@@ -1,7 +1,7 @@
 import type { AddedRideAnswer } from '#contract/analysis.ts'
+import { sentences } from '#sentences/analysis.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { sentences } from './sentences/sentences.ts'
 import type { Ride } from './telemetry-process/answer.ts'
 
 /** Stores the ride of a video, to be laid by the analysis; null removes it. */

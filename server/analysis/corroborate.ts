@@ -1,8 +1,8 @@
 import type { ViralPotential } from '#contract/analysis.ts'
+import { sentences as advice } from '#sentences/advice.ts'
 import { told } from '#server/core/db/told.ts'
 import { clamp, mean, median, round } from './math.ts'
 import { passing, stepsOf } from './ride-state.ts'
-import { advice } from './sentences/advice.ts'
 import type { RideFacts } from './types.ts'
 
 /** From this speed (m/s) or vibration (g) on, telemetry claims a moving ride. */

@@ -1,8 +1,8 @@
 import type { Words } from '#contract/platforms/limits.ts'
+import { sentences } from '#sentences/analysis.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { setDetails, type VideoRow } from '#server/videos/index.ts'
-import { sentences } from './sentences/sentences.ts'
 import { keepOwnWords } from './video-store.ts'
 
 /** @param kept the owner's own texts, to be restored later; null: these are the owner's */

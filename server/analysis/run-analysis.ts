@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { isReleased } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/analysis.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { sentenceIn } from '#server/core/db/told.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
@@ -31,7 +32,6 @@ import { hiddenSpans } from './private-places/hidden-spans.ts'
 import { factsShown } from './private-places/shown.ts'
 import { newPlace, notePlaces, sightOf } from './private-places/store.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import { sentences } from './sentences/sentences.ts'
 import {
   dropEarlierTelemetry,
   findRun,

@@ -1,6 +1,6 @@
+import { sentences } from '#sentences/chapters.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { sentences } from './sentences.ts'
 import { firstOut, lockFootage } from './store.ts'
 
 /**

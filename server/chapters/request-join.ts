@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chapterOf, joinedName } from '#contract/chapters/names.ts'
+import { sentences } from '#sentences/chapters.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Actor } from '#server/core/http/permission.ts'
@@ -18,7 +19,6 @@ import {
 } from '#server/videos/index.ts'
 import { joinJob } from './jobs.ts'
 import { bytesOf, refusalOfJoin, secondsOf, titleOfJoined } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { areTaken, firstOut, insertJoin } from './store.ts'
 
 type JoinDeps = Pick<VideosSystem, 'db' | 'jobs' | 'clock' | 'config' | 'incoming'>

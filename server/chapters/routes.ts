@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
+import { sentences } from '#sentences/chapters.ts'
 import { type Budget, shareOf, spend } from '#server/core/budget.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
@@ -17,7 +18,6 @@ import {
 } from '#server/videos/index.ts'
 import { requestJoin } from './request-join.ts'
 import { chaptersAround, type Refusal, refusalOfJoin } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { countParts, firstOut, joinOf, partsOf } from './store.ts'
 
 /** Recordings that one rider may join. */

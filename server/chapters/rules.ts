@@ -1,9 +1,9 @@
 import { type ChapterName, chapterOf } from '#contract/chapters/names.ts'
 import { maxDurationSeconds } from '#contract/constants.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/chapters.ts'
 import type { Probe } from '#server/core/media/probe.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 
 /** What is known about a video that may be a chapter. */
 export interface Chapter {

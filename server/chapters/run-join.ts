@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { sentences } from '#sentences/chapters.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { type JobContext, PostponedJobError } from '#server/core/jobs/definition.ts'
 import { joinCommand, joinList, joinListName } from '#server/core/media/command.ts'
@@ -20,7 +21,6 @@ import {
 import { readTagsIn, TelemetryError, writeTagsIn } from '#telemetry/index.ts'
 import type { CameraTag } from '#telemetry/types.ts'
 import { bytesOf } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { countParts, partsOf, setProgress } from './store.ts'
 
 const reportEveryMs = 1000

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ClipGauges, clipBody } from '#contract/clips.ts'
+import { sentences } from '#sentences/clips.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -8,7 +9,6 @@ import type { VideoRow } from '#server/videos/index.ts'
 import { gaugesOf } from './gauges/burned-in.ts'
 import { clipJob } from './jobs.ts'
 import { digestOf, durationOf, settleParts } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Clip, ClipGauges } from '#contract/clips.ts'
 import { ownMusicOf } from '#contract/reels/music-limits.ts'
+import { sentences } from '#sentences/clips.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +10,6 @@ import { clipJob } from './jobs.ts'
 import { reelSeconds } from './reel/reel-command.ts'
 import { missingGlyph } from './reel/title-card.ts'
 import { digestOfReel, type ReelRecipe } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Clip } from '#contract/clips.ts'
+import { sentences } from '#sentences/clips.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
 import { digestOf, durationOf, settleParts } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { sentences as common } from '#sentences/http.ts'
 import type { Queryable } from './db/database.ts'
 import { AppError } from './http/errors.ts'
-import { common } from './http/sentences.ts'
 import type { Sentence } from './sentences.ts'
 
 /** A limit on something costly that one person or network may use within a time window. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './http/errors.ts'
-import { common } from './http/sentences.ts'
 
 /** Space on a folder's disk, part of which is always kept free. */
 export class DiskRoom {

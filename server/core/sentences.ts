@@ -10,20 +10,44 @@ export interface Quantity {
   /** without the unit's name, which another one in the sentence has */
   bare?: true
 }
+/** A text that code has in English and each language translates as a whole: what a schema says, a name of a device. */
+export interface Phrase {
+  english: string
+}
+/** What somebody named in several languages. */
+export interface Named {
+  names: { en: string } & Partial<Record<Language, string | undefined>>
+}
+/** A country by its code, as in 'AR'. */
+export interface Country {
+  country: string
+}
+/** A sentence within another one, which doesn't begin with it. */
+export interface Within {
+  within: Sentence
+}
 /** A value in a sentence. A sentence may be part of another one, such as a platform's reason. */
-export type Value = string | number | boolean | null | Quantity | Sentence
+export type Value = string | number | boolean | null | Quantity | Phrase | Named | Country | Within | Sentence
 export type Values = Readonly<Record<string, Value>>
 /** A method, so that each sentence may have its own values. */
 interface Words {
   of(values: Values): string
 }
 type Write = string | Words['of']
-/** The sentences of a slice in another language, by key. */
-type Slice = Readonly<Record<string, Write>>
+/** Messages of the catalogs by key, or below others. */
+interface Texts {
+  readonly [key: string]: Write | Texts | readonly Texts[]
+}
 
 const english = new Map<string, Write>()
 const translated = new Map<Language, ReadonlyMap<string, Write>>()
 const phrases = new Map<Language, (english: string) => string>()
+
+/** Messages by their ids. */
+const byId = (texts: Texts | readonly Texts[], prefix = ''): [string, Write][] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'object' ? byId(text, `${prefix}${key}.`) : [[`${prefix}${key}`, text]],
+  )
 
 /**
  * Adds a language to those that sentences can be said in. English needs no adding, and stands in for a sentence that a
@@ -31,15 +55,8 @@ const phrases = new Map<Language, (english: string) => string>()
  * @param slices its sentences by slice and key
  * @param phraseOf the translation of a text that is in no catalog, or the text itself
  */
-export function speak(
-  language: Language,
-  slices: Readonly<Record<string, Slice>>,
-  phraseOf: (english: string) => string,
-): void {
-  const byId = Object.entries(slices).flatMap(([slice, writes]) =>
-    Object.entries(writes).map(([key, write]) => [`${slice}.${key}`, write] as const),
-  )
-  translated.set(language, new Map(byId))
+export function speak(language: Language, slices: Texts, phraseOf: (english: string) => string): void {
+  translated.set(language, new Map(byId(slices)))
   phrases.set(language, phraseOf)
 }
 
@@ -51,19 +68,31 @@ export interface Wording {
 /** As texts are stored: in English, with metric units. */
 export const storedWording: Wording = { language: 'en', units: 'metric' }
 
+const countries = new Map<Language, Intl.DisplayNames>()
+function countriesOf(language: Language): Intl.DisplayNames {
+  const known = countries.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  countries.set(language, known)
+  return known
+}
+
 function written({ quantity, si, bare }: Quantity, units: UnitSystem): string {
   const { name, factor } = unitsOf[units][quantity]
   return `${Math.round(si * factor)}${bare ? '' : ` ${name}`}`
 }
 
-/** Nested sentences and measurements as their texts, in the language of the whole. */
+/** A value as its text, in the language and units of the whole; what is no text stays. */
+function valueIn(value: Value, language: Language, units: UnitSystem): string | number | boolean | null {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Sentence) return value.in(language, units)
+  if ('within' in value) return value.within.in(language, units).toLowerCase()
+  if ('english' in value) return phrases.get(language)?.(value.english) ?? value.english
+  if ('names' in value) return value.names[language] ?? value.names.en
+  if ('country' in value) return countriesOf(language).of(value.country) ?? value.country
+  return written(value, units)
+}
+
 const inLanguage = (values: Values, language: Language, units: UnitSystem) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (value instanceof Sentence) return [name, value.in(language, units)]
-      return [name, typeof value === 'object' && value !== null ? written(value, units) : value]
-    }),
-  )
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueIn(value, language, units)]))
 
 /**
  * A message for people: which sentence, with which values. Its text is made once the reader's language is
@@ -133,22 +162,42 @@ export interface StoredSentence {
   id: string
   values: { [name: string]: StoredValue }
 }
-type StoredValue = string | number | boolean | null | Quantity | StoredSentence
+type StoredValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Quantity
+  | Phrase
+  | Named
+  | Country
+  | { within: StoredSentence }
+  | StoredSentence
 
 export function storedText(text: Text): StoredText {
   if (typeof text === 'string') return text
   const values = Object.entries(text.values).map(([name, value]): [string, StoredValue] => [
     name,
-    value instanceof Sentence ? (storedText(value) as StoredSentence) : value,
+    stored(value),
   ])
   return { id: text.id, values: Object.fromEntries(values) }
+}
+
+function stored(value: Value): StoredValue {
+  if (value instanceof Sentence) return storedText(value) as StoredSentence
+  if (typeof value === 'object' && value !== null && 'within' in value)
+    return { within: storedText(value.within) as StoredSentence }
+  return value
 }
 
 /** A stored sentence; null when it, or one in it, isn't in any catalog any more. */
 export function restored({ id, values }: StoredSentence): Sentence | null {
   const entries = Object.entries(values).map(([name, value]): [string, Value | undefined] => {
-    const nested = typeof value === 'object' && value !== null && 'id' in value
-    return [name, nested ? (restored(value) ?? undefined) : value]
+    if (typeof value !== 'object' || value === null) return [name, value]
+    if ('id' in value) return [name, restored(value) ?? undefined]
+    if (!('within' in value)) return [name, value]
+    const within = restored(value.within)
+    return [name, within ? { within } : undefined]
   })
   const known = entries.every((entry): entry is [string, Value] => entry[1] !== undefined)
   return known ? sentenceBy(id, Object.fromEntries(entries)) : null
@@ -162,29 +211,33 @@ export const textIn = (stored: StoredText, language: Language, units?: UnitSyste
 export const fromStored = (stored: StoredText): Text =>
   typeof stored === 'string' ? stored : (restored(stored) ?? '')
 
-/** Sentences by key: constants for those without values, functions for the others. */
-export type Catalog<C> = {
-  readonly [K in keyof C]: C[K] extends (values: infer V) => string ? (values: V) => Sentence : Sentence
-}
+/** What a message's values are in a sentence: anything that has a text, where the message only writes it. */
+type Given<V> = { readonly [K in keyof V]: string | number extends V[K] ? Value : V[K] }
 
-/** A catalog in another language: each of its sentences, from the same values. */
-export type Translation<C> = {
-  readonly [K in keyof C]: C[K] extends (values: infer V) => Sentence ? (values: V) => string : string
+/** Sentences by key: constants for those without values, functions for the others. */
+export type Catalog<T> = {
+  readonly [K in keyof T]: T[K] extends (values: infer V) => string
+    ? (values: Given<V>) => Sentence
+    : T[K] extends string
+      ? Sentence
+      : Catalog<T[K]>
 }
 
 /**
- * The sentences of one slice: a key, its values, and its English text.
- * @param slice the first part of every id
+ * The sentences that a module of messages says.
+ * @param prefix the first part of every id
  */
-export function catalog<const C extends Record<string, Write>>(slice: string, writes: C): Catalog<C> {
-  const sentenceOf = ([key, write]: [string, Write]) => {
-    const id = `${slice}.${key}`
-    english.set(id, write)
-    const made =
-      typeof write === 'string'
-        ? new Sentence(id, {}, write)
-        : (values: Values) => new Sentence(id, values, write)
-    return [key, made]
+export function catalog<const T extends Texts>(prefix: string, texts: T): Catalog<T> {
+  const sentenceOf = ([key, text]: [string, Texts[string]]) => {
+    const id = `${prefix}.${key}`
+    if (typeof text === 'object') return [key, catalog(id, text as Texts)]
+    english.set(id, text)
+    return [
+      key,
+      typeof text === 'string'
+        ? new Sentence(id, {}, text)
+        : (values: Values) => new Sentence(id, values, text),
+    ]
   }
-  return Object.fromEntries(Object.entries(writes).map(sentenceOf)) as Catalog<C>
+  return Object.fromEntries(Object.entries(texts).map(sentenceOf)) as Catalog<T>
 }

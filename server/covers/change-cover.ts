@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { coverLimits } from '#contract/thumbnails.ts'
+import { sentences } from '#sentences/covers.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { withBodyFile } from '#server/core/http/body-file.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -8,7 +9,6 @@ import { setReviewDecision } from '#server/review/index.ts'
 import { forgetCoverPicture, storeCoverPicture, UnusablePictureError } from '#server/streaming/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { refusalOfCover, statusAfterCover } from './rules.ts'
-import { sentences } from './sentences.ts'
 
 export interface CoverDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
   /** Whether any post of a video is being sent to a platform. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
+import { sentences } from '#sentences/covers.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { coverBudget, shareOf, spend } from '#server/core/budget.ts'
 import { leaveUnparsed, requireBytes } from '#server/core/http/body.ts'
@@ -8,7 +9,6 @@ import { type Actor, actorOf } from '#server/core/http/permission.ts'
 import { wordingFor } from '#server/core/language.ts'
 import { presentVideo, visibleVideo } from '#server/videos/index.ts'
 import { type CoverDeps, chooseCoverFrame, uploadCoverPicture } from './change-cover.ts'
-import { sentences } from './sentences.ts'
 
 export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
   const spendOne = (actor: Actor) => {

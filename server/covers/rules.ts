@@ -1,6 +1,6 @@
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/covers.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 
 /**
  * Why a video's cover can't change now, as a sentence; null when it can. An approved video is published as

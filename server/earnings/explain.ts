@@ -2,10 +2,10 @@ import { planFacts, type ViewCounter } from '#contract/money/constants.ts'
 import type { Transaction } from '#contract/money/earnings.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
-import { inWords, type Micros, micros, minus, toDollars } from '#server/core/money.ts'
+import { sentences as explanations } from '#sentences/earnings.ts'
+import { type Micros, micros, minus, toDollars } from '#server/core/money.ts'
 import { type Language, retold, type Sentence } from '#server/core/sentences.ts'
 import type { TermFacts } from './policy.ts'
-import { explanations } from './sentences/explanations.ts'
 
 /** A ledger entry shown to creators. */
 export interface ShownEntry {
@@ -57,7 +57,7 @@ function viewsExplained(entry: ShownEntry): Sentence {
     viral: f.viralMultiplier,
     plan: f.planMultiplier === 1 ? null : planOf(f.planMultiplier),
     multiplier: f.planMultiplier,
-    gross: inWords(micros(f.gross)),
+    gross: toDollars(micros(f.gross)),
     percent: f.creatorPercent,
     without: entry.type.endsWith('repriced') ? returned : null,
   })
@@ -67,18 +67,18 @@ const aboutViews = (entry: ShownEntry, amount: Micros) => ({
   views: Math.abs(entry.views),
   title: entry.title,
   platform: platformName(entry.platform),
-  amount: inWords(amount),
+  amount: toDollars(amount),
 })
 
 function payoutExplained(entry: ShownEntry): Sentence {
   const { fee: kept, method } = entry.facts as PayoutFacts
   const total = minus(micros(entry.creator_amount))
   const fee = micros(kept)
-  const amount = inWords(total)
+  const amount = toDollars(total)
   const byStripe = method === 'stripe'
   if (fee === 0n)
     return byStripe ? explanations.paidByStripe({ amount }) : explanations.paidByBank({ amount })
-  const less = { amount, net: inWords(micros(total - fee)), fee: inWords(fee) }
+  const less = { amount, net: toDollars(micros(total - fee)), fee: toDollars(fee) }
   return byStripe ? explanations.paidByStripeLessFee(less) : explanations.paidByBankLessFee(less)
 }
 
@@ -109,9 +109,9 @@ export function explain(entry: ShownEntry, language: Language): string {
       return payoutExplained(entry).in(language)
     default: {
       const { reason, part } = entry.facts as PayoutFacts
-      if (part) return explanations.partCameBack({ amount: inWords(amount) }).in(language)
+      if (part) return explanations.partCameBack({ amount: toDollars(amount) }).in(language)
       const why = reason ? retold(reason, language).replace(/\.$/, '') : null
-      return explanations.payoutCameBack({ amount: inWords(amount), reason: why }).in(language)
+      return explanations.payoutCameBack({ amount: toDollars(amount), reason: why }).in(language)
     }
   }
 }

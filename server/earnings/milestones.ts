@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { milestoneState } from '#contract/money/earnings.ts'
+import { sentences } from '#sentences/earnings.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { type Micros, micros, toDollars, zero } from '#server/core/money.ts'
 import { notify } from '#server/notifications/index.ts'
 import { nextMilestone, reachedMilestones } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 
 async function earnedBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Micros>> {
   const rows = await db
@@ -35,16 +35,15 @@ export async function checkMilestones(tx: Tx, now: Date, userIds: readonly strin
     where not exists (select from earnings_milestones m where m.user_id = r.user_id and m.milestone = r.milestone)
     on conflict do nothing returning user_id, milestone`.execute(tx)
   for (const { user_id, milestone } of rows) {
-    const amount = `$${milestone.toLocaleString('en-US')}`
     const next = nextMilestone(micros(milestone * 1_000_000))
     await notify(tx, {
       userId: user_id,
       videoId: null,
       type: 'earnings_milestone',
-      title: sentences.milestoneTitle({ amount }),
+      title: sentences.milestoneTitle({ amount: milestone }),
       message: next
-        ? sentences.milestoneNext({ amount, next: `$${next.toLocaleString('en-US')}` })
-        : sentences.milestoneLast({ amount }),
+        ? sentences.milestoneNext({ amount: milestone, next })
+        : sentences.milestoneLast({ amount: milestone }),
       link: '/earnings',
       eventKey: `earnings_milestone:${user_id}:${milestone}`,
       mail: {

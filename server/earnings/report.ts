@@ -1,4 +1,5 @@
 import type { EarningsReport, EarningsSeries, Transaction } from '#contract/money/earnings.ts'
+import { sentences } from '#sentences/earnings.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { minus, nearestCents, plus, toDollars, zero } from '#server/core/money.ts'
@@ -6,7 +7,6 @@ import type { Language } from '#server/core/sentences.ts'
 import { daysAfter, startOfDay } from '#server/core/time-zone.ts'
 import { titlesOf } from '#server/videos/index.ts'
 import { presentTransaction } from './explain.ts'
-import { sentences } from './sentences/sentences.ts'
 import { centsAddingUpTo } from './statement/rounding.ts'
 import { addedByPlans, listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
 

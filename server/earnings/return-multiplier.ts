@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { planOf, type Tier } from '#contract/money/constants.ts'
+import { sentences } from '#sentences/earnings.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { inWords, micros, minus, plus } from '#server/core/money.ts'
+import { micros, minus, plus, toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -16,7 +17,6 @@ import {
 } from './counters.ts'
 import { type PlanTerms, planTermsOf } from './policy.ts'
 import type { Segment } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 import { batchOf, earningOf } from './view-entries.ts'
 import { asWaiting, dropWaiting, keepWaiting } from './waiting.ts'
 
@@ -126,10 +126,10 @@ async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
       ),
     ),
   )
-  if (taken > 0n) await tell(tx, given, inWords(micros(taken)))
+  if (taken > 0n) await tell(tx, given, toDollars(micros(taken)))
 }
 
-const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: string): Promise<void> =>
+const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: number): Promise<void> =>
   notify(tx, {
     userId,
     videoId: null,

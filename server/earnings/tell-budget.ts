@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { sentences } from '#sentences/earnings.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import { dayOf, isNearlySpent, monthOf } from './budget.ts'
-import { sentences } from './sentences/sentences.ts'
 
 /** How many riders a transaction tells. */
 const perBatch = 100

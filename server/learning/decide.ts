@@ -1,9 +1,9 @@
+import { sentences } from '#sentences/learning.ts'
 import { analysisVersion } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { sentences } from './sentences.ts'
 import { weightsInUse } from './weights-in-use.ts'
 import { decideWeights, findWeights, insertUse, lockWeights, type StoredWeights } from './weights-store.ts'
 

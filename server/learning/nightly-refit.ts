@@ -1,4 +1,5 @@
 import { enoughLabels } from '#contract/constants.ts'
+import { sentences } from '#sentences/learning.ts'
 import { analysisVersion } from '#server/analysis/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { type NightlyDeps, runNightly } from '#server/core/nightly.ts'
@@ -6,7 +7,6 @@ import { notifyAdmins } from '#server/notifications/index.ts'
 import { currentLabels, type Label } from './labels.ts'
 import { type Refit, refit } from './refit.ts'
 import { type Sample, samplesOf, videosOf } from './samples.ts'
-import { sentences } from './sentences.ts'
 import { weightsInUse } from './weights-in-use.ts'
 import { insertProposal, lockWeights, newestWeights, noteRefit, replaceOpen } from './weights-store.ts'
 

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences as mails } from '#sentences/mails.ts'
 import type { Mail } from '#server/core/mail/mailer.ts'
 import { type Reader, readerOf } from '#server/core/reader.ts'
 import { Frame, type FrameProps } from './templates/frame.ts'
 import { contentOf } from './templates/index.ts'
 import { Action, Address, Paragraph, Small } from './templates/parts.ts'
-import { mails } from './templates/sentences.ts'
 
 export interface RenderedMail {
   subject: string

@@ -1,3 +1,4 @@
+import { sentences } from '#sentences/mail.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +12,6 @@ import {
   retryAt,
   type SmtpError,
 } from './rules.ts'
-import { sentences } from './sentences.ts'
 import {
   claimDue,
   type DueMail,

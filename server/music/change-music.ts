@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { musicLimits } from '#contract/reels/music-limits.ts'
+import { sentences } from '#sentences/music.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { withBodyFile } from '#server/core/http/body-file.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '#server/deps.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { musicJob } from './jobs.ts'
 import { kindOfMusic } from './kinds.ts'
-import { sentences } from './sentences.ts'
 import {
   dropUnusedMusic,
   findMusic,

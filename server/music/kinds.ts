@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { sentences } from './sentences.ts'
+import { sentences } from '#sentences/music.ts'
 import { UnusableMusicError } from './unusable.ts'
 
 /** A kind of music file, with the only demuxer and decoders that may open it. */

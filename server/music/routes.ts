@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
+import { sentences } from '#sentences/music.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { musicBudget, shareOf, spend } from '#server/core/budget.ts'
 import { leaveUnparsed, requireBytes } from '#server/core/http/body.ts'
@@ -11,7 +12,6 @@ import { spokenTo } from '#server/core/language.ts'
 import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { decideMusic, deleteMusic, type MusicDeps, uploadMusic } from './change-music.ts'
 import { presentMusic } from './present.ts'
-import { sentences } from './sentences.ts'
 import { findMusic, musicOfVideo } from './store.ts'
 
 /** Music that riders and staff bring for the reels of a video. */

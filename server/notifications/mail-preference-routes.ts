@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences } from '#sentences/notifications.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { productPage } from '#server/core/http/html-page.ts'
 import { implement } from '#server/core/http/implement.ts'
@@ -10,7 +11,6 @@ import { isTimeZone } from '#server/core/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { readUnsubscribeToken } from '#server/mail/index.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
-import { sentences } from './sentences.ts'
 import { saveTimeZone, timeZoneOf } from './store.ts'
 
 /** Sends a page that needs no session. */

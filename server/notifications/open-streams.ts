@@ -1,5 +1,5 @@
+import { sentences } from '#sentences/notifications.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { sentences } from './sentences.ts'
 
 /** How many event streams one server keeps open. */
 export interface StreamLimits {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { sentences } from '#sentences/notifications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { isTimeZone } from '#server/core/time-zone.ts'
-import { sentences } from './sentences.ts'
 import { timeZoneOf } from './store.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sentences as notices } from '#sentences/payouts.ts'
 import { json } from '#server/core/db/json.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +12,6 @@ import {
   describeDifference,
   firstComparable,
 } from '#server/treasury/index.ts'
-import { notices } from './sentences/notices.ts'
 import { syncPayoutObject } from './sync.ts'
 
 const hourMs = 3600_000

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { currencyOf } from '#contract/money/countries.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
+import { sentences } from '#sentences/payouts.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences/sentences.ts'
 
 /** Where a person's bank account is, and how they are paid there. */
 export interface PayeeCountry {
@@ -25,7 +25,7 @@ export function payeeIn(country: string | null, refused: boolean, everybody: Pay
       country,
       method: 'manual',
       currency: null,
-      byHand: sentences.byHandThere({ country }),
+      byHand: sentences.byHandThere({ country: { country } }),
     }
   return { country, method: 'stripe', currency, byHand: null }
 }

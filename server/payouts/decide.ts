@@ -1,9 +1,9 @@
+import { sentences } from '#sentences/payouts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { payoutJob } from './jobs.ts'
 import type { PayoutDeps } from './request-payout.ts'
-import { sentences } from './sentences/sentences.ts'
 import { complete, lockFor } from './settle.ts'
 import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
 

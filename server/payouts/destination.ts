@@ -1,5 +1,6 @@
 import { Stripe as StripeApi } from 'stripe'
 import { countryName, currencyOf } from '#contract/money/countries.ts'
+import { sentences } from '#sentences/payouts.ts'
 import { needFreshSignIn } from '#server/accounts/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
@@ -9,7 +10,6 @@ import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import { payeeCountryOf, saveCountry } from './countries.ts'
-import { sentences } from './sentences/sentences.ts'
 import { findDestination } from './store.ts'
 
 const { errors: Errors } = StripeApi

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sentences as standings } from '#sentences/payouts.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { zero } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +8,6 @@ import { payeeCountryOf } from './countries.ts'
 import { balancesAfterHold, releaseHolds } from './release.ts'
 import { takeOut } from './request-payout.ts'
 import { availableOf, feeOf } from './rules.ts'
-import { standings } from './sentences/standing.ts'
 import { findDestination, findGoing, paidBefore, updatePayout } from './store.ts'
 
 type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>

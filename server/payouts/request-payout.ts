@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
+import { sentences } from '#sentences/payouts.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { type Micros, minus, plus, zero } from '#server/core/money.ts'
@@ -9,7 +10,6 @@ import { payeeCountriesOf } from './countries.ts'
 import { payoutJob } from './jobs.ts'
 import { balancesAfterHolds, releaseHolds } from './release.ts'
 import { approvalFor, availableOf, feeOf, type PayoutFacts, refusalOfRequest } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 import {
   destinationsOf,
   goingOf,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payoutFrequencies } from '#contract/money/constants.ts'
+import { sentences } from '#sentences/payouts.ts'
 import { fromCents, micros, zero } from '#server/core/money.ts'
 import { said } from '#server/core/sentences.ts'
 import { propertyRuns } from '#test/harness/money.ts'
@@ -16,7 +17,6 @@ import {
   shortageOf,
   standing,
 } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 
 const numRuns = Math.max(1000, propertyRuns)
 

@@ -6,9 +6,9 @@ import type {
   PayoutMethod,
   PayoutStatus,
 } from '#contract/money/payouts.ts'
+import { sentences } from '#sentences/payouts.ts'
 import {
   fromCents,
-  inWords,
   larger,
   type Micros,
   micros,
@@ -16,12 +16,11 @@ import {
   nearestCents,
   plus,
   smaller,
+  toDollars,
   wholeCents,
   zero,
 } from '#server/core/money.ts'
 import type { Sentence, Text } from '#server/core/sentences.ts'
-import { sentences } from './sentences/sentences.ts'
-import { standings } from './sentences/standing.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -56,9 +55,9 @@ export function refusalOfRequest(f: RequestFacts): Sentence | null {
   if (f.suspended) return sentences.suspended
   if (f.inTransit) return sentences.inTransit
   if (f.unpaid < f.threshold)
-    return sentences.balanceTooSmall({ balance: inWords(f.unpaid), threshold: inWords(f.threshold) })
+    return sentences.balanceTooSmall({ balance: toDollars(f.unpaid), threshold: toDollars(f.threshold) })
   if (f.available < f.threshold)
-    return sentences.tooYoung({ available: inWords(f.available), holdDays: f.holdDays })
+    return sentences.tooYoung({ available: toDollars(f.available), holdDays: f.holdDays })
   if (!f.destinationReady) return sentences.bankNeeded
   return null
 }
@@ -118,68 +117,68 @@ type Standing = Pick<Payout, 'reasonCode' | 'whoMustAct'> & { reason: Text | nul
 
 /** The outcome of a sent payout. */
 function arrival({ method, net, returned, bankProblem }: PayoutFacts): Standing {
-  const sum = inWords(plus(net, minus(returned)))
+  const sum = toDollars(plus(net, minus(returned)))
   const byStripe = method === 'stripe'
   if (bankProblem)
     return {
       reason: bankProblem,
       reasonCode: 'bank_refused',
       whoMustAct: 'creator',
-      nextStep: standings.bankToCorrect({ sum }),
+      nextStep: sentences.bankToCorrect({ sum }),
     }
   if (returned === zero)
     return {
       reason: null,
       reasonCode: null,
       whoMustAct: null,
-      nextStep: byStripe ? standings.atStripe({ sum }) : standings.sentToYou({ sum }),
+      nextStep: byStripe ? sentences.atStripe({ sum }) : sentences.sentToYou({ sum }),
     }
   return {
-    reason: standings.partlyBack({ sum: inWords(returned) }),
+    reason: sentences.partlyBack({ sum: toDollars(returned) }),
     reasonCode: 'partly_returned',
     whoMustAct: null,
-    nextStep: byStripe ? standings.atStripeRest({ sum }) : standings.sentToYouRest({ sum }),
+    nextStep: byStripe ? sentences.atStripeRest({ sum }) : sentences.sentToYouRest({ sum }),
   }
 }
 
 /** A payout that waits to be sent. */
 function waiting(p: PayoutFacts): Standing {
   const nothing = { reason: null, reasonCode: null, whoMustAct: null }
-  const sum = inWords(p.net)
+  const sum = toDollars(p.net)
   if (p.suspended)
     return {
-      reason: standings.yourSuspension,
+      reason: sentences.yourSuspension,
       reasonCode: 'suspended',
       whoMustAct: 'staff',
-      nextStep: standings.suspendedNext,
+      nextStep: sentences.suspendedNext,
     }
   if (p.approval === 'held')
     return {
-      reason: p.holdReason ?? standings.held,
+      reason: p.holdReason ?? sentences.held,
       reasonCode: 'held',
       whoMustAct: 'staff',
-      nextStep: standings.heldNext,
+      nextStep: sentences.heldNext,
     }
   if (p.approval === 'needed')
     return {
-      reason: p.first ? standings.firstPayout : standings.bigPayout,
+      reason: p.first ? sentences.firstPayout : sentences.bigPayout,
       reasonCode: 'approval_needed',
       whoMustAct: 'staff',
-      nextStep: standings.toApproveNext,
+      nextStep: sentences.toApproveNext,
     }
   if (p.limitedBy)
     return {
-      reason: { day: standings.dayFull, rider: standings.riderDayFull, size: standings.aboveLimit }[
+      reason: { day: sentences.dayFull, rider: sentences.riderDayFull, size: sentences.aboveLimit }[
         p.limitedBy
       ],
       reasonCode: 'day_limit',
       whoMustAct: p.limitedBy === 'size' ? 'staff' : null,
-      nextStep: p.limitedBy === 'size' ? standings.aboveLimitNext : standings.tomorrow({ sum }),
+      nextStep: p.limitedBy === 'size' ? sentences.aboveLimitNext : sentences.tomorrow({ sum }),
     }
-  if (p.awaitingFunds) return { ...nothing, nextStep: standings.scheduled({ sum }) }
+  if (p.awaitingFunds) return { ...nothing, nextStep: sentences.scheduled({ sum }) }
   return p.method === 'manual'
-    ? { ...nothing, whoMustAct: 'staff', nextStep: standings.sentByStaff({ sum }) }
-    : { ...nothing, nextStep: standings.sentSoon({ sum }) }
+    ? { ...nothing, whoMustAct: 'staff', nextStep: sentences.sentByStaff({ sum }) }
+    : { ...nothing, nextStep: sentences.sentSoon({ sum }) }
 }
 
 /** Why a payout has its state, who has to act, and what happens next. */
@@ -192,21 +191,21 @@ export function standing(p: PayoutFacts): Standing {
         reason: null,
         reasonCode: null,
         whoMustAct: null,
-        nextStep: standings.beingSent({ sum: inWords(p.net) }),
+        nextStep: sentences.beingSent({ sum: toDollars(p.net) }),
       }
     case 'unknown':
       return {
-        reason: standings.unconfirmed,
+        reason: sentences.unconfirmed,
         reasonCode: 'unconfirmed',
         whoMustAct: 'platform',
-        nextStep: standings.unconfirmedNext,
+        nextStep: sentences.unconfirmedNext,
       }
     case 'failed':
       return {
         reason: p.failure?.message ?? null,
         reasonCode: p.failure?.code ?? null,
         whoMustAct: p.failure?.actor ?? null,
-        nextStep: p.failure?.actor === 'creator' ? standings.failedForCreator : standings.failedForStaff,
+        nextStep: p.failure?.actor === 'creator' ? sentences.failedForCreator : sentences.failedForStaff,
       }
     default:
       return waiting(p)

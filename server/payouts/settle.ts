@@ -1,11 +1,11 @@
 import type { PayoutActor } from '#contract/money/payouts.ts'
+import { sentences as notices } from '#sentences/payouts.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { fromCents, inWords, micros, minus, nearestCents, plus, zero } from '#server/core/money.ts'
+import { fromCents, micros, minus, nearestCents, plus, toDollars, zero } from '#server/core/money.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
-import { notices } from './sentences/notices.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
 /** The creator's accounts first, then the payout: every change of state locks both, in this order. */
@@ -43,11 +43,11 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
     userId: payout.user_id,
     videoId: null,
     type: 'payout_processed',
-    title: notices.sentTitle({ net: inWords(net) }),
+    title: notices.sentTitle({ net: toDollars(net) }),
     message:
       payout.method === 'stripe'
-        ? notices.sentByStripe({ sum: inWords(amount), net: inWords(net), fee: inWords(fee) })
-        : notices.sentByHand({ sum: inWords(amount) }),
+        ? notices.sentByStripe({ sum: toDollars(amount), net: toDollars(net), fee: toDollars(fee) })
+        : notices.sentByHand({ sum: toDollars(amount) }),
     link: '/earnings',
     eventKey: `payout_processed:${payout.id}`,
   })
@@ -122,10 +122,10 @@ export async function returnPart(
       userId,
       videoId: null,
       type: 'payout_processed',
-      title: notices.partBackTitle({ part: inWords(amount) }),
+      title: notices.partBackTitle({ part: toDollars(amount) }),
       message: notices.partBackMessage({
-        part: inWords(amount),
-        sum: inWords(micros(payout.amount)),
+        part: toDollars(amount),
+        sum: toDollars(micros(payout.amount)),
       }),
       link: '/earnings',
       eventKey: `payout_part_returned:${id}`,
@@ -187,7 +187,7 @@ export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Dat
     title: notices.failedTitle,
     message: notices.failedMessage({
       problem: failure.message,
-      sum: inWords(micros(payout.amount)),
+      sum: toDollars(micros(payout.amount)),
       byCreator: failure.actor === 'creator',
     }),
     link: '/earnings',

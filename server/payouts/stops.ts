@@ -1,7 +1,7 @@
+import { sentences as notices } from '#sentences/payouts.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
-import { notices } from './sentences/notices.ts'
 
 type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 

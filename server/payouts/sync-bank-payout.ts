@@ -1,10 +1,9 @@
+import { sentences as notices } from '#sentences/payouts.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
-import { fromCents, inWords } from '#server/core/money.ts'
+import { fromCents, toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
-import { notices } from './sentences/notices.ts'
-import { standings } from './sentences/standing.ts'
 import { updatePayout } from './store.ts'
 
 /** The payee's last payout sent to an account before a time: the account then pays this to its bank. */
@@ -43,8 +42,8 @@ export async function syncBankPayout(
     const payout = await lastSent(tx, account, at)
     // A later result has precedence.
     if (!payout || (payout.bank_problem_at && payout.bank_problem_at > at)) return
-    const sum = inWords(fromCents(amount))
-    const reason = standings.bankSaid({ message: failure_message, code: failure_code })
+    const sum = toDollars(fromCents(amount))
+    const reason = notices.bankSaid({ message: failure_message, code: failure_code })
     const problem = status === 'failed' ? notices.bankRefused({ sum, reason }) : null
     // An account pays out all that it holds, so what was sent to it earlier and hasn't arrived yet arrives now.
     if (status === 'paid')

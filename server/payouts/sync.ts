@@ -1,8 +1,8 @@
+import { sentences as standings } from '#sentences/payouts.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { syncDestination } from './destination.ts'
-import { standings } from './sentences/standing.ts'
 import { fail, lockFor, returnPart } from './settle.ts'
 import { unsafeLockPayout } from './store.ts'
 

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { NegativeBalance, negativeBalanceBody, negativeBalancesQuery } from '#contract/money/payouts.ts'
+import { sentences as notices } from '#sentences/payouts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { inWords, type Micros, micros, minus, plus, toDollars } from '#server/core/money.ts'
+import { type Micros, micros, minus, plus, toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { balancesOf, lockCreators, noBalances, post } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { escrowUnpaid } from './escrow.ts'
-import { notices } from './sentences/notices.ts'
-import { sentences } from './sentences/sentences.ts'
-import { standings } from './sentences/standing.ts'
 import { takeBack } from './settle.ts'
 import { findGoing, findPayee, unsafeLockPayout, updatePayout } from './store.ts'
 
@@ -57,8 +55,8 @@ export async function negativeBalances(
 async function owedBy(tx: Tx, userId: string, seen: number): Promise<Micros> {
   const { pending, payable } = (await balancesOf(tx, [userId])).get(userId) ?? noBalances
   const owed = minus(plus(pending, payable))
-  if (owed <= 0n) throw new AppError('conflict', sentences.owesNothing)
-  if (toDollars(owed) !== seen) throw new AppError('conflict', sentences.owesOther({ sum: inWords(owed) }))
+  if (owed <= 0n) throw new AppError('conflict', notices.owesNothing)
+  if (toDollars(owed) !== seen) throw new AppError('conflict', notices.owesOther({ sum: toDollars(owed) }))
   return owed
 }
 
@@ -91,7 +89,7 @@ async function writeOff(
       videoId: null,
       type: 'payout_processed',
       title: notices.writtenOffTitle,
-      message: notices.writtenOffMessage({ sum: inWords(owed) }),
+      message: notices.writtenOffMessage({ sum: toDollars(owed) }),
       link: '/earnings',
       eventKey: `write_off:${userId}:${n}`,
     })
@@ -102,8 +100,8 @@ async function setOff(tx: Tx, deps: WriteOffDeps, userId: string, now: Date): Pr
   const going = await findGoing(tx, userId)
   const payout = going && (await unsafeLockPayout(tx, going.id))
   if (payout?.status !== 'pending' || (await findPayee(tx, userId)))
-    throw new AppError('conflict', sentences.nothingToSetOff)
-  const reason = String(standings.setOff)
+    throw new AppError('conflict', notices.nothingToSetOff)
+  const reason = String(notices.setOff)
   await takeBack(tx, `payout:${payout.id}`, now, reason)
   await updatePayout(tx, payout.id, {
     status: 'failed',
@@ -132,7 +130,7 @@ export async function decideNegative(
     const owed = await owedBy(tx, userId, seen)
     if (decision === 'set_off') await setOff(tx, deps, userId, now)
     else {
-      if (await findGoing(tx, userId)) throw new AppError('conflict', sentences.payoutFirst)
+      if (await findGoing(tx, userId)) throw new AppError('conflict', notices.payoutFirst)
       await writeOff(tx, { userId, owed, reason, now, by })
     }
     await record(tx, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import { type Answer, jsonOf, NoAnswerError } from './http.ts'
 import { PublishError } from './publish-error.ts'
-import { sentences } from './sentences.ts'
 
 /** No answer from a token endpoint: retried later. */
 export const silent = (answer: Promise<Answer>): Promise<Answer> =>

@@ -3,9 +3,9 @@ import { captionText } from '#contract/platforms/caption.ts'
 import { measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { Measure, TextProblem } from '#contract/platforms/limits.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/platforms.ts'
 import { type Micros, micros, microsPerDollar } from '#server/core/money.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 import type { Moment, Problem } from './types.ts'
 
 /** Helpers that several platforms share. */

@@ -1,3 +1,4 @@
+import { sentences } from '#sentences/privacy.ts'
 import { eraseTaxRecords } from '#server/accounting/index.ts'
 import { closeAccount, deletedUsers, findUser, needFreshSignIn } from '#server/accounts/index.ts'
 import type { Auditor } from '#server/audit/index.ts'
@@ -9,7 +10,6 @@ import { escrowUnpaid } from '#server/payouts/index.ts'
 import { cancelPlanned } from '#server/publishing/index.ts'
 import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
 import { forgetEverywhere, forgetLateMessages } from './personal-tables.ts'
-import { sentences } from './sentences.ts'
 
 export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> & { incoming: Incoming }
 

@@ -1,7 +1,7 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
+import { sentences as history } from '#sentences/history.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
-import { history } from './sentences/history.ts'
 
 /**
  * Cancels what has not started of a person whose account is deleted. Published posts stay at the platforms,

@@ -7,6 +7,8 @@ import {
   type PlatformMetadata,
   platformNames,
 } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
+import { sentences as notices } from '#sentences/publishing.ts'
 import { record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -16,9 +18,6 @@ import type { Ask } from './change-publication.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
-import { history } from './sentences/history.ts'
-import { notices } from './sentences/notices.ts'
-import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updateLeased, updatePublication } from './store.ts'
 
 export type PostChange =
@@ -39,7 +38,7 @@ function changedWords(row: PublicationRow, change: PostChange): PlatformMetadata
   const metadata = { ...row.metadata, ...change.words }
   const [problem] = platformOf(row.platform).problemsOf(metadata)
   if (problem)
-    throw new AppError('invalid_input', sentences.platformSaid({ problem: problem.sentence }), {
+    throw new AppError('invalid_input', notices.platformSaid({ problem: problem.sentence }), {
       field: problem.field,
     })
   return metadata
@@ -67,17 +66,17 @@ async function reserve(
   const name = platformNames[row.platform]
   if (row.removed_at && change.kind === 'delete') return { row, metadata: null }
   if (expected !== undefined && expected !== row.version)
-    throw new AppError('conflict', sentences.changedMeanwhile)
-  if (row.state !== 'published') throw new AppError('conflict', sentences.notOut({ platform: name }))
-  if (row.removed_at) throw new AppError('conflict', sentences.deletedThere({ platform: name }))
+    throw new AppError('conflict', notices.changedMeanwhile)
+  if (row.state !== 'published') throw new AppError('conflict', notices.notOut({ platform: name }))
+  if (row.removed_at) throw new AppError('conflict', notices.deletedThere({ platform: name }))
   const { afterwards } = factsOf(row.platform)
   if (!afterwards[callOf[change.kind]])
-    throw new AppError('conflict', sentences[afterwards.limit ?? 'noCall']({ platform: name }))
-  if (!row.post_id) throw new AppError('conflict', sentences.noPostId({ platform: name }))
+    throw new AppError('conflict', notices[afterwards.limit ?? 'noCall']({ platform: name }))
+  if (!row.post_id) throw new AppError('conflict', notices.noPostId({ platform: name }))
   const metadata = changedWords(row, change)
   if (isDone(row, change, metadata)) return { row, metadata: null }
   const now = await deps.time(tx)
-  if (row.lease_until && row.lease_until > now) throw new AppError('conflict', sentences.postBusy)
+  if (row.lease_until && row.lease_until > now) throw new AppError('conflict', notices.postBusy)
   const lease = { lease_token: randomUUID(), lease_until: new Date(now.getTime() + holdMs) }
   return { row: await updatePublication(tx, row.id, lease), metadata }
 }
@@ -203,15 +202,15 @@ export async function changePost(
     await release(deps, row, ask, error)
     if (!(error instanceof PublishError)) throw error
     throw error.kind === 'retry_after'
-      ? new AppError('unavailable', sentences.tryLater({ problem: error.sentence }), {
+      ? new AppError('unavailable', notices.tryLater({ problem: error.sentence }), {
           cause: error,
           ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
         })
       : new AppError(
           'conflict',
           error.kind === 'reconnect'
-            ? sentences.reconnectFirst({ problem: error.sentence })
-            : sentences.platformSaid({ problem: error.sentence }),
+            ? notices.reconnectFirst({ problem: error.sentence })
+            : notices.platformSaid({ problem: error.sentence }),
           { cause: error },
         )
   }

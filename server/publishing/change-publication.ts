@@ -4,6 +4,8 @@ import {
   type PlatformMetadata,
   platformNames,
 } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -15,8 +17,6 @@ import { eachAlone } from './each-alone.ts'
 import { resumeState, untouched } from './rules.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
-import { history } from './sentences/history.ts'
-import { sentences } from './sentences/sentences.ts'
 import { addEvent, findForUpdate, type PublicationRow, updatePublication } from './store.ts'
 
 export interface Ask {

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { findingsFor, momentOf, resultOf, writtenTextsOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -11,7 +12,6 @@ import { approvedReel } from '#server/reels/index.ts'
 import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
-import { sentences } from './sentences/sentences.ts'
 
 type Moments = Record<UnitSystem, Moment>
 

@@ -9,6 +9,9 @@ import {
   platforms,
 } from '#contract/publishing/publications.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
+import { sentences as counting } from '#sentences/counting.ts'
+import { sentences as history } from '#sentences/history.ts'
+import { sentences as planning } from '#sentences/planning.ts'
 import { type Language, retold, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
 import { texts } from '#texts/publications.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
@@ -16,8 +19,6 @@ import { heldSentence } from './channels/hold.ts'
 import { type ChannelRow, problemOf } from './channels/store.ts'
 import { engagementOf, resumeState, untouched } from './rules.ts'
 import type { Reach } from './schedule/optimal.ts'
-import { history } from './sentences/history.ts'
-import { counting, planning } from './sentences/planning.ts'
 import type { PublicationRow } from './store.ts'
 
 /** A row with the related names. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { schedulePublishBody } from '#contract/publishing/scheduling.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { writtenTextsOf } from '#server/analysis/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -19,7 +20,6 @@ import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { presentPlanned, presentWarnings } from './schedule/present-plan.ts'
 import { previewSchedule, scheduleVideo } from './schedule-video.ts'
-import { sentences } from './sentences/sentences.ts'
 import { chosenOf } from './words.ts'
 
 /** Scheduling and publishing of a video, the queue, figures and channels. */

@@ -1,7 +1,7 @@
 import type { FailureKind, PublicationState } from '#contract/publishing/publications.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import { sentences as history } from '#sentences/history.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { history } from './sentences/history.ts'
 
 /** Why a video can't be published now, as a sentence; null when it can. */
 export function unpublishable(video: {

@@ -8,6 +8,9 @@ import {
   platformNames,
 } from '#contract/publishing/publications.ts'
 import type { schedulePreview, schedulePublishBody } from '#contract/publishing/scheduling.ts'
+import { sentences as history } from '#sentences/history.ts'
+import { sentences as planning } from '#sentences/planning.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { writtenTextsOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
@@ -26,9 +29,6 @@ import { bestTime, estimateReach } from './schedule/optimal.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
 import { type Warning, warningsFor } from './schedule-warnings.ts'
-import { history } from './sentences/history.ts'
-import { planning } from './sentences/planning.ts'
-import { sentences } from './sentences/sentences.ts'
 import {
   addEvent,
   countSame,

@@ -1,9 +1,9 @@
 import { channelNames, type Platform } from '#contract/publishing/publications.ts'
 import type { ScheduleWarning } from '#contract/publishing/scheduling.ts'
+import { sentences as planning } from '#sentences/planning.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { ChannelRow } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
-import { planning } from './sentences/planning.ts'
 
 const hourMs = 3600_000
 const expiringMs = 7 * 24 * hourMs

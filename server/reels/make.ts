@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import type { ReelPlan } from '#contract/reels/reels.ts'
+import { sentences } from '#sentences/reels.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { dropUnneeded, isShared, passLinksTo, requestMadeIn, unsafeFindClip } from '#server/clips/index.ts'
@@ -11,7 +12,6 @@ import type { Deps } from '#server/deps.ts'
 import { checkMusic, dropUnusedMusic, readyMusic } from '#server/music/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { formatOf, recipeOf, refusalOfAnother, refusalOfLength, refusalOfPlan } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { deleteReel, insertReel, lockReel, type ReelRow, reelsOf, updateReel } from './store.ts'
 
 export type ReelDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock'>

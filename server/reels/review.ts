@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { videoPage } from '#contract/paths.ts'
 import type { decideReelBody } from '#contract/reels/reels.ts'
+import { sentences } from '#sentences/reels.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import { type Ask, note, type ReelDeps, withReel } from './make.ts'
 import { verdictOf } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { awaitsReview, listWaiting, type ReelRow, updateReel } from './store.ts'
 
 /** Sends the newest rendering of a reel to staff. @throws AppError conflict unless it is ready and up to date */

@@ -5,8 +5,8 @@ import type { MusicBeats } from '#contract/reels/music.ts'
 import { startOfMusic } from '#contract/reels/music-limits.ts'
 import type { ReelPlan, ReelVerdict } from '#contract/reels/reels.ts'
 import { focusOf, lengthOf, peaksOf, timelineOf } from '#contract/reels/timeline.ts'
+import { sentences } from '#sentences/reels.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 
 export const formatOf: Record<ReelShape, ClipFormat> = { upright: 'vertical', square: 'square', wide: 'wide' }
 

@@ -1,3 +1,4 @@
+import { sentences } from '#sentences/review.ts'
 import { lockResult } from '#server/analysis/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -9,7 +10,6 @@ import {
   setCoverAt,
   type VideoRow,
 } from '#server/videos/index.ts'
-import { sentences } from './sentences.ts'
 
 /**
  * Freezes what staff approve, as part of their decision: the bytes, the texts, and the analysis that

@@ -3,6 +3,7 @@ import type { Clip } from '#contract/clips.ts'
 import type { Verdict } from '#contract/learning.ts'
 import { knownTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
+import { sentences } from '#sentences/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import {
   descriptionOf,
@@ -21,7 +22,6 @@ import { notifyHighlightSelected } from './notify.ts'
 import { textsOf } from './publish-video.ts'
 import { insertRejection } from './rejection-store.ts'
 import { indexesOf, lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
 import type { ApprovalKind } from './types.ts'
 

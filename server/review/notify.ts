@@ -1,10 +1,10 @@
 import { videoPage } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
+import { sentences } from '#sentences/review.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { Text } from '#server/core/sentences.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { VideoRow } from '#server/videos/index.ts'
-import { sentences } from './sentences.ts'
 
 type Told = Pick<VideoRow, 'id' | 'user_id' | 'title'>
 
@@ -63,7 +63,7 @@ export async function notifyRejected(
     videoId: video.id,
     type: 'video_rejected',
     title: sentences.refusedTitle({ title: video.title }),
-    message: sentences.refusedMessage({ problem: sentence }),
+    message: sentences.refusedMessage({ problem: { english: sentence } }),
     link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },

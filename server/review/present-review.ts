@@ -1,5 +1,6 @@
 import { presenceEverySeconds, type RejectionReason, undoSeconds } from '#contract/rejections.ts'
 import type { ReviewState } from '#contract/review.ts'
+import { sentences } from '#sentences/review.ts'
 import { displayNames, hasColleague } from '#server/accounts/index.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
@@ -8,7 +9,6 @@ import type { Language } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { textsOf } from './publish-video.ts'
-import { sentences } from './sentences.ts'
 import { type DecisionRow, lastDecision, lastRejection, marksOf, othersPresent } from './store.ts'
 
 /** The staff member who reviews, and the language that they read. */

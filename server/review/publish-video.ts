@@ -1,5 +1,6 @@
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
+import { sentences } from '#sentences/review.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { notify } from '#server/notifications/index.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type VideoRow,
 } from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
-import { sentences } from './sentences.ts'
 
 /**
  * The texts published with a video: as edited by staff, otherwise as written by the analysis, for an approved

@@ -1,8 +1,8 @@
+import { sentences } from '#sentences/review.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { sentences } from './sentences.ts'
 import { setReviewDecision } from './video-store.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { videoStatuses } from '#contract/videos.ts'
+import { sentences } from '#sentences/review.ts'
 import {
   indexesOf,
   mayDecide,
@@ -9,7 +10,6 @@ import {
   rejectionSentence,
   type VerdictGiven,
 } from './rules.ts'
-import { sentences } from './sentences.ts'
 
 const mia = { kind: 'approve' as const, actorId: 'mia', name: 'Mia' }
 const given = (change: Partial<VerdictGiven>): VerdictGiven => ({

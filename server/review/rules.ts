@@ -2,9 +2,9 @@ import type { TimeSpan } from '#contract/analysis.ts'
 import { type RejectionReason, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/review.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { texts as reasonTexts } from '#texts/rejections.ts'
-import { sentences } from './sentences.ts'
 
 export interface LastDecision {
   kind: DecisionKind

@@ -1,4 +1,5 @@
 import { undoSeconds } from '#contract/rejections.ts'
+import { sentences } from '#sentences/review.ts'
 import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -10,7 +11,6 @@ import { noPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/inde
 import { type Ask, namedLast } from './decide.ts'
 import { deleteRejection } from './rejection-store.ts'
 import { overtaken } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUndone } from './store.ts'
 import type { Undo } from './types.ts'
 import { type Decided, setReviewDecision } from './video-store.ts'

@@ -1,6 +1,7 @@
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
 import { isArriving } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/review.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { firstPrice } from '#server/videos/index.ts'
@@ -10,7 +11,6 @@ import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { notifyRejected, notifySelected } from './notify.ts'
 import { publishVideo } from './publish-video.ts'
 import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
-import { sentences } from './sentences.ts'
 
 export interface Rejection {
   reason: RejectionReason

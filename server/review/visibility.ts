@@ -1,7 +1,7 @@
+import { sentences } from '#sentences/review.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { type Ask, decide, type ReviewDeps } from './decide.ts'
 import { notifyHidden } from './notify.ts'
-import { sentences } from './sentences.ts'
 
 /** Hides a published video from everyone but its owner and staff. @param words for the owner */
 export const hideVideo = (deps: ReviewDeps, ask: Ask, words: string): Promise<boolean> =>

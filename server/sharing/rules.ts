@@ -1,7 +1,7 @@
 import type { Clip } from '#contract/clips.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/sharing.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 
 /** Whether a text has the format of a link's token; nothing else is looked up. */
 export const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)

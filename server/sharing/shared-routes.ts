@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
+import { sentences } from '#sentences/sharing.ts'
 import { type Budget, spend } from '#server/core/budget.ts'
 import type { Actor } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
 import { dayOf } from './rules.ts'
-import { sentences } from './sentences.ts'
 import { strangersNetwork } from './viewers.ts'
 
 export type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>

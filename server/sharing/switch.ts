@@ -2,6 +2,7 @@ import { api } from '#contract/paths.ts'
 import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
 import type { ShareLink } from '#contract/sharing/sharing.ts'
 import { isReleased } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/sharing.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -9,7 +10,6 @@ import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwned, isPublished, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { whyNotShared } from './rules.ts'
-import { sentences } from './sentences.ts'
 import {
   endLink,
   isOpen,

@@ -1,4 +1,5 @@
 import type { ChangePreview } from '#contract/money/subscriptions.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import { inTurns } from '#server/core/db/turn.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Stripe, StripeGateway } from '#server/core/stripe.ts'
@@ -6,7 +7,6 @@ import type { Stripe, StripeGateway } from '#server/core/stripe.ts'
 import { needStripe, needTier, withMessage } from './gateway.ts'
 import { giveUpChange, pendingChangeOf, pendingPriceOf } from './pending-change.ts'
 import { type QuoteRow, saveQuote, takeQuote } from './quotes.ts'
-import { sentences } from './sentences/sentences.ts'
 import { needPlan, planTurn } from './subscribe.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import type { PlanFacts, Tier } from '#contract/money/constants.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { StripeGateway } from '#server/core/stripe.ts'
-import { sentences } from './sentences/sentences.ts'
 
 /** @throws AppError unavailable when no Stripe account is configured */
 export function needStripe(stripe: StripeGateway | null): StripeGateway {

@@ -1,5 +1,6 @@
+import { sentences as notices } from '#sentences/subscriptions.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { fromCents, inWords, minus } from '#server/core/money.ts'
+import { fromCents, minus, toDollars } from '#server/core/money.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { post } from '#server/ledger/index.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
@@ -7,7 +8,6 @@ import { debitsOf, type PaidInvoice, returnedBy } from '#server/revenue/index.ts
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from './gateway.ts'
 import { feeInPrice } from './rules.ts'
-import { notices } from './sentences/notices.ts'
 
 interface Paid extends PaidInvoice {
   now: Date
@@ -36,7 +36,7 @@ async function bringCharge(
 
 /** Notifies the person and admins about a returned refund. */
 async function notifyFailedRefund(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Promise<void> {
-  const sum = inWords(fromCents(refund.amount))
+  const sum = toDollars(fromCents(refund.amount))
   await notify(tx, {
     userId,
     videoId: null,

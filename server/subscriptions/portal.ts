@@ -1,11 +1,11 @@
 import type { BillingPage } from '#contract/money/subscriptions.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Language } from '#server/core/sentences.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
 import { idOf, needStripe, withMessage } from './gateway.ts'
 import { isLive } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 import { currentSubscription, customerOf, type SyncDeps, userOfCustomer } from './store.ts'
 
 /** The portal changes cards and shows invoices. Plans change here only, at a quoted price. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { sentences } from '#sentences/subscriptions.ts'
 import type { Database, Queryable } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { PlanQuotes } from '../../db/schema.generated.ts'
 import { quoteMinutes } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 
 export type QuoteRow = Selectable<PlanQuotes>
 type Offer = Omit<QuoteRow, 'id' | 'created_at' | 'expires_at' | 'used_at'>

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { moneyBackDays } from '#contract/money/constants.ts'
 import type { refundBody } from '#contract/money/subscriptions.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { fromCents, inWords } from '#server/core/money.ts'
+import { fromCents, toDollars } from '#server/core/money.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { idOf, isLost, needStripe, withMessage } from './gateway.ts'
 import { endPlan } from './pending-change.ts'
 import { withinGuarantee } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 import { type InvoiceRow, unsafeFindInvoice } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
@@ -27,7 +27,7 @@ function needLeft(row: InvoiceRow, cents = 0): number {
   const left = row.amount_cents - row.refunded_cents
   if (left <= 0) throw new AppError('conflict', sentences.alreadyRefunded)
   if (cents > left)
-    throw new AppError('conflict', sentences.refundTooLarge({ left: inWords(fromCents(left)) }))
+    throw new AppError('conflict', sentences.refundTooLarge({ left: toDollars(fromCents(left)) }))
   return left
 }
 
@@ -103,7 +103,7 @@ export async function refundInvoice(
   const row = await needInvoice(deps.db, invoiceId)
   const before = fromCents(row.refunded_cents)
   if (part && Math.round(part.refunded * 100) !== row.refunded_cents)
-    throw new AppError('conflict', sentences.refundedMeanwhile({ sum: inWords(before) }))
+    throw new AppError('conflict', sentences.refundedMeanwhile({ sum: toDollars(before) }))
   const asked = part && Math.round(part.amount * 100)
   const left = needLeft(row, asked)
   const cents = asked === undefined || asked === left ? null : asked

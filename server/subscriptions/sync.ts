@@ -1,3 +1,4 @@
+import { sentences as notices } from '#sentences/subscriptions.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { post } from '#server/ledger/index.ts'
@@ -13,7 +14,6 @@ import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { pendingPriceOf } from './pending-change.ts'
 import { notePlanNow } from './plan-history.ts'
-import { notices } from './sentences/notices.ts'
 import {
   currentSubscription,
   inTurn,

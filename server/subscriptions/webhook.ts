@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sentences } from '#sentences/subscriptions.ts'
 import { AtMost } from '#server/core/at-most.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
@@ -8,7 +9,6 @@ import type { Deps } from '#server/deps.ts'
 import { storeEvent } from './events.ts'
 import { needStripe } from './gateway.ts'
 import { type StoredEvent, storedEvent } from './rules.ts'
-import { sentences } from './sentences/sentences.ts'
 
 /** Larger than any event. */
 const bodyLimit = 512 * 1024

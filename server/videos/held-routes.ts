@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sentences } from '#sentences/videos.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeVideo } from './remove-video.ts'
-import { sentences } from './sentences.ts'
 import { acceptHeld, listHeld } from './store.ts'
 import type { Incoming } from './upload/incoming.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sentences } from '#sentences/videos.ts'
 import { plainFileName, titleOfFile, uploadExpiryMs } from './rules.ts'
-import { sentences } from './sentences.ts'
 
 test('keeps an unfinished upload for a week', () => {
   expect(uploadExpiryMs).toBe(604_800_000)

@@ -1,6 +1,6 @@
 import { titleFromFileName } from '#contract/clean-text.ts'
+import { sentences } from '#sentences/videos.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from './sentences.ts'
 
 /** How long an unfinished upload is kept: bad connections and empty batteries can take days. */
 export const uploadExpiryMs = 7 * 24 * 3600_000

@@ -16,10 +16,10 @@ const same = new Set([
   ...'Reel|Reel {number}: {title} ({length})|Rock crawling|Side-by-side|Stripe|UTV|Vertical|Video|Videos'.split(
     '|',
   ),
-  ...['Xero', '{count}{more, select, true {+} other {}} videos'],
+  ...['Total', 'Viral', 'Xero', '{count}{more, select, true {+} other {}} videos'],
 ])
 /** Whether a message has a word of its own beside its values. */
-const hasWord = (message: string) => /\p{L}{2}/u.test(message.replace(/\{\w+(?:, number[^}]*)?\}/g, ''))
+const hasWord = (message: string) => /\p{L}{2}/u.test(message.replace(/\{\w+(?:, number[^}]*)?\}|\{\w+, select, null|other/g, ''))
 
 test('every language has a catalog, and there is no other catalog', () => {
   const files = readdirSync(path.join(root, 'languages')).filter(name => name.endsWith('.json'))
@@ -35,7 +35,7 @@ test.each(languageCodes.slice(1))('every message is translated to %s', language 
 })
 
 /** What is chosen from, or handed on whole. */
-const whole = /^(evidence|rejections|pages\/legal\/\w+|features\/accounts\.signInErrors)\./
+const whole = /^(evidence|rejections|telemetry|pages\/legal\/\w+|features\/accounts\.signInErrors)\./
 
 test('every message is used where its module is imported', () => {
   const importers = new Map([
@@ -43,7 +43,7 @@ test('every message is used where its module is imported', () => {
   ])
   for (const file of ['web', 'server'].flatMap(sources)) {
     const code = readFileSync(path.join(root, file), 'utf8')
-    for (const [, module = ''] of code.matchAll(/'#texts\/([\w/-]+)\.ts'/g))
+    for (const [, module = ''] of code.matchAll(/'#(?:texts|sentences)\/([\w/-]+)\.ts'/g))
       importers.set(module, `${importers.get(module) ?? ''}\n${code}`)
   }
   const document = readFileSync(path.join(root, 'web/index.html'), 'utf8')

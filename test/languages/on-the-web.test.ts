@@ -2,9 +2,9 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { TextProblem } from '#contract/platforms/limits.ts'
 import { platformFacts, platformNames } from '#contract/publishing/constants.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { learnLanguages } from '#server/languages/index.ts'
 import { problemsIn } from '#server/platforms/rules.ts'
-import { sentences } from '#server/publishing/sentences/sentences.ts'
 import { compiledIn } from '../../languages/write.ts'
 
 learnLanguages()

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { sentences } from '#sentences/accounts.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { sentences } from '../sentences.ts'
 
 /** The claims of a verified token; `sub` is present and `exp` in the future. */
 export type VerifiedClaims = JWTPayload & { sub: string; exp: number; iat: number }

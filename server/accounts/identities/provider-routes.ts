@@ -1,11 +1,11 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
+import { sentences } from '#sentences/accounts.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Accounts } from '../accounts.ts'
 import { loopbackDetour, returnPath, signInProblem } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line } from '#contract/text.ts'
+import { sentences } from '#sentences/accounts.ts'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { common } from '#server/core/http/sentences.ts'
-import { sentences } from '../sentences.ts'
 
 const equipment = z.array(line(100, { min: 1 })).max(20)
 const socialLinks = z.array(line(300).refine(text => isHttpsAddress(text), String(sentences.badLink))).max(10)
@@ -30,7 +30,7 @@ function readStrings(field: string, text: string, schema: z.ZodType<string[]>): 
   const problem = parsed.error.issues[0]?.message
   throw new AppError(
     'invalid_input',
-    problem ? common.invalidField({ field, problem }) : common.invalidInput,
+    problem ? common.invalidField({ field, problem: { english: problem } }) : common.invalidInput,
     { field, cause: parsed.error },
   )
 }

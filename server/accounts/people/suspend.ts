@@ -1,7 +1,7 @@
+import { sentences } from '#sentences/accounts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { sentences } from '../sentences.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { findUser, lockAdmins, setSuspension } from './store.ts'
 import { freeAddress, keepAddress } from './suspended-addresses.ts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
+import { sentences } from '#sentences/accounts.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { Secrets } from '#server/core/secrets.ts'
-import { sentences } from '../sentences.ts'
 
 /** Mail providers that ignore dots before the at-sign, with their other names. */
 const dotless: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }

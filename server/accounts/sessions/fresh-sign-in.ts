@@ -1,8 +1,8 @@
 import { freshSignInMinutes } from '#contract/constants.ts'
+import { sentences } from '#sentences/accounts.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Actor } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import { sentences } from '../sentences.ts'
 
 /**
  * Only accepts a session that started within the last minutes: an open page or a stolen cookie isn't enough

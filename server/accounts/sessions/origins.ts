@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { common } from '#server/core/http/sentences.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

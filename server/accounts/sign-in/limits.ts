@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { sentences as common } from '#sentences/http.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { common } from '#server/core/http/sentences.ts'
 
 export { networkOf } from '#server/core/http/network.ts'
 

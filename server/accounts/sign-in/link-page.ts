@@ -1,9 +1,9 @@
 import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences } from '#sentences/accounts.ts'
 import { escapeHtml, type HtmlPage, productPage } from '#server/core/http/html-page.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { linkMinutes } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 
 export interface LinkPage {
   /** The mailed token, which the button sends back. */

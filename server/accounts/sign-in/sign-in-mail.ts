@@ -1,8 +1,8 @@
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences } from '#sentences/accounts.ts'
 import type { Mail } from '#server/core/mail/mailer.ts'
 import { renderNotice } from '#server/mail/index.ts'
 import { linkMinutes } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 
 /** The mail with a sign-in link. It contains nothing that the requester could have chosen. */
 export const signInMail = async (to: string, url: string, language: Language): Promise<Mail> => ({

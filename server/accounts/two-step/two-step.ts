@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
+import { sentences } from '#sentences/accounts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Actor } from '#server/core/http/permission.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Deps } from '#server/deps.ts'
-import { sentences } from '../sentences.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { forgive, take, wrongCodes } from '../sign-in/limits.ts'
 import {

@@ -1,10 +1,11 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'
-import { measured, speedOf } from '../sentences/measured.ts'
+import { speedOf } from '../sentences/measured.ts'
 import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

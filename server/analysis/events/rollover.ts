@@ -1,9 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, inDegrees, median, pick, round, runs } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { meanVectors } from '../sensors.ts'
-import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

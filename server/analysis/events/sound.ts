@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { runsInShots } from '../cuts/index.ts'
 import { argMax, round } from '../math.ts'
-import { measured } from '../sentences/measured.ts'
 import type { RideFacts, SoundLevels } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { cheerEvidence } from './heard/cheers.ts'

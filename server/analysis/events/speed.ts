@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import {
   axisOf,
   indexAt,
@@ -11,7 +12,7 @@ import {
 import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
 import { isTimeLapse } from '../ride-clock.ts'
-import { bare, heightOf, measured, speedOf } from '../sentences/measured.ts'
+import { bare, heightOf, speedOf } from '../sentences/measured.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { withoutRunUps } from './run-ups.ts'

@@ -1,8 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { CameraTag } from '#telemetry/types.ts'
 import { shotAt } from '../cuts/index.ts'
-import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,8 +1,9 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
+import { sentences as names } from '#sentences/evidence.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { sentenceIn } from '#server/core/db/told.ts'
 import type { Sentence, Text } from '#server/core/sentences.ts'
-import { measured, names } from '../sentences/measured.ts'
 
 /** Evidence that repeats, less precisely, what the evidence on the left has measured. */
 const said: Partial<Record<EvidenceType, EvidenceType[]>> = {

@@ -1,4 +1,6 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
+import { sentences as names } from '#sentences/evidence.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { told } from '#server/core/db/told.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import {
@@ -9,7 +11,6 @@ import {
 } from '../calibration/index.ts'
 import { clamp, logistic, round } from '../math.ts'
 import { motionBetween, stepsOf } from '../ride-state.ts'
-import { measured, names } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 import { containment, overlap } from './boundaries.ts'
 import { byWeight, headline } from './describe.ts'
@@ -88,7 +89,7 @@ export interface HighlightChoice {
 function reason(best: Candidate | undefined): Sentence {
   if (!best) return measured.nothing
   const { strength, start, evidence } = best
-  const name = names[evidence[0]!.type]
+  const name = { within: names[evidence[0]!.type] }
   return measured.tooWeak({ name, strength, seconds: start, needed: leastStrength })
 }
 

@@ -1,8 +1,8 @@
 import type { Highlight } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
+import { sentences as names } from '#sentences/evidence.ts'
 import type { Text } from '#server/core/sentences.ts'
 import { texts as evidenceNames } from '#texts/evidence.ts'
-import { names } from '../sentences/measured.ts'
 import { capital } from '../texts/words.ts'
 
 const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {

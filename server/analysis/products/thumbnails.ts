@@ -1,10 +1,10 @@
 import type { Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
+import { sentences as advice } from '#sentences/advice.ts'
 import { told } from '#server/core/db/told.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { lookDistance } from '../cuts/index.ts'
 import { kindOf } from '../highlights/names.ts'
 import { clamp, quantile, round } from '../math.ts'
-import { advice } from '../sentences/advice.ts'
 import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
 import type { RideFacts } from '../types.ts'
 

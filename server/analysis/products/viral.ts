@@ -1,9 +1,9 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
+import { sentences as advice } from '#sentences/advice.ts'
 import { told } from '#server/core/db/told.ts'
 import { descriptionOf } from '../highlights/describe.ts'
 import { kindOf } from '../highlights/names.ts'
 import { clamp, mean, median, round } from '../math.ts'
-import { advice } from '../sentences/advice.ts'
 import type { AnalysisInput, RideFacts } from '../types.ts'
 import { focusPath } from './focus.ts'
 

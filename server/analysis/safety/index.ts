@@ -1,10 +1,10 @@
 import type { Evidence, SafetyNote } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { told } from '#server/core/db/told.ts'
 import { movingMean } from '#telemetry/derive.ts'
 import { overturns } from '../events/rollover.ts'
 import { argMax, round, runs } from '../math.ts'
 import { movingShare, stepsOf } from '../ride-state.ts'
-import { measured } from '../sentences/measured.ts'
 import type { RideFacts } from '../types.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import { addressOf, api } from '#contract/paths.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { json } from '#server/core/db/json.ts'
 import { inWordsFor, told } from '#server/core/db/told.ts'
 import { learnLanguages } from '#server/languages/index.ts'
@@ -10,7 +11,7 @@ import { startTestServer } from '#test/harness/server.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/describe.ts'
 import { factsShown } from '../private-places/shown.ts'
-import { heightOf, measured, speedOf } from './measured.ts'
+import { heightOf, speedOf } from './measured.ts'
 
 learnLanguages()
 

@@ -1,7 +1,7 @@
+import { sentences as mediaSentences } from '#sentences/media.ts'
 import { containerOf } from '#server/core/media/container.ts'
 import { isShort } from '#server/core/media/damage.ts'
 import { UnusableVideoError } from '#server/core/media/probe.ts'
-import { sentences as mediaSentences } from '#server/core/media/sentences.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { createEgoMotionMeter } from './ego-motion.ts'
 import { createFramer } from './frames.ts'

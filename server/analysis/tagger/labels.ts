@@ -1,7 +1,6 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { evidenceOf } from '../events/evidence.ts'
-import { labelName } from '../sentences/label-names.ts'
-import { measured } from '../sentences/measured.ts'
 import type { Description, Label } from './description.ts'
 import type { Look } from './recording.ts'
 
@@ -33,7 +32,7 @@ function evidenceFor(
   while (first > 0 && scores[first - 1]! >= threshold) first--
   while (last < looks.length - 1 && scores[last + 1]! >= threshold) last++
   const percent = Math.round(score * 100)
-  const says = { name: labelName(name), percent }
+  const says = { name: { names: name }, percent }
   return [
     evidenceOf({
       type: 'label',

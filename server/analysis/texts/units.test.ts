@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Evidence, Highlight, Scene } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { told } from '#server/core/db/told.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/describe.ts'
-import { heightOf, measured, speedOf } from '../sentences/measured.ts'
+import { heightOf, speedOf } from '../sentences/measured.ts'
 import { writeTexts } from './index.ts'
 import { momentOf } from './moment.ts'
 

@@ -1,7 +1,8 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
 import { shortened } from '#contract/clean-text.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
-import { measured, speedOf } from '../sentences/measured.ts'
+import { sentences as measured } from '#sentences/measured.ts'
+import { speedOf } from '../sentences/measured.ts'
 
 /** At most `limit` characters, cut between words. */
 export const shorten = (text: string, limit: number): string =>

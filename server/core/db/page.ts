@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { common } from '#server/core/http/sentences.ts'
 
 /**
  * Where a page of a list ordered by (created_at, id) ended. Times keep their microseconds: a JavaScript date

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sentences as common } from '#sentences/http.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 /** A body that didn't arrive because of the connection, not its content. A retry may succeed. */
 export class BodyError extends AppError {}
@@ -25,7 +25,7 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
   const timer = setTimeout(() => {
     // The reader is slow, not the sender.
     if (body.writableNeedDrain) timer.refresh()
-    else fail(new BodyError('timeout', common.stalled({ idleMs })))
+    else fail(new BodyError('timeout', common.stalled({ seconds: Math.round(idleMs / 100) / 10 })))
   }, idleMs)
   const onAbort = () => fail(signal?.reason)
   const onClose = () => {

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { sentences as common } from '#sentences/http.ts'
 import { isPassing } from '#server/core/db/database.ts'
 import { isDiskFull } from '#server/core/disk-full.ts'
 import { spokenTo } from '../language.ts'
 import type { Language, Sentence } from '../sentences.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 /** When to come back after the database couldn't answer. */
 const retryAfterSeconds = 5
@@ -57,8 +57,8 @@ export function asAppError(error: Error): AppError {
     const sentence = !problem
       ? common.invalidInput
       : field
-        ? common.invalidField({ field, problem })
-        : common.refused({ problem })
+        ? common.invalidField({ field, problem: { english: problem } })
+        : common.refused({ problem: { english: problem } })
     return new AppError('invalid_input', sentence, {
       ...(field ? { field } : {}),
       cause: error,

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { sentences as common } from '#sentences/http.ts'
 import type { Sentence } from '../sentences.ts'
-import { common, type ThingName } from './sentences.ts'
+import type { ThingName } from './sentences.ts'
 
 /**
  * A refusal or failure that a person reads about: code for machines, sentence for people, cause for the log. Its

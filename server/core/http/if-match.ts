@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 /**
  * The version in a request's If-Match header (RFC 9110, 13.1.1): "7", W/"7" (from a compressing proxy) or a

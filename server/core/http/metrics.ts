@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sentences as common } from '#sentences/http.ts'
 import { slowCalls } from '#server/core/db/slow-calls.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Config } from '#server/core/settings/config.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 /** A labeled number in /metrics that a slice computes on request. */
 export interface Figure {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
 import { networkOf } from './network.ts'
-import { common } from './sentences.ts'
 import { ownProxies, type TrustProxy } from './trust-proxy.ts'
 import { limitWaiting } from './waiting-connections.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Owned } from '#contract/endpoints/decisions.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
 import { actorOf } from './permission.ts'
-import { common } from './sentences.ts'
 
 /** How to find out whose object it is, and who else could decide. */
 export interface Ownership {

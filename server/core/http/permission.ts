@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 /** The caller, from the session. */
 export interface Actor {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentences as common } from '#sentences/http.ts'
 import { type Config, isLoopback } from '../settings/config.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

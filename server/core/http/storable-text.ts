@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
-import { common } from './sentences.ts'
 
 /**
  * Whether PostgreSQL can store every text in a parsed JSON value. It can't store NUL, nor half a surrogate

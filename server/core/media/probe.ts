@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/media.ts'
 import type { Sentence } from '../sentences.ts'
 import { mayDecode } from './allowed.ts'
 import type { MediaSource } from './command.ts'
 import type { Damage } from './damage.ts'
 import { MediaProcessError, readMedia, withProbe } from './process.ts'
-import { sentences } from './sentences.ts'
 import { chooseStreams, framesOf, movingPictures } from './streams.ts'
 
 /**

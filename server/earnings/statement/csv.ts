@@ -1,9 +1,9 @@
+import { sentences as texts } from '#sentences/statement.ts'
 import { csvLine } from '#server/core/csv.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { exactDollars, type Micros, micros, minus } from '#server/core/money.ts'
 import type { Language, Sentence } from '#server/core/sentences.ts'
 import { explain } from '../explain.ts'
-import { texts } from '../sentences/statement.ts'
 import { shownBetween } from '../store.ts'
 import type { Statement } from './statement.ts'
 

@@ -1,8 +1,8 @@
 import { brand } from '#contract/brand.ts'
-import { fromCents, inWords, type Micros, minus, plus } from '#server/core/money.ts'
+import { sentences as texts } from '#sentences/statement.ts'
+import { fromCents, type Micros, minus, plus, toDollars } from '#server/core/money.ts'
 import type { Language, Sentence } from '#server/core/sentences.ts'
 import { zonedTime } from '#server/core/time-zone.ts'
-import { texts } from '../sentences/statement.ts'
 import { printable } from './lettering.ts'
 import { Sheet, type Style } from './sheet.ts'
 import type { Statement, StatementPayout, StatementRow } from './statement.ts'
@@ -23,11 +23,11 @@ class Writing {
     this.#language = language
   }
   say = (sentence: Sentence): string => sentence.in(this.#language)
-  sum = (sum: Micros): string => this.say(texts.amount({ sum: inWords(sum) }))
+  sum = (sum: Micros): string => this.say(texts.amount({ sum: toDollars(sum) }))
   cents = (cents: bigint): string => this.sum(fromCents(cents))
   count = (count: number): string => count.toLocaleString(this.#tag)
   /** @param rate in dollars, with as many decimals as it needs */
-  rate = (rate: string): string => this.say(texts.amount({ sum: `$${rate}` }))
+  rate = (rate: string): string => this.say(texts.atRate({ rate }))
   /** @param month 'YYYY-MM' */
   month(month: string): string {
     const names = new Intl.DateTimeFormat(this.#tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })

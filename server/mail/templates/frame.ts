@@ -1,8 +1,8 @@
 import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences as mails } from '#sentences/mails.ts'
 import { look, Small } from './parts.ts'
-import { mails } from './sentences.ts'
 
 export interface FrameProps {
   title: string

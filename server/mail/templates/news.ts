@@ -1,8 +1,8 @@
 import type { News } from '#contract/mail.ts'
 import { videoPage } from '#contract/paths.ts'
+import { sentences as mails } from '#sentences/mails.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { NewsData } from './data.ts'
-import { mails } from './sentences.ts'
 
 const videoId = '5d8c3f0e-6f0b-4c52-9a51-2f4f6a7b9c10'
 

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
+import { sentences as standings } from '#sentences/payouts.ts'
 import { CredentialsRefused, type FundsPort, type PayoutPort, type SendResult } from '../ports.ts'
-import { standings } from '../sentences/standing.ts'
 
 /** Groups everything about one payout for the lookup (https://docs.stripe.com/api/transfers/list). */
 const groupOf = (payoutId: string) => `payout:${payoutId}`

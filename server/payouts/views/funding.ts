@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { type PayoutFrequency, payoutFrequencies } from '#contract/money/constants.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
+import { sentences as notices } from '#sentences/payouts.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { fromCents, inWords } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
 import { stripeFunds } from '../adapters/stripe.ts'
 import { CredentialsRefused, type FundsPort, type PlatformBalance } from '../ports.ts'
 import { nextPeriod, type Shortage, shortageOf } from '../rules.ts'
-import { notices } from '../sentences/notices.ts'
 import { endStop, stopPayouts, stopReason } from '../stops.ts'
 import { dueWith } from '../store.ts'
 
@@ -54,7 +53,7 @@ async function needsOf({
 }
 
 const toDollars = (cents: number) => cents / 100
-const needOf = ({ cents, by }: Shortage) => notices.need({ sum: inWords(fromCents(cents)), day: by })
+const needOf = ({ cents, by }: Shortage) => notices.need({ sum: toDollars(cents), day: by })
 
 /** Someone is waiting for the page, so show what is known instead of waiting as long as for a payout. */
 const forAPage = { timeout: 3000, maxNetworkRetries: 0 }
@@ -110,8 +109,8 @@ export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<
   deps.log.warn({ ...short, ...balance }, 'the balance at Stripe is too small for the next payouts')
   await deps.db.transaction().execute(tx =>
     notifyAdmins(tx, {
-      title: notices.shortTitle({ sum: inWords(fromCents(short.cents)), day: short.by }),
-      message: notices.shortMessage({ sum: inWords(fromCents(short.cents)), day: short.by }),
+      title: notices.shortTitle({ sum: toDollars(short.cents), day: short.by }),
+      message: notices.shortMessage({ sum: toDollars(short.cents), day: short.by }),
       eventKey: `payouts_short:${today}`,
     }),
   )

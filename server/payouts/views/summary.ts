@@ -1,12 +1,12 @@
 import type { PayoutSummary } from '#contract/money/payouts.ts'
+import { sentences } from '#sentences/payouts.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/core/money.ts'
+import { larger, micros, minus, plus, toDollars, zero } from '#server/core/money.ts'
 import type { Language } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { payeeCountryOf } from '../countries.ts'
 import { balancesAfterHold, holdEnds } from '../release.ts'
 import { availableOf, feeOf, nextPeriod, refusalOfRequest } from '../rules.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { findDestination, findGoing, findPayee, preferencesOf } from '../store.ts'
 
 /** Everything that currently determines a creator's payouts. */
@@ -65,7 +65,7 @@ export async function summaryOf(
     fee: toDollars(fee),
     netAmount: toDollars(plus(available, minus(fee))),
     nextPayoutDate: nextPeriod(frequency, now).toISOString().slice(0, 10),
-    nextPayoutNote: sentences.nextPayout({ frequency, threshold: inWords(threshold), ready }).in(language),
+    nextPayoutNote: sentences.nextPayout({ frequency, threshold: toDollars(threshold), ready }).in(language),
     destination: {
       method,
       ready,

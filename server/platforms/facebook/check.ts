@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import { lookAt, scopeCheck } from '../account-check.ts'
 import type { AccountCheck, HeldTokens } from '../connector.ts'
 import { PublishError } from '../publish-error.ts'
-import { sentences } from '../sentences.ts'
 
 const guide = (step: number) => `See docs/guides/facebook.md, step ${step}.`
 

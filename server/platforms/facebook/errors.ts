@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
-import { sentences } from '../sentences.ts'
 
 const errorBody = z.object({
   error: z.object({

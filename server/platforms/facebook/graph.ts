@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Account } from '../account.ts'
 import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
-import { sentences } from '../sentences.ts'
 import { facebookError, isMissing, tokenRefused } from './errors.ts'
 import type { ReelStatus } from './rules.ts'
 

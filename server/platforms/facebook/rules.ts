@@ -1,7 +1,7 @@
 import { facebookLimits, measureFacebook } from '#contract/platforms/facebook.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/platforms.ts'
 import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 import type { Moment, Problem } from '../types.ts'
 
 /** Shortest and longest reel, seconds. */

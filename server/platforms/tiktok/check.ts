@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import { lookAt, scopeCheck } from '../account-check.ts'
 import type { AccountCheck, HeldTokens } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
-import { sentences } from '../sentences.ts'
 import { dataOf } from './errors.ts'
 
 const guide = (step: number) => `See docs/guides/tiktok.md, step ${step}.`

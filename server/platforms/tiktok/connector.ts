@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import type { Credentials } from '#server/core/settings/platform-settings.ts'
 import type { Connector, Grant } from '../connector.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
-import { sentences } from '../sentences.ts'
 import { checkTiktok } from './check.ts'
 import { dataOf } from './errors.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
-import { sentences } from '../sentences.ts'
 
 const envelope = z.object({
   data: z.unknown().optional(),

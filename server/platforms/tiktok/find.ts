@@ -1,7 +1,7 @@
+import { sentences } from '#sentences/platforms.ts'
 import type { Account } from '../account.ts'
 import { PublishError } from '../publish-error.ts'
 import type { Checked, CheckWork, Found, LookUp } from '../publisher.ts'
-import { sentences } from '../sentences.ts'
 import { type TiktokClient, videos } from './client.ts'
 import { failedPost, forgottenUpload } from './errors.ts'
 import { tiktokPostInfo } from './rules.ts'

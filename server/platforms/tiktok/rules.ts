@@ -1,7 +1,7 @@
 import { measureTiktok, tiktokLimits } from '#contract/platforms/tiktok.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/platforms.ts'
 import { captionOf, detailOf, fittedCaption, problemsIn } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 import type { Moment, Problem } from '../types.ts'
 
 /** Videos are split into chunks: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */

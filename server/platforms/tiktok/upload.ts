@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sentences } from '#sentences/platforms.ts'
 import { type Answer, NoAnswerError, sendStream } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'
-import { sentences } from '../sentences.ts'
 import { tiktokError } from './errors.ts'
 import { chunkAt } from './rules.ts'
 

@@ -1,7 +1,7 @@
+import { sentences } from '#sentences/platforms.ts'
 import type { Account } from '../account.ts'
 import { PublishError } from '../publish-error.ts'
 import type { Checked, CheckWork, Found, LookUp } from '../publisher.ts'
-import { sentences } from '../sentences.ts'
 import { channels, playlist, type YoutubeClient } from './client.ts'
 import { lockedPrivate, rejectionSentence } from './errors.ts'
 import { markerOf } from './rules.ts'

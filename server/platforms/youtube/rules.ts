@@ -1,8 +1,8 @@
 import { shortened } from '#contract/clean-text.ts'
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/platforms.ts'
 import { plainBrackets, plainWords, problemsIn } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 import type { Moment, Problem } from '../types.ts'
 
 /** A tag that identifies an upload whose answer was lost. */

@@ -1,8 +1,8 @@
+import { sentences } from '#sentences/platforms.ts'
 import type { Account } from '../account.ts'
 import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts'
 import { PublishError } from '../publish-error.ts'
 import type { PostHooks, PostWork } from '../publisher.ts'
-import { sentences } from '../sentences.ts'
 import { youtubeError } from './errors.ts'
 
 /** The state of a resumable session. gone: the session has expired, and its outcome is unknown. */

@@ -1,12 +1,13 @@
 /** What happens once the platform says that a post is live: its extras are added, and it counts as published. */
+
 import { videoPage } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
 import type { Text } from '#server/core/sentences.ts'
 import { type Account, type Checked, type Publisher, platformOf } from '#server/platforms/index.ts'
 import { markPublished } from '#server/review/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { history } from '../sentences/history.ts'
 import { coverOf } from './cover.ts'
 import type { HeldRow } from './held-row.ts'
 import { durationOf } from './upload-file.ts'

@@ -1,8 +1,8 @@
+import { sentences as history } from '#sentences/history.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Text } from '#server/core/sentences.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { lookUps } from '../rules.ts'
-import { history } from '../sentences/history.ts'
 import { addEvent, LostLeaseError, type NewEvent, type PublicationRow, updateLeased } from '../store.ts'
 
 export type Change = Parameters<typeof updateLeased>[2]

@@ -1,11 +1,11 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import { fromStored, type Text } from '#server/core/sentences.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt, pauseAgainMs } from '../rules.ts'
-import { history } from '../sentences/history.ts'
 
 const dayMs = 86_400_000
 

@@ -1,4 +1,5 @@
 import { platformNames } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { seal, unseal } from '#server/core/seal.ts'
 import {
@@ -16,7 +17,6 @@ import { type ChannelRow, findChannel, nameAmongSeveral } from '../channels/stor
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
-import { history } from '../sentences/history.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
 import { unplayable } from './check-music.ts'
 import { coverSecondOf } from './cover.ts'

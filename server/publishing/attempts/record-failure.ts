@@ -1,7 +1,7 @@
+import { sentences as history } from '#sentences/history.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { afterFailure, pauseSeconds, resumeState } from '../rules.ts'
-import { history } from '../sentences/history.ts'
 import { type Change, type HeldRow, nothingLeft } from './held-row.ts'
 import { pauseChannel, returnSlot } from './limits.ts'
 

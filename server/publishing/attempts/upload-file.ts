@@ -1,3 +1,4 @@
+import { sentences as history } from '#sentences/history.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import { PermanentJobError } from '#server/core/jobs/definition.ts'
 import type { Sentence } from '#server/core/sentences.ts'
@@ -11,7 +12,6 @@ import {
   type VideoRow,
 } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { history } from '../sentences/history.ts'
 import type { PublicationRow } from '../store.ts'
 
 type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>

@@ -1,5 +1,7 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { platformNames, platforms } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
+import { sentences as notices } from '#sentences/publishing.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { fromStored, type Text } from '#server/core/sentences.ts'
@@ -7,8 +9,6 @@ import { notify } from '#server/notifications/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
-import { history } from '../sentences/history.ts'
-import { notices } from '../sentences/notices.ts'
 import { addEvent } from '../store.ts'
 
 export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>

@@ -1,7 +1,7 @@
 import { channelKindOf, channelNames, type Platform } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/publishing.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { type ChannelRow, defaultChannel, findChannel } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
+import { sentences as history } from '#sentences/history.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { history } from '../sentences/history.ts'
 import { addEvent } from '../store.ts'
 import type { ChannelRow } from './store.ts'
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { type channelSettingsBody, platformFacts } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { ChannelSettings } from '#server/platforms/index.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { holdWaiting } from './hold.ts'
 import { type ChannelRow, findChannelForUpdate, updateChannel } from './store.ts'
 

@@ -1,11 +1,11 @@
+import { sentences as history } from '#sentences/history.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { inTurns } from '#server/core/db/turn.ts'
 import { seal, unseal } from '#server/core/seal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { Text } from '#server/core/sentences.ts'
 import { type Account, type Grant, type HeldTokens, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { history } from '../sentences/history.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { takeUnits } from './quota.ts'
 import { type ChannelRow, findChannel, findChannelForUpdate, problemOf, updateChannel } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { channelKinds, channelNames } from '#contract/publishing/publications.ts'
+import { sentences as notices } from '#sentences/publishing.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { notifyStaff, type WatchDeps } from '../attempts/watch.ts'
 import { eachAlone } from '../each-alone.ts'
 import { expiresSoon } from '../present.ts'
-import { notices } from '../sentences/notices.ts'
 import { type ChannelRow, problemOf } from './store.ts'
 
 /** Tells staff once that posts on a disconnected channel are no longer counted. */

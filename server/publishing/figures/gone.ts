@@ -1,12 +1,12 @@
 import { platformNames } from '#contract/publishing/publications.ts'
+import { sentences as history } from '#sentences/history.ts'
+import { sentences as notices } from '#sentences/publishing.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import type { Text } from '#server/core/sentences.ts'
 import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
 import { notifyStaff } from '../attempts/watch.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { history } from '../sentences/history.ts'
-import { notices } from '../sentences/notices.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 
 const gone = history.goneThere

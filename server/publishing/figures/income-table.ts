@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { IncomeMonth, platformIncomeBody } from '#contract/money/income.ts'
 import { type Platform, platforms } from '#contract/publishing/publications.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -9,7 +10,6 @@ import { fromCents, micros, plus, toDollars, zero } from '#server/core/money.ts'
 import { lastDayOf, monthsAfter } from '#server/core/time-zone.ts'
 import { promisesSince } from '#server/earnings/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { sentences } from '../sentences/sentences.ts'
 
 /** How many months the table has. */
 const monthsShown = 24

@@ -1,7 +1,7 @@
 import type { Platform } from '#contract/publishing/publications.ts'
+import { sentences as planning } from '#sentences/planning.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { platformOf } from '#server/platforms/index.ts'
-import { planning } from '../sentences/planning.ts'
 import { slotOf } from './zones.ts'
 
 /** The results of a post that has been published for some days. */

@@ -1,10 +1,10 @@
 import { casual } from 'chrono-node/en'
 import { Temporal } from 'temporal-polyfill'
 import { firstCharacters } from '#contract/clean-text.ts'
+import { sentences as planning } from '#sentences/planning.ts'
+import { sentences } from '#sentences/publishing.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { planning } from '../sentences/planning.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { instantOf, offsetMinutes } from './zones.ts'
 
 const refuse = (sentence: Sentence) => new AppError('bad_request', sentence, { field: 'customSchedule' })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { sentences } from '#sentences/streaming.ts'
 import { AtMost } from '#server/core/at-most.ts'
 import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { coverPictureCommand } from '../commands.ts'
-import { sentences } from '../sentences.ts'
 
 /** Stored heights of an uploaded cover. */
 const heights = [180, 360, 720, 1080] as const

@@ -1,4 +1,5 @@
-import { fromCents, inWords } from '#server/core/money.ts'
+import { sentences as notices } from '#sentences/subscriptions.ts'
+import { fromCents, toDollars } from '#server/core/money.ts'
 import { apart, failedBefore, type NightlyDeps, type Page, type Step } from '#server/core/nightly.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
@@ -8,7 +9,6 @@ import { reconcileWarnings } from '../desk/warnings.ts'
 import { reconcileDisputes } from '../disputes/sync-dispute.ts'
 import { idOf } from '../gateway.ts'
 import { pendingPriceOf } from '../pending-change.ts'
-import { notices } from '../sentences/notices.ts'
 import {
   customersAmong,
   invoicesAmong,
@@ -127,8 +127,8 @@ async function compareCredit(deps: Deps, customer: string): Promise<void> {
       title: notices.creditTitle,
       message: notices.creditMessage({
         customer,
-        here: inWords(fromCents(here)),
-        there: inWords(fromCents(-known.balance)),
+        here: toDollars(fromCents(here)),
+        there: toDollars(fromCents(-known.balance)),
       }),
       eventKey: `credit_differs:${customer}:${here}:${-known.balance}`,
     }),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { evidenceFileBytes } from '#contract/money/constants.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { readBytes, requireBytes } from '#server/core/http/body.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import type { Deps } from '#server/deps.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { disputeOf, sendEvidence, uploadEvidence } from './evidence.ts'
 import { deskOf } from './lists.ts'
 

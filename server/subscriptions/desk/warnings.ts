@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { fromCents, inWords } from '#server/core/money.ts'
+import { sentences as notices } from '#sentences/subscriptions.ts'
+import { fromCents, toDollars } from '#server/core/money.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
 import { invoiceOf } from '../disputes/sync-dispute.ts'
 import { idOf, needStripe } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'
-import { notices } from '../sentences/notices.ts'
 import type { SyncDeps } from '../sync.ts'
 import { warningDays } from './rules.ts'
 
@@ -35,7 +35,7 @@ export async function syncWarning(deps: SyncDeps, warningId: string): Promise<vo
       .onConflict(c => c.column('id').doUpdateSet({ ...row, updated_at: sql`now()` }))
       .execute()
     if (!warning.actionable) return
-    const sum = inWords(fromCents(charge.amount))
+    const sum = toDollars(fromCents(charge.amount))
     const day = new Date(warnedAt.getTime() + warningDays * dayMs).toISOString().slice(0, 10)
     await notifyAdmins(tx, {
       title: notices.warnedTitle({ sum, day }),

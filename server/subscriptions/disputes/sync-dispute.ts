@@ -1,5 +1,6 @@
+import { sentences as notices } from '#sentences/subscriptions.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { fromCents, inWords, minus } from '#server/core/money.ts'
+import { fromCents, minus, toDollars } from '#server/core/money.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { post } from '#server/ledger/index.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
@@ -10,7 +11,6 @@ import { settleCredit } from '../credits/sync-credit.ts'
 import { idOf } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'
 import { endPlan } from '../pending-change.ts'
-import { notices } from '../sentences/notices.ts'
 import { type InvoiceRow, unsafeFindInvoice } from '../store.ts'
 import { type SyncDeps, syncInvoice, syncPaidByCredit, syncSubscription } from '../sync.ts'
 import { isOpen } from './rules.ts'
@@ -77,7 +77,7 @@ async function bringMoney(
 
 /** Notifies admins when a dispute opens and when it ends; each once. */
 async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<void> {
-  const sum = inWords(fromCents(dispute.amount))
+  const sum = toDollars(fromCents(dispute.amount))
   const { id, status } = dispute
   const day = due?.toISOString().slice(0, 10) ?? null
   if (isOpen(status))

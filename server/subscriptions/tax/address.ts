@@ -1,11 +1,11 @@
 import type { BillingAddress } from '#contract/money/subscriptions.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Actor } from '#server/core/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/core/stripe.ts'
 import { ensureCustomer } from '../customer.ts'
 import { needStripe, withMessage } from '../gateway.ts'
 import { isLive } from '../rules.ts'
-import { sentences } from '../sentences/sentences.ts'
 import { currentSubscription } from '../store.ts'
 import { type SyncDeps, syncSubscription } from '../sync.ts'
 

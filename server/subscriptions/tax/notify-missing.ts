@@ -1,7 +1,7 @@
+import { sentences as notices } from '#sentences/subscriptions.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import { notify, notifyAdmins } from '#server/notifications/index.ts'
-import { notices } from '../sentences/notices.ts'
 
 /** Why Stripe didn't calculate an invoice's tax although it should have; null: it did, or shouldn't. */
 export function taxProblemOf({ status, automatic_tax: tax }: Stripe.Invoice): string | null {
@@ -23,7 +23,7 @@ export async function notifyMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: 
     title: notices.taxMissingTitle,
     message: notices.taxMissingMessage({
       invoice: invoice.number ?? invoice.id ?? '',
-      problem: problem.replaceAll('_', ' '),
+      problem,
     }),
     eventKey,
   })

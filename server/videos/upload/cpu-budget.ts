@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { sentences } from '#sentences/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { PostponedJobError } from '#server/core/jobs/definition.ts'
 import { withCpuMeter } from '#server/core/media/cpu-meter.ts'
 import type { Deps } from '#server/deps.ts'
-import { sentences } from '../sentences.ts'
 import { ownerOf, setProcessingWait, unsafeFind, type VideoRow } from '../store.ts'
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'config'>

@@ -1,6 +1,6 @@
+import { sentences } from '#sentences/videos.ts'
 import type { Probe } from '#server/core/media/probe.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { sentences } from '../sentences.ts'
 
 /** Rough estimates of the software decoding cost of a pixel relative to H.264. */
 const codecFactors: Record<string, number> = {

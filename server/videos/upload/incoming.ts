@@ -5,10 +5,10 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { sentences } from '#sentences/videos.ts'
 import { DiskRoom } from '#server/core/disk-room.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { detectContainer, headBytes } from '#server/core/media/container.ts'
-import { sentences } from '../sentences.ts'
 import { Turns } from './turns.ts'
 
 const noteSchema = z.object({

@@ -1,7 +1,7 @@
+import { sentences } from '#sentences/videos.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { ingestJob } from '../jobs.ts'
-import { sentences } from '../sentences.ts'
 import { setTryAnyway, unsafeFindForUpdate, type VideoRow } from '../store.ts'
 import { openStream } from '../stream-store.ts'
 

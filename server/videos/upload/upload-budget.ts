@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { arrivingStatuses } from '#contract/video-statuses.ts'
+import { sentences } from '#sentences/videos.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { type AccountUse, type Budgets, gigabytes, overBudget, type UploadRequest } from '../rules.ts'
-import { sentences } from '../sentences.ts'
 import { setReservedBytes } from './store.ts'
 
 /**

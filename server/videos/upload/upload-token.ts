@@ -1,6 +1,6 @@
+import { sentences } from '#sentences/videos.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Secrets } from '#server/core/secrets.ts'
-import { sentences } from '../sentences.ts'
 
 const purpose = 'upload-url'
 const pattern = /^([0-9a-f-]{36})\.(\d{10,14})\.([A-Za-z0-9_-]{43})$/

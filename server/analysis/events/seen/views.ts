@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { framesOf } from '../../cuts/index.ts'
 import { clamp, median, quantile, round } from '../../math.ts'
-import { measured } from '../../sentences/measured.ts'
 import type { RideFacts, Shot, Signals } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { usualOf } from './around.ts'

@@ -3,11 +3,11 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCodes } from '#contract/reading/languages.ts'
+import { sentences as common } from '#sentences/http.ts'
 import { languageOf, languageVary } from '../../language.ts'
 import { AppError } from '../errors.ts'
 import { escapeHtml } from '../html-page.ts'
 import { pageHeaders } from '../security-headers.ts'
-import { common } from '../sentences.ts'
 import {
   anyMark,
   fileOf,

@@ -1,6 +1,15 @@
-import { media } from '../media.ts'
-import { videos } from '../videos.ts'
+import { texts as media } from '../../../../.runtime/texts/es-MX/media.ts'
+import { texts as videos } from '../../../../.runtime/texts/es-MX/videos.ts'
 import { rejectionIn } from './rejections.ts'
+import { finding } from './validation.ts'
+
+/** A browser and what it runs on: 'Firefox on Android', 'a browser on a Mac'. */
+const device = /^(a browser|[A-Z]\w+)(?: on (an iPhone or iPad|a Mac|[A-Z]\w+))?$/
+const inSpanish: Readonly<Record<string, string>> = {
+  'a browser': 'un navegador',
+  'an iPhone or iPad': 'un iPhone o iPad',
+  'a Mac': 'una Mac',
+}
 
 /** What plans offer, as the contract has it in English. */
 const features: Readonly<Record<string, string>> = {
@@ -45,5 +54,7 @@ export function phraseIn(english: string): string {
     const parts = pattern.exec(english)
     if (parts) return write(...parts.slice(1))
   }
-  return rejectionIn(english)
+  const [, browser, system] = device.exec(english) ?? []
+  const parts = [browser, system].flatMap(part => (part ? [inSpanish[part] ?? part] : []))
+  return parts.length ? parts.join(' en ') : rejectionIn(finding(english))
 }
