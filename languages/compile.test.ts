@@ -80,6 +80,7 @@ test.each<[string, Messages, Messages, RegExp]>([
   ['that lacks a message', { 'a.b': 'x', 'a.c': 'y' }, { 'a.b': 'x' }, /a\.c isn't translated/],
   ['with a message of its own', { 'a.b': 'x' }, { 'a.b': 'x', 'a.c': 'y' }, /a\.c is translated/],
   ['with a value of its own', { 'a.b': 'x' }, { 'a.b': '{name}' }, /\{name\} is in the translation only/],
+  ['that lacks a value', { 'a.b': '{name}' }, { 'a.b': 'x' }, /\{name\} isn't in the translation/],
   [
     'that uses a value as another type',
     { 'a.b': '{x, number}' },

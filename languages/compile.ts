@@ -126,7 +126,7 @@ function dayIn(language: string, style: string): string {
 }
 /** Ours as well: seconds as m:ss. */
 const clock =
-  '({ format: (s: number) => `${Math.floor(s / 60)}:${String(Math.floor(s) % 60).padStart(2, "0")}` })'
+  '({ format: (s: number) => Math.floor(s / 60) + ":" + String(Math.floor(s) % 60).padStart(2, "0") })'
 
 function optionsOf(style: string | NumberSkeleton | null | undefined): Intl.NumberFormatOptions {
   if (!style) return {}
@@ -274,7 +274,7 @@ export function compile(messages: Messages, how: Compiling): Map<string, string>
 
 /**
  * The values of each message, with the most exact type that any language gives them.
- * @throws for a translation that lacks a message, or has one or a value that there isn't in the original
+ * @throws for a translation that lacks a message or a value, or has one that there isn't in the original
  */
 export function valuesIn(
   original: Messages,
@@ -299,7 +299,10 @@ export function valuesIn(
       if (!values) problems.push(`${id} is translated, but isn't in the original`)
       else
         checked(id, () => {
-          for (const [name, type] of valuesOf(parsed(message), facts)) {
+          const translated = valuesOf(parsed(message), facts)
+          for (const name of values.keys())
+            if (!translated.has(name)) throw new Error(`{${name}} isn't in the translation`)
+          for (const [name, type] of translated) {
             const known = values.get(name)
             if (!known) throw new Error(`{${name}} is in the translation only`)
             values.set(name, merged(name, known, type))

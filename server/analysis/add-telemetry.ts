@@ -8,9 +8,9 @@ import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { isOfAnotherDay, keepRide } from './added-ride.ts'
 import { clocksOf } from './analysis-input.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import { telemetrySentence } from './sentences/telemetry.ts'
 import type { Ride } from './telemetry-process/answer.ts'
 import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
+import { telemetrySentence } from './telemetry-sentence.ts'
 import { changeTelemetry } from './video-store.ts'
 
 /** With more files than this waiting, the next upload is asked to come back later. */

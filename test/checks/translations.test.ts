@@ -19,7 +19,8 @@ const same = new Set([
   ...['Total', 'Viral', 'Xero', '{count}{more, select, true {+} other {}} videos'],
 ])
 /** Whether a message has a word of its own beside its values. */
-const hasWord = (message: string) => /\p{L}{2}/u.test(message.replace(/\{\w+(?:, number[^}]*)?\}|\{\w+, select, null|other/g, ''))
+const hasWord = (message: string) =>
+  /\p{L}{2}/u.test(message.replace(/\{\w+(?:, number[^}]*)?\}|\{\w+, select, null|other/g, ''))
 
 test('every language has a catalog, and there is no other catalog', () => {
   const files = readdirSync(path.join(root, 'languages')).filter(name => name.endsWith('.json'))
@@ -35,7 +36,8 @@ test.each(languageCodes.slice(1))('every message is translated to %s', language 
 })
 
 /** What is chosen from, or handed on whole. */
-const whole = /^(evidence|rejections|telemetry|pages\/legal\/\w+|features\/accounts\.signInErrors)\./
+const whole =
+  /^(evidence|held|measured|rejections|telemetry|pages\/legal\/\w+|features\/accounts\.signInErrors)\./
 
 test('every message is used where its module is imported', () => {
   const importers = new Map([

@@ -4,7 +4,7 @@ import { sentences as measured } from '#sentences/measured.ts'
 import { told } from '#server/core/db/told.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/describe.ts'
-import { heightOf, speedOf } from '../sentences/measured.ts'
+import { heightOf, speedOf } from '../quantities.ts'
 import { writeTexts } from './index.ts'
 import { momentOf } from './moment.ts'
 

@@ -2,7 +2,7 @@ import type { Highlight, Scene } from '#contract/analysis.ts'
 import { shortened } from '#contract/clean-text.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { speedOf } from '../sentences/measured.ts'
+import { speedOf } from '../quantities.ts'
 
 /** At most `limit` characters, cut between words. */
 export const shorten = (text: string, limit: number): string =>

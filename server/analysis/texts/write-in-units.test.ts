@@ -7,7 +7,7 @@ import { analysisResult } from '#test/harness/review.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/describe.ts'
 import type { TextWriter } from '../model-writer/index.ts'
-import { speedOf } from '../sentences/measured.ts'
+import { speedOf } from '../quantities.ts'
 import { writeTexts } from './index.ts'
 import { writeInUnits } from './write-in-units.ts'
 

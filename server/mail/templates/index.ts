@@ -191,7 +191,11 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
   },
 
   new_device: ({ device, at }, context) =>
-    security(mails.deviceTitle, mails.deviceMessage({ device: { english: device }, when: momentOf(at, context.reader) }), context),
+    security(
+      mails.deviceTitle,
+      mails.deviceMessage({ device: { english: device }, when: momentOf(at, context.reader) }),
+      context,
+    ),
   bank_account({ change, at }, context) {
     const when = momentOf(at, context.reader)
     return change === 'added'

@@ -6,7 +6,7 @@ import type { Platform, PlatformMetadata, PublicationContent } from '#contract/p
 import { sentences as measured } from '#sentences/measured.ts'
 import { evidenceOf } from '#server/analysis/events/evidence.ts'
 import { headline } from '#server/analysis/highlights/describe.ts'
-import { heightOf, speedOf } from '#server/analysis/sentences/measured.ts'
+import { heightOf, speedOf } from '#server/analysis/quantities.ts'
 import { writeTexts } from '#server/analysis/texts/index.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { json } from '#server/core/db/json.ts'

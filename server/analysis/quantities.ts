@@ -1,5 +1,5 @@
 import type { Quantity } from '#server/core/sentences.ts'
-import { round } from '../math.ts'
+import { round } from './math.ts'
 
 /** A speed in a sentence. @param kmh as the analysis measures it */
 export const speedOf = (kmh: number): Quantity => ({ quantity: 'speed', si: round(kmh / 3.6, 3) })
