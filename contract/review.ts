@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { compiledHighlights, highlight, safetyNote, taggerReport } from './analysis.ts'
 import { clip } from './clips.ts'
-import { type RejectionReason, rejectionReasons } from './rejections.ts'
+import { finding } from './findings.ts'
+import { rejectionReasons } from './rejections.ts'
 import { line, lines, opaque, textKinds } from './text.ts'
 import { damage, videoStatus } from './videos.ts'
 
@@ -48,9 +49,7 @@ export const aiProcessedQuery = pageQuery.extend({
   order: z.enum(['newest', 'oldest']).default('newest'),
 })
 
-export const rejectionReason = z.enum(
-  Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]],
-)
+export const rejectionReason = z.enum(rejectionReasons)
 
 export const decisionKinds = [
   'approve',
@@ -149,7 +148,7 @@ export const trimAnswer = z.object({ review: reviewState, clip })
 export const metadataBody = z
   .object({ youtube: youtubeTexts, tiktok: tiktokTexts })
   .partial()
-  .refine(body => body.youtube || body.tiktok, 'Nothing to change.')
+  .refine(body => body.youtube || body.tiktok, finding('findings.nothingToChange'))
 
 /** PATCH /api/admin/videos/{id}/status: any of the four from any other; reason and words go with 'rejected'. */
 export const statusBody = z.object({

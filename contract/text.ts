@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { charactersIn, cleanLine, cleanLines } from './clean-text.ts'
+import { finding } from './findings.ts'
 
 interface Limits {
   max: number
@@ -48,7 +49,7 @@ function asciiDomain(address: string): string {
   return url ? `${address.slice(0, at + 1)}${url.hostname}` : address
 }
 
-const notAnAddress = 'Enter a valid email address.'
+const notAnAddress = finding('findings.email')
 
 /** An email address as browsers accept it in a field for one, and with an international domain. */
 export const emailAddress = () =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestVideoTitle } from './clean-text.ts'
 import { maxDurationSeconds } from './constants.ts'
+import { finding } from './findings.ts'
 import { line, lines } from './text.ts'
 import { videoStatuses } from './video-statuses.ts'
 
@@ -80,7 +81,7 @@ export const knownUploadAnswer = z
   .nullable()
 
 export const uploadUrlBody = z.object({
-  fileName: line(255, { min: 1, short: 'The file needs a name.' }),
+  fileName: line(255, { min: 1, short: finding('findings.fileName') }),
   maxDurationSeconds: z.number().int().min(1).max(maxDurationSeconds).default(maxDurationSeconds),
   title: line(longestVideoTitle).default(''),
   description: lines(5000).default(''),

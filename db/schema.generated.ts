@@ -166,7 +166,7 @@ export interface Clips {
   created_at: Generated<Timestamp>;
   digest: string;
   duration_seconds: number;
-  error: string | null;
+  error: JsonColumn<StoredText> | null;
   format: ClipFormat;
   gauges: JsonColumn<GaugeChoice> | null;
   gauges_by_rider: Generated<boolean>;
@@ -424,7 +424,7 @@ export interface MusicFiles {
   confirmed_by: string;
   created_at: Timestamp;
   duration_seconds: number | null;
-  error: string | null;
+  error: JsonColumn<StoredText> | null;
   first_beat: number | null;
   id: string;
   name: string;
@@ -549,10 +549,10 @@ export interface Payouts {
   destination: string | null;
   failure_actor: PayoutActor | null;
   failure_code: string | null;
-  failure_message: string | null;
+  failure_message: JsonColumn<StoredText> | null;
   fee: number;
   first: Generated<boolean>;
-  hold_reason: string | null;
+  hold_reason: JsonColumn<StoredText> | null;
   id: string;
   limited_by: 'day' | 'rider' | 'size' | null;
   limited_until: Timestamp | null;
@@ -685,7 +685,7 @@ export interface Publications {
   clip_id: string | null;
   comments: Generated<number>;
   content: string;
-  content_label: string;
+  content_label: JsonColumn<StoredText>;
   counter: Generated<ViewCounter>;
   created_at: Timestamp;
   created_by: string | null;
@@ -861,7 +861,7 @@ export interface ReviewDecisions {
   id: Generated<number>;
   kind: DecisionKind;
   reason: RejectionReason | null;
-  sentence: string | null;
+  sentence: JsonColumn<StoredText> | null;
   undo: JsonColumn<Undo> | null;
   undone_at: Timestamp | null;
   version: number;
@@ -1123,7 +1123,7 @@ export interface Videos {
   ai_compilations: JsonColumn<ListedCompilation[]> | null;
   ai_completed_at: Timestamp | null;
   ai_description: string | null;
-  ai_error: string | null;
+  ai_error: JsonColumn<StoredText> | null;
   ai_highlights: JsonColumn<Highlight[]> | null;
   ai_started_at: Timestamp | null;
   ai_status: AiStatus | null;
@@ -1158,7 +1158,7 @@ export interface Videos {
   priced_score: number | null;
   priced_version: number | null;
   probe: JsonColumn<Probe> | null;
-  processing_error: string | null;
+  processing_error: JsonColumn<StoredText> | null;
   publish_texts: JsonColumn<KnownTexts> | null;
   published_at: Timestamp | null;
   reserved_bytes: Generated<number>;

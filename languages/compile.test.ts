@@ -68,8 +68,25 @@ test('writes as its language does', async () => {
   expect(texts.sum({ sum: 104.5 })).toBe('USD\u00a0104.50')
 })
 
+test('counts by the rules of its language', async () => {
+  const message = '{count, plural, one {# jazda} few {# jazdy} other {# jazd}}'
+  const texts = await textsOf({ 'a.rides': message }, 'pl')
+  expect([1, 2, 5, 22].map(count => texts.rides({ count }))).toEqual([
+    '1 jazda',
+    '2 jazdy',
+    '5 jazd',
+    '22 jazdy',
+  ])
+  const french = await textsOf({ 'a.rides': '{count, plural, one {# sortie} other {# sorties}}' }, 'fr')
+  expect([0, 1, 2].map(count => french.rides({ count }))).toEqual(['0 sortie', '1 sortie', '2 sorties'])
+})
+
 test('gives each value the most exact type that any language needs', () => {
-  const values = valuesIn({ 'a.b': '{count} of {name}' }, [{ 'a.b': '{count, plural, other {#}}' }], facts)
+  const values = valuesIn(
+    { 'a.b': '{count} of {name}' },
+    [{ 'a.b': '{name}: {count, plural, other {#}}' }],
+    facts,
+  )
   expect([...(values.get('a.b') ?? [])]).toEqual([
     ['count', { of: 'number', absent: false }],
     ['name', { of: 'string | number', absent: false }],

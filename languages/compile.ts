@@ -136,15 +136,24 @@ function optionsOf(style: string | NumberSkeleton | null | undefined): Intl.Numb
   return known
 }
 
+/** Whether 1 alone has the singular, as in English and Spanish, so that it takes no rules to tell. */
+function oneIsExact(language: string): boolean {
+  const rules = new Intl.PluralRules(language)
+  const tried = [...Array(2000).keys(), 0.1, 0.5, 1.1, 1.5, 1e6, 1e6 + 1]
+  return tried.every(count => (rules.select(count) === 'one') === (count === 1))
+}
+
 /** Writes the messages of one module as code, and collects what that code needs. */
 class Writer {
   readonly #how: Compiling
   /** names of formats by their code */
   readonly #formats = new Map<string, string>()
   #hasPlurals = false
+  readonly #oneIsExact: boolean
 
   constructor(how: Compiling) {
     this.#how = how
+    this.#oneIsExact = oneIsExact(how.language)
   }
 
   /** Declarations that the code written so far needs. */
@@ -194,6 +203,7 @@ class Writer {
       const count = `_.${part.value}`
       const test = (key: string) => {
         if (key.startsWith('=')) return `${count} === ${key.slice(1)}`
+        if (key === 'one' && this.#oneIsExact) return `${count} === 1`
         this.#hasPlurals = true
         return `plurals.select(${count}) === '${key}'`
       }

@@ -8,12 +8,14 @@ import {
   viralBonusMax,
 } from '#contract/constants.ts'
 import {
+  evidenceTogether,
   milestones,
   moneyBackDays,
   payoutThresholdHint,
   payoutThresholdRange,
 } from '#contract/money/constants.ts'
 import { taxRecords } from '#contract/money/tax-forms.ts'
+import { shortestPiece } from '#contract/reels/limits.ts'
 import { musicLimits } from '#contract/reels/music-limits.ts'
 import type { Facts } from './compile.ts'
 
@@ -48,5 +50,7 @@ export function factsIn(language: string): Facts {
     mostMusicMegabytes: musicLimits.bytes / 1e6,
     mostMusicMinutes: musicLimits.seconds / 60,
     leastMusicSeconds: musicLimits.shortest,
+    shortestPiece,
+    evidenceTogether,
   }
 }

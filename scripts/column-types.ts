@@ -16,6 +16,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   channel_quota: { budget: "Generated<'counters' | 'units'>" },
   channel_pauses: { closed_because: 'JsonColumn<StoredText>' },
   clips: {
+    error: 'JsonColumn<StoredText> | null',
     format: 'ClipFormat',
     gauges: 'JsonColumn<GaugeChoice> | null',
     kind: 'ClipKind',
@@ -41,7 +42,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     template: 'MailTemplate',
   },
   notification_preferences: { channel: 'NotificationChannel' },
-  music_files: { status: 'Generated<MusicStatus>' },
+  music_files: { error: 'JsonColumn<StoredText> | null', status: 'Generated<MusicStatus>' },
   notifications: {
     message: 'JsonColumn<StoredText>',
     title: 'JsonColumn<StoredText>',
@@ -55,6 +56,8 @@ export const columnTypes: Record<string, Record<string, string>> = {
     approval: 'PayoutApproval',
     bank_problem: 'JsonColumn<StoredText> | null',
     failure_actor: 'PayoutActor | null',
+    failure_message: 'JsonColumn<StoredText> | null',
+    hold_reason: 'JsonColumn<StoredText> | null',
     limited_by: "'day' | 'rider' | 'size' | null",
     method: 'PayoutMethod',
     status: 'PayoutStatus',
@@ -77,6 +80,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     counter: 'Generated<ViewCounter>',
     failure_actor: 'FailureActor | null',
     failure_kind: 'FailureKind | null',
+    content_label: 'JsonColumn<StoredText>',
     failure_sentence: 'JsonColumn<StoredText> | null',
     kind: 'ChannelKind',
     metadata: 'JsonColumn<PlatformMetadata>',
@@ -99,6 +103,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   review_decisions: {
     kind: 'DecisionKind',
     reason: 'RejectionReason | null',
+    sentence: 'JsonColumn<StoredText> | null',
     undo: 'JsonColumn<Undo> | null',
   },
   review_labels: { kind: 'EvidenceType | null', source: 'ScoreSource', verdict: 'Verdict' },
@@ -124,6 +129,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   },
   view_counters: { counter: 'ViewCounter' },
   videos: {
+    ai_error: 'JsonColumn<StoredText> | null',
     ai_compilations: 'JsonColumn<ListedCompilation[]> | null',
     ai_highlights: 'JsonColumn<Highlight[]> | null',
     ai_status: 'AiStatus | null',
@@ -134,6 +140,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     category: 'Category',
     metadata_before_ai: 'JsonColumn<Words> | null',
     probe: 'JsonColumn<Probe> | null',
+    processing_error: 'JsonColumn<StoredText> | null',
     publish_texts: 'JsonColumn<KnownTexts> | null',
     status: 'VideoStatus',
     stream_status: 'StreamStatus | null',

@@ -6,7 +6,7 @@ import { reelShapes, reelTargets } from '#contract/reels/limits.ts'
 import type { Reel } from '#contract/reels/reels.ts'
 import { sentences as analysis } from '#sentences/analysis.ts'
 import { sentences as clips } from '#sentences/clips.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
 import { makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
@@ -20,7 +20,7 @@ test("why a clip, a reel or an analysis failed is said in the reader's language"
   const { id: videoId } = await makeVideo(db, userId)
   await db
     .updateTable('videos')
-    .set({ ai_status: 'failed', ai_error: String(analysis.failed) })
+    .set({ ai_status: 'failed', ai_error: textColumn(analysis.failed) })
     .where('id', '=', videoId)
     .execute()
   const status = (init?: RequestInit) =>
@@ -40,7 +40,7 @@ test("why a clip, a reel or an analysis failed is said in the reader's language"
       parts: json([part]),
       digest: 'c'.repeat(32),
       status: 'failed',
-      error: String(clips.renderFailed),
+      error: textColumn(clips.renderFailed),
       duration_seconds: 2,
     })
     .execute()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { endpoint } from './endpoint.ts'
 
 const streamId = z.string().regex(/^[0-9a-f]{32}$/)
@@ -27,7 +28,7 @@ export const streamingEndpoints = {
     query: z.object({
       time: z
         .string()
-        .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, 'A time in seconds, like 12.5s, or cover')
+        .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, finding('findings.timeOfCover'))
         .default('0s'),
       /** identifies an uploaded cover, so that each cover has its own address */
       version: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { line, lines, opaque } from '../text.ts'
 import { correctable } from './constants.ts'
 import { dollars, month, typedAmount } from './earnings.ts'
@@ -6,19 +7,16 @@ import { taxForms, tinStates } from './tax-forms.ts'
 
 /** Exact dollars as digits with six decimals: '-0.035000'. */
 const exact = z.string().regex(/^-?\d+\.\d{6}$/)
-export const stripeObjectId = opaque(120).regex(
-  /^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/,
-  'Give an id of Stripe, such as in_1PgafmB7WZ01zgkW.',
-)
-const day = z.iso.date('Give a day as YYYY-MM-DD.')
+export const stripeObjectId = opaque(120).regex(/^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/, finding('findings.stripeId'))
+const day = z.iso.date(finding('findings.day'))
 
 /** Days in UTC, both included, at most 366. */
 export const accountingPeriod = z
   .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to, 'The period ends before it starts.')
+  .refine(({ from, to }) => from <= to, finding('findings.periodBackwards'))
   .refine(
     ({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 366,
-    'A period has 366 days at most.',
+    finding('findings.periodTooLong'),
   )
 
 /** GET /api/admin/accounting/trial-balance. A balance above zero is a credit, below zero a debit. */
@@ -76,12 +74,12 @@ export type Correction = z.infer<typeof correction>
 export const correctionBody = z
   .object({
     month,
-    reason: lines(300, { min: 3, short: 'Enter a reason, in a sentence.' }),
+    reason: lines(300, { min: 3, short: finding('findings.reason') }),
     debit: z.enum(correctable),
     credit: z.enum(correctable),
     amount: typedAmount(1_000_000),
   })
-  .refine(({ debit, credit }) => debit !== credit, 'Choose two different accounts.')
+  .refine(({ debit, credit }) => debit !== credit, finding('findings.differentAccounts'))
 export const correctionParams = z.object({ correctionId: z.uuid() })
 export const decideCorrectionBody = z.object({ accept: z.boolean() })
 

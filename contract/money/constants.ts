@@ -47,7 +47,6 @@ export interface PlanFacts {
   /** the creator's share of view revenue on this plan, 0 to 1 */
   creatorShare: number
   badge: 'Most Popular' | null
-  features: readonly string[]
 }
 export const planFacts: readonly PlanFacts[] = [
   {
@@ -57,11 +56,6 @@ export const planFacts: readonly PlanFacts[] = [
     multiplier: 1,
     creatorShare,
     badge: null,
-    features: [
-      `${Math.round(creatorShare * 100)}% of what your views earn`,
-      'AI highlights of every ride',
-      `Payouts from $${payoutThresholdRange.min}`,
-    ],
   },
   {
     tier: 'premium',
@@ -70,7 +64,6 @@ export const planFacts: readonly PlanFacts[] = [
     multiplier: 1.5,
     creatorShare,
     badge: 'Most Popular',
-    features: ['Everything in Free', '1.5x earnings on every view', 'Cancel at any time'],
   },
   {
     tier: 'pro',
@@ -79,7 +72,6 @@ export const planFacts: readonly PlanFacts[] = [
     multiplier: 2,
     creatorShare,
     badge: null,
-    features: ['Everything in Premium', '2x earnings on every view', 'Cancel at any time'],
   },
 ]
 

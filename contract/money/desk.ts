@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { line, lines } from '../text.ts'
 import { stripeObjectId } from './accounting.ts'
 import { deskKinds, evidenceFiles, evidenceTexts, evidenceTogether } from './constants.ts'
@@ -48,12 +49,12 @@ export const evidenceBody = z
   .strictObject({ texts, files, submit: z.boolean() })
   .refine(
     body => Object.values(body.texts).reduce((sum, text) => sum + (text?.length ?? 0), 0) <= evidenceTogether,
-    `All texts together have at most ${evidenceTogether.toLocaleString('en-US')} characters.`,
+    finding('findings.evidenceTooLong'),
   )
 /** POST /api/admin/disputes/{disputeId}/files: a PDF, JPEG or PNG of at most 5 MB, as bytes. */
 export const evidenceFileQuery = z.strictObject({
   field: z.enum(evidenceFiles),
-  name: line(200, { min: 1 }).regex(/^[^"\\/]+$/, 'Give the name of the file.'),
+  name: line(200, { min: 1 }).regex(/^[^"\\/]+$/, finding('findings.evidenceName')),
 })
 export const evidenceFile = z.object({
   id: z.string(),

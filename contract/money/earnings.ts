@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { line } from '../text.ts'
 import { transactionsShown, transactionTypes } from './constants.ts'
 
@@ -8,14 +9,14 @@ export const dollars = z.number()
 export const typedAmount = (most: number, least = 0.01) =>
   z
     .number()
-    .min(least, `The amount must be at least $${least.toFixed(2)}.`)
-    .max(most, `The amount can be at most $${most.toLocaleString('en-US')}.`)
-    .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Give whole cents.')
+    .min(least, finding('findings.amountTooSmall'))
+    .max(most, finding('findings.amountTooLarge'))
+    .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, finding('findings.wholeCents'))
 
 const day = z
   .string()
   .max(40)
-  .refine(text => !Number.isNaN(Date.parse(text)), 'Give a date in ISO 8601.')
+  .refine(text => !Number.isNaN(Date.parse(text)), finding('findings.date'))
 /** An IANA name; else the header x-time-zone, else the zone in the profile, else UTC. */
 const timeZone = line(64).optional()
 export const zoneOfViewer = z.object({ timeZone })
@@ -76,13 +77,13 @@ export type Transaction = z.infer<typeof transaction>
 export const transactionsQuery = z.object({
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, 'This is no cursor of ours.')
+    .regex(/^\d{1,18}$/, finding('findings.cursor'))
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(transactionsShown),
 })
 
 /** A calendar month in the viewer's time zone: '2026-11'. */
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as YYYY-MM.')
+export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, finding('findings.month'))
 /**
  * GET /api/earnings/statements: months with transactions, newest first. `earnings` matches the printed statement, which
  * opens each month with the previous closing balance, in cents.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { line, lines, opaque } from '../text.ts'
 import { tiers } from './constants.ts'
 import { countries, isEnoughForTax } from './countries.ts'
@@ -79,12 +80,12 @@ export const priceBody = z.object({ priceId: opaque(120).min(1) })
  */
 export const billingAddress = z
   .strictObject({
-    country: z.enum(countries, 'Choose a country from the list.'),
+    country: z.enum(countries, finding('findings.country')),
     postalCode: line(16).optional(),
   })
   .refine(({ country, postalCode }) => isEnoughForTax(country, postalCode), {
     path: ['postalCode'],
-    message: 'Enter your ZIP or postal code, such as 98101 or K1A 0B1.',
+    message: finding('findings.postalCode'),
   })
 export type BillingAddress = z.infer<typeof billingAddress>
 
@@ -116,7 +117,7 @@ export const changePreview = z.object({
 export type ChangePreview = z.infer<typeof changePreview>
 /** POST /api/subscriptions/change. The quote alone sets the price; other fields are ignored. */
 export const changePlanBody = priceBody.extend({
-  quoteId: z.uuid('Get the price of this change first, then confirm it.'),
+  quoteId: z.uuid(finding('findings.quote')),
 })
 
 /** POST /api/subscriptions/billing: a link to the provider's page for the card, or for invoices and receipts too. */

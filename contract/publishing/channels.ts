@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { unitSystems } from '../gauges/units.ts'
 import { line } from '../text.ts'
 import { disclosure, interactions } from './choices.ts'
@@ -59,10 +60,13 @@ export const channelSettingsBody = z
     units: z.enum(unitSystems).optional(),
   })
   .refine(body => body.defaultPrivacy !== undefined || !(body.interactions || body.disclosure), {
-    error: 'Choose who can see posts.',
+    error: finding('findings.privacy'),
     path: ['defaultPrivacy'],
   })
-  .refine(body => body.defaultPrivacy !== undefined || body.units !== undefined, 'Nothing to change.')
+  .refine(
+    body => body.defaultPrivacy !== undefined || body.units !== undefined,
+    finding('findings.nothingToChange'),
+  )
 /** GET /api/publishing/channels/{id}/post-form: what the platform lets this account choose right now. */
 export const channelForm = z.object({
   /** as the platform displays the account */

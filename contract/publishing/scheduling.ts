@@ -1,5 +1,6 @@
 /** Planning posts: when, where and what, before anything is sent. */
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { line, lines } from '../text.ts'
 import { postChoices } from './choices.ts'
 import { platforms } from './constants.ts'
@@ -15,7 +16,7 @@ import {
 /** POST /api/videos/{id}/schedule-publish. A platform's own `metadata` replaces the video's texts. */
 export const schedulePublishBody = z.object({
   videoId: z.uuid().optional(),
-  platforms: z.array(platform).min(1, 'Choose at least one platform.').max(platforms.length),
+  platforms: z.array(platform).min(1, finding('findings.platforms')).max(platforms.length),
   /** now; takes precedence over the other two */
   immediate: z.boolean().default(false),
   /** the best hour of the coming week; used if there is no custom schedule */

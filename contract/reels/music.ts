@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from '../findings.ts'
 import { line } from '../text.ts'
 import { musicLimits } from './music-limits.ts'
 
@@ -34,7 +35,7 @@ export type MusicFile = z.infer<typeof musicFile>
 export const uploadMusicQuery = z.strictObject({
   name: line(musicLimits.name, { min: 1 }),
   /** the sender's word that they hold the rights to this music, or have permission to use it */
-  rights: z.literal('confirmed', 'Confirm that you hold the rights to this music.'),
+  rights: z.literal('confirmed', finding('findings.musicRights')),
 })
 
 /** POST /api/admin/videos/{id}/music/{musicId}/decide */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clip } from '../clips.ts'
+import { finding } from '../findings.ts'
 import { gaugeChoice } from '../gauges/gauges.ts'
 import { line, lines } from '../text.ts'
 import { bedNames } from './bed-names.ts'
@@ -15,7 +16,7 @@ export const reelPiece = z
     crop: z.number().min(0).max(1).nullable(),
   })
   .refine(({ start, end }) => end - start >= shortestPiece - 1e-6, {
-    message: `A piece takes at least ${shortestPiece} seconds.`,
+    message: finding('findings.pieceTooShort'),
     path: ['end'],
   })
 export type ReelPiece = z.infer<typeof reelPiece>
@@ -43,7 +44,7 @@ export const reelPlan = z
     pieces: z.array(reelPiece).min(1).max(mostPieces),
   })
   .refine(({ pieces }) => pieces.reduce((sum, { start, end }) => sum + end - start, 0) <= 60 + 1e-6, {
-    message: 'The pieces of a reel take up to 60 seconds.',
+    message: finding('findings.piecesTooLong'),
     path: ['pieces'],
   })
 export type ReelPlan = z.infer<typeof reelPlan>

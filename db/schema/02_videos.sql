@@ -15,7 +15,7 @@ create table videos (
   held boolean not null default false,
   -- a published video that staff took out of sight
   hidden_at timestamptz,
-  processing_error text,
+  processing_error jsonb,
   file_name text not null,
   file_size bigint,
   -- size and a digest of pieces of the file, by which the browser recognizes it before it is sent again
@@ -45,7 +45,7 @@ create table videos (
   views bigint not null default 0,
   -- what the latest analysis said, written by the analysis in its own transaction
   ai_status text check (ai_status in ('pending', 'processing', 'completed', 'failed')),
-  ai_error text,
+  ai_error jsonb,
   ai_started_at timestamptz,
   ai_completed_at timestamptz,
   ai_viral_score double precision,

@@ -8,7 +8,7 @@ create table music_files (
   confirmed_by text not null,
   confirmed_at timestamptz not null,
   status text not null default 'reading' check (status in ('reading', 'ready', 'failed')),
-  error text,
+  error jsonb,
   -- the file as it was sent, until it has been read
   sent_key text,
   -- its sound, without tags and pictures; null before, and once no reel needs it
@@ -47,7 +47,7 @@ create table clips (
   digest text not null,
   status text not null check (status in ('pending', 'rendering', 'ready', 'failed')),
   progress integer not null default 0 check (progress between 0 and 100),
-  error text,
+  error jsonb,
   object_key text,
   size bigint,
   duration_seconds double precision not null,

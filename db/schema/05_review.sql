@@ -43,7 +43,7 @@ create table review_decisions (
   undo jsonb,
   -- why a video was rejected: code, and the sentence its owner reads
   reason text,
-  sentence text,
+  sentence jsonb,
   undone_at timestamptz
 );
 create index review_decisions_of_video on review_decisions (video_id, id desc);

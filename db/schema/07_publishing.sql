@@ -107,7 +107,7 @@ create table publications (
   channel_id uuid references platform_channels (id) on delete set null,
   -- 'video', or the digest of a clip: what the bytes are
   content text not null,
-  content_label text not null,
+  content_label jsonb not null,
   clip_id uuid,
   -- 'publish', or 'again:2' when staff publish the same thing once more
   intent text not null default 'publish',
@@ -199,7 +199,7 @@ create index publications_of_channel on publications (channel_id, state);
 create function forget_words_of_post() returns trigger language plpgsql as $$
 begin
   new.metadata := new.metadata || '{"title": "Deleted video", "description": "", "tags": []}';
-  new.content_label := 'Deleted video';
+  new.content_label := '"Deleted video"';
   return new;
 end $$;
 create trigger publications_forget_words before update on publications for each row

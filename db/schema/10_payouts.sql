@@ -52,7 +52,7 @@ create table payouts (
   status text not null check (status in ('pending', 'processing', 'unknown', 'completed', 'failed')),
   approval text not null check (approval in ('not_needed', 'needed', 'approved', 'held')),
   approved_by text,
-  hold_reason text,
+  hold_reason jsonb,
   -- it stays pending while it waits for money on the platform's balance
   awaiting_funds_since timestamptz,
   -- it stays pending until then: a limit stopped it
@@ -68,7 +68,7 @@ create table payouts (
   sent_at timestamptz,
   provider_reference text unique,
   failure_code text,
-  failure_message text,
+  failure_message jsonb,
   failure_actor text check (failure_actor in ('creator', 'staff', 'platform')),
   -- what came back after it was sent
   returned_cents bigint not null default 0 check (returned_cents >= 0),

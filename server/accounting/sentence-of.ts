@@ -1,6 +1,6 @@
 import { platformNames } from '#contract/publishing/constants.ts'
 import { sentences as entries } from '#sentences/ledger.ts'
-import { type Language, retold, type Sentence } from '#server/core/sentences.ts'
+import { type Language, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
 
 interface Told {
   type: string
@@ -44,7 +44,7 @@ const sentences: Record<string, (entry: Told, language: Language) => Sentence> =
   view_correction: takenBack,
   premium_view_correction: takenBack,
   payout_returned: ({ facts }, language) =>
-    entries.payoutBack({ reason: facts.reason ? retold(String(facts.reason), language) : null }),
+    entries.payoutBack({ reason: facts.reason ? textIn(facts.reason as StoredText, language) : null }),
   balance_written_off: ({ facts }) => entries.writtenOff({ reason: String(facts.reason) }),
   revenue_recognized: ({ facts }) => entries.recognized({ day: String(facts.day) }),
   correction: ({ facts }) => entries.correction({ month: String(facts.month), reason: String(facts.reason) }),

@@ -1,7 +1,13 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
 import { sentences as deeds } from '#sentences/deeds.ts'
-import { type Language, retold, type Sentence, type Text } from '#server/core/sentences.ts'
+import {
+  fromStored,
+  type Language,
+  type Sentence,
+  type StoredText,
+  type Text,
+} from '#server/core/sentences.ts'
 
 type Facts = Record<string, unknown>
 
@@ -81,9 +87,9 @@ const others: Record<string, (known: Known) => Sentence> = {
   'video.status': ({ name, was, is }) =>
     deeds.changedStatus({ name, before: String(was.status), after: String(is.status) }),
   'channel.connect': ({ name, is }) => deeds.connectedChannel({ name: is.name ? String(is.name) : name }),
-  'publication.schedule': ({ name, is, language }) =>
+  'publication.schedule': ({ name, is }) =>
     deeds.scheduled({
-      name: is.content ? retold(String(is.content), language) : name,
+      name: is.content ? fromStored(is.content as StoredText) : name,
       platform: platformOf.get(is.platform) ?? String(is.platform),
     }),
   'publication.retry_failed': ({ is }) => deeds.retriedFailed({ count: Number(is.retried) }),

@@ -14,7 +14,7 @@ import { setAnalysisWait } from './video-store.ts'
 /** The owner sees it in the analysis's state. */
 const analysisWaits: Waiting = {
   waits: video => video.ai_status === 'pending',
-  reason: video => video.ai_error,
+  told: video => video.ai_error !== null,
   tell: setAnalysisWait,
 }
 

@@ -189,8 +189,7 @@ export async function giveUpAnalysis(
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed') return
   await deps.db.transaction().execute(async tx => {
-    const sentence = String(why)
-    await markFailed(tx, runId, sentence, deps.clock.now())
-    await failAnalysis(tx, run.videoId, sentence)
+    await markFailed(tx, runId, String(why), deps.clock.now())
+    await failAnalysis(tx, run.videoId, why)
   })
 }

@@ -3,7 +3,8 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { Words } from '#contract/platforms/limits.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { videoWriter } from '#server/videos/index.ts'
 import type { Shown } from './private-places/shown.ts'
 
@@ -42,15 +43,15 @@ export const finishAnalysis = (tx: Queryable, id: string, result: Shown<Analysis
   })
 
 /** @param sentence shown to the owner */
-export const failAnalysis = (tx: Queryable, id: string, sentence: string) =>
-  write(tx, id, { ai_status: 'failed', ai_error: sentence })
+export const failAnalysis = (tx: Queryable, id: string, sentence: Sentence) =>
+  write(tx, id, { ai_status: 'failed', ai_error: textColumn(sentence) })
 
 /** Cancels a requested analysis, because the video can't be processed. */
 export const dropAnalysis = (tx: Queryable, id: string) => write(tx, id, { ai_status: null })
 
 /** Says why the analysis waits; null removes the sentence. */
-export const setAnalysisWait = (db: Queryable, id: string, sentence: string | null) =>
-  write(db, id, { ai_error: sentence })
+export const setAnalysisWait = (db: Queryable, id: string, sentence: Sentence | null) =>
+  write(db, id, { ai_error: textColumn(sentence) })
 
 /**
  * Records that telemetry was added, or a ride laid in another place: an analysis that began before is followed by another.

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { spokenTo } from '#server/core/language.ts'
-import { type Language, retold } from '#server/core/sentences.ts'
+import { type Language, textIn } from '#server/core/sentences.ts'
 import {
   findOwned,
   listOwned,
@@ -53,7 +53,7 @@ async function joinedOf(
     status: row.status,
     progress: state === 'done' ? 100 : join.progress,
     state,
-    error: row.processing_error && retold(row.processing_error, language),
+    error: row.processing_error && textIn(row.processing_error, language),
   }
 }
 

@@ -78,7 +78,7 @@ export async function renderClip(
     for (const file of unneeded) await deps.objects.delete(file)
   } catch (error) {
     if (isOverBudget(error)) {
-      await updateClip(deps.db, clipId, { status: 'failed', error: error.message })
+      await updateClip(deps.db, clipId, { status: 'failed', error: error.sentence })
       return
     }
     if (!(error instanceof UnwantedError)) throw error
@@ -101,5 +101,5 @@ async function withMusic(
 }
 
 export async function giveUpClip(deps: RenderDeps, clipId: string): Promise<void> {
-  await updateClip(deps.db, clipId, { status: 'failed', error: String(sentences.renderFailed) })
+  await updateClip(deps.db, clipId, { status: 'failed', error: sentences.renderFailed })
 }

@@ -9,7 +9,7 @@ import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { sendObject } from '#server/core/http/send-object.ts'
 import { spokenTo } from '#server/core/language.ts'
-import { type Language, retold } from '#server/core/sentences.ts'
+import { type Language, textIn } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuseFullAccount, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
@@ -24,7 +24,7 @@ export const presentClip = (row: ClipRow, language: Language): Clip => ({
   parts: row.parts.map(({ start, end }) => ({ start, end })),
   status: row.status,
   progress: row.progress,
-  error: row.error && retold(row.error, language),
+  error: row.error && textIn(row.error, language),
   duration: row.duration_seconds,
   size: row.size,
   url: api.clipFile(row.video_id, row.id),

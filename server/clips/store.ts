@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Clip, ClipStatus } from '#contract/clips.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Clips } from '../../db/schema.generated.ts'
 import type { BurnedIn, Part, ReelRecipe } from './rules.ts'
 
@@ -161,11 +162,20 @@ export async function passLinksTo(tx: Queryable, id: string): Promise<string[]> 
 export async function updateClip(
   db: Queryable,
   id: string,
-  change: Partial<Pick<ClipRow, 'status' | 'progress' | 'error' | 'object_key' | 'size'>>,
+  {
+    error,
+    ...change
+  }: Partial<Pick<ClipRow, 'status' | 'progress' | 'object_key' | 'size'>> & {
+    error?: Sentence | null
+  },
 ): Promise<boolean> {
   const result = await db
     .updateTable('clips')
-    .set({ ...change, updated_at: new Date() })
+    .set({
+      ...change,
+      ...(error === undefined ? {} : { error: textColumn(error) }),
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

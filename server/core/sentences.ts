@@ -10,10 +10,6 @@ export interface Quantity {
   /** without the unit's name, which another one in the sentence has */
   bare?: true
 }
-/** A text that code has in English and each language translates as a whole: what a schema says, a name of a device. */
-export interface Phrase {
-  english: string
-}
 /** What somebody named in several languages. */
 export interface Named {
   names: { en: string } & Partial<Record<Language, string | undefined>>
@@ -27,7 +23,7 @@ export interface Within {
   within: Sentence
 }
 /** A value in a sentence. A sentence may be part of another one, such as a platform's reason. */
-export type Value = string | number | boolean | null | Quantity | Phrase | Named | Country | Within | Sentence
+export type Value = string | number | boolean | null | Quantity | Named | Country | Within | Sentence
 export type Values = Readonly<Record<string, Value>>
 /** A method, so that each sentence may have its own values. */
 interface Words {
@@ -41,7 +37,6 @@ interface Texts {
 
 const english = new Map<string, Write>()
 const translated = new Map<Language, ReadonlyMap<string, Write>>()
-const phrases = new Map<Language, (english: string) => string>()
 
 /** Messages by their ids. */
 const byId = (texts: Texts | readonly Texts[], prefix = ''): [string, Write][] =>
@@ -53,11 +48,9 @@ const byId = (texts: Texts | readonly Texts[], prefix = ''): [string, Write][] =
  * Adds a language to those that sentences can be said in. English needs no adding, and stands in for a sentence that a
  * language lacks.
  * @param slices its sentences by slice and key
- * @param phraseOf the translation of a text that is in no catalog, or the text itself
  */
-export function speak(language: Language, slices: Texts, phraseOf: (english: string) => string): void {
+export function speak(language: Language, slices: Texts): void {
   translated.set(language, new Map(byId(slices)))
-  phrases.set(language, phraseOf)
 }
 
 /** How sentences are said to somebody. */
@@ -85,7 +78,6 @@ function valueIn(value: Value, language: Language, units: UnitSystem): string | 
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Sentence) return value.in(language, units)
   if ('within' in value) return value.within.in(language, units).toLowerCase()
-  if ('english' in value) return phrases.get(language)?.(value.english) ?? value.english
   if ('names' in value) return value.names[language] ?? value.names.en
   if ('country' in value) return countriesOf(language).of(value.country) ?? value.country
   return written(value, units)
@@ -130,31 +122,15 @@ export class Sentence {
 /** A sentence that was stored as its id and values; null when no catalog has it any more. */
 export function sentenceBy(id: string, values: Values): Sentence | null {
   const write = english.get(id)
-  return write === undefined ? null : new Sentence(id, values, write)
-}
-
-/** Ids of the sentences without values, by their English text. */
-function constantIds(): Map<string, string> {
-  const ids = new Map<string, string>()
-  for (const [id, write] of english) if (typeof write === 'string' && !ids.has(write)) ids.set(write, id)
-  return ids
-}
-let constants: Map<string, string> | undefined
-
-/** A text that was stored or declared in English, in a language: what people wrote themselves stays as it is. */
-export function retold(text: string, language: Language): string {
-  if (language === 'en') return text
-  constants ??= constantIds()
-  const write = translated.get(language)?.get(constants.get(text) ?? '')
-  return typeof write === 'string' ? write : (phrases.get(language)?.(text) ?? text)
+  return write === undefined ? null : new Sentence(id, typeof write === 'string' ? {} : values, write)
 }
 
 /** A text as a value: what a person wrote, or a sentence. */
 export type Text = string | Sentence
 
-/** A text in a language: a sentence, or what was stored or written in English. */
+/** A text in a language: a sentence's, or what a person wrote. */
 export const said = (text: Text, language: Language): string =>
-  typeof text === 'string' ? retold(text, language) : text.in(language)
+  typeof text === 'string' ? text : text.in(language)
 
 /** A text as it is stored: which sentence with which values, so that it can be said in any language later. */
 export type StoredText = string | StoredSentence
@@ -168,7 +144,6 @@ type StoredValue =
   | boolean
   | null
   | Quantity
-  | Phrase
   | Named
   | Country
   | { within: StoredSentence }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { learnLanguages } from '#server/languages/index.ts'
+import { learnLanguages } from '#server/core/languages.ts'
 // Its sentences are known once it is loaded.
 import '#server/payouts/index.ts'
 import { explain, type ShownEntry } from './explain.ts'

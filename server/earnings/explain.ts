@@ -4,7 +4,7 @@ import type { PayoutMethod } from '#contract/money/payouts.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
 import { sentences as explanations } from '#sentences/earnings.ts'
 import { type Micros, micros, minus, toDollars } from '#server/core/money.ts'
-import { type Language, retold, type Sentence } from '#server/core/sentences.ts'
+import { type Language, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
 import type { TermFacts } from './policy.ts'
 
 /** A ledger entry shown to creators. */
@@ -31,7 +31,7 @@ interface ViewFacts extends TermFacts {
 export interface PayoutFacts {
   fee: string
   method: PayoutMethod
-  reason?: string
+  reason?: StoredText
   /** it was partly reversed */
   part?: boolean
 }
@@ -110,7 +110,7 @@ export function explain(entry: ShownEntry, language: Language): string {
     default: {
       const { reason, part } = entry.facts as PayoutFacts
       if (part) return explanations.partCameBack({ amount: toDollars(amount) }).in(language)
-      const why = reason ? retold(reason, language).replace(/\.$/, '') : null
+      const why = reason ? (textIn(reason, language)?.replace(/\.$/, '') ?? null) : null
       return explanations.payoutCameBack({ amount: toDollars(amount), reason: why }).in(language)
     }
   }

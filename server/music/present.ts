@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
 import type { MusicFile } from '#contract/reels/music.ts'
-import { type Language, retold } from '#server/core/sentences.ts'
+import { type Language, textIn } from '#server/core/sentences.ts'
 import type { MusicRow } from './store.ts'
 
 /** Music in the contract's format. @param language of its reader, for why it can't be used */
@@ -8,7 +8,7 @@ export const presentMusic = (row: MusicRow, language: Language): MusicFile => ({
   id: row.id,
   name: row.name,
   status: row.status,
-  error: row.error && retold(row.error, language),
+  error: row.error && textIn(row.error, language),
   duration: row.duration_seconds,
   beats: beatsOfRow(row),
   confirmedAt: row.confirmed_at.toISOString(),

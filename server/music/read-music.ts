@@ -90,7 +90,7 @@ async function readSound(file: string, folder: string, running: Running) {
 }
 
 async function fail(deps: ReadDeps, id: string, sentKey: string | null, why: Sentence): Promise<void> {
-  await updateMusic(deps.db, id, { status: 'failed', error: String(why), sent_key: null })
+  await updateMusic(deps.db, id, { status: 'failed', error: why, sent_key: null })
   if (sentKey) await deps.objects.delete(sentKey)
 }
 

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { MusicFiles } from '../../db/schema.generated.ts'
 
 export type MusicRow = Selectable<MusicFiles>
@@ -71,11 +73,16 @@ export async function insertMusic(
 export async function updateMusic(
   db: Queryable,
   id: string,
-  change: Partial<Omit<MusicRow, 'id' | 'video_id' | 'created_at'>>,
+  {
+    error,
+    ...change
+  }: Partial<Omit<MusicRow, 'id' | 'video_id' | 'created_at' | 'error'>> & {
+    error?: Sentence | null
+  },
 ): Promise<MusicRow | null> {
   const row = await db
     .updateTable('music_files')
-    .set(change)
+    .set({ ...change, ...(error === undefined ? {} : { error: textColumn(error) }) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sentences } from '#sentences/payouts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { payoutJob } from './jobs.ts'
 import type { PayoutDeps } from './request-payout.ts'
@@ -49,7 +50,7 @@ export const approvePayout = (deps: DecideDeps, by: Auditor, payoutId: string): 
 /** Puts an unsent payout on hold. @throws AppError not_found, conflict */
 export const holdPayout = (deps: DecideDeps, by: Auditor, payoutId: string, reason: string): Promise<void> =>
   decide(deps, by, payoutId, 'payout.hold', async tx => {
-    await updatePayout(tx, payoutId, { approval: 'held', approved_by: null, hold_reason: reason })
+    await updatePayout(tx, payoutId, { approval: 'held', approved_by: null, hold_reason: textColumn(reason) })
     return { approval: 'held', reason }
   })
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { sentences as standings } from '#sentences/payouts.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { zero } from '#server/core/money.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators } from '#server/ledger/index.ts'
 import { payeeCountryOf } from './countries.ts'
@@ -13,8 +15,8 @@ import { findDestination, findGoing, paidBefore, updatePayout } from './store.ts
 type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Why a deleted person's payout waits, as a sentence for staff. */
-export const holdReasonOf = (suspended: boolean): string =>
-  String(suspended ? standings.deletedSuspended : standings.deleted)
+export const holdReasonOf = (suspended: boolean): Sentence =>
+  suspended ? standings.deletedSuspended : standings.deleted
 
 /**
  * Puts a departing person's unpaid money on hold for staff: the waiting payout, even if approved, otherwise
@@ -35,7 +37,7 @@ export async function escrowUnpaid(
       await updatePayout(tx, going.id, {
         approval: 'held',
         approved_by: null,
-        hold_reason: holdReasonOf(suspended),
+        hold_reason: textColumn(holdReasonOf(suspended)),
       })
     return
   }

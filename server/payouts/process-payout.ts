@@ -1,3 +1,4 @@
+import { textColumn } from '#server/core/db/json.ts'
 import { PermanentJobError } from '#server/core/jobs/definition.ts'
 import { micros, nearestCents } from '#server/core/money.ts'
 import { holdReasonOf } from './escrow.ts'
@@ -32,7 +33,7 @@ async function claim(
     if (payee?.suspended) return null
     // The payee is gone: only payouts approved by staff are sent, and deletion withdraws earlier approvals.
     if (!payee && payout.approval !== 'approved') {
-      await updatePayout(tx, payout.id, { approval: 'held', hold_reason: holdReasonOf(false) })
+      await updatePayout(tx, payout.id, { approval: 'held', hold_reason: textColumn(holdReasonOf(false)) })
       return null
     }
     const now = clock.now()

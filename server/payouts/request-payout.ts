@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import { sentences } from '#sentences/payouts.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { type Micros, minus, plus, zero } from '#server/core/money.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, post } from '#server/ledger/index.ts'
 import { payeeCountriesOf } from './countries.ts'
@@ -143,7 +145,7 @@ export interface NewPayout {
   approval: PayoutFacts['approval']
   /** whether it is reviewed as the person's first */
   first: boolean
-  holdReason: string | null
+  holdReason: Sentence | null
   origin: string
   now: Date
 }
@@ -168,7 +170,7 @@ export async function takeOut(tx: Tx, payouts: readonly NewPayout[]): Promise<Ma
         status: 'pending',
         approval: p.approval,
         first: p.first,
-        hold_reason: p.holdReason,
+        hold_reason: textColumn(p.holdReason),
         origin: p.origin,
         created_at: p.now,
       })),

@@ -99,7 +99,7 @@ export interface PayoutFacts {
   approval: PayoutApproval
   /** whether it is reviewed as the person's first */
   first: boolean
-  holdReason: string | null
+  holdReason: Text | null
   suspended: boolean
   /** the money isn't at Stripe yet; the payee can't do anything about it */
   awaitingFunds: boolean

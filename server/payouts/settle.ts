@@ -1,8 +1,9 @@
 import type { PayoutActor } from '#contract/money/payouts.ts'
 import { sentences as notices } from '#sentences/payouts.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { fromCents, micros, minus, nearestCents, plus, toDollars, zero } from '#server/core/money.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import { type Sentence, storedText, type Text } from '#server/core/sentences.ts'
 import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
@@ -85,13 +86,13 @@ export interface Failure {
 }
 
 /** Reverses a posted entry. */
-export async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: string): Promise<void> {
+export async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: Text): Promise<void> {
   const entry = await tx
     .selectFrom('ledger_entries')
     .select('id')
     .where('source_event', '=', sourceEvent)
     .executeTakeFirstOrThrow()
-  await post(tx, [await reversalOf(tx, entry.id, { occurredAt: now, facts: { reason } })])
+  await post(tx, [await reversalOf(tx, entry.id, { occurredAt: now, facts: { reason: storedText(reason) } })])
 }
 
 /** Posts each returned part of a sent payout, once. Locked by the caller. */
@@ -136,12 +137,12 @@ export async function returnPart(
 }
 
 /** The rest of a payout of which a part had returned earlier, with its fee. */
-async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: string): Promise<void> {
+async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: Text): Promise<void> {
   const userId = payout.user_id
   const returned = fromCents(payout.returned_cents)
   const rest = plus(micros(payout.amount), minus(returned))
   const net = plus(rest, minus(micros(payout.fee)))
-  const about = { userId, occurredAt: now, facts: { payoutId: payout.id, reason } }
+  const about = { userId, occurredAt: now, facts: { payoutId: payout.id, reason: storedText(reason) } }
   await post(tx, [
     {
       ...about,
@@ -167,7 +168,7 @@ async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: string
 
 /** Nothing was sent, or it came back: the money returns to the creator's balance. Locked by the caller. */
 export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Date): Promise<void> {
-  const reason = String(failure.message)
+  const reason = failure.message
   if (payout.returned_cents > 0) await takeBackRest(tx, payout, now, reason)
   else {
     if (payout.status === 'completed') await takeBack(tx, `payout:${payout.id}:completed`, now, reason)
@@ -177,7 +178,7 @@ export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Dat
     status: 'failed',
     completed_at: null,
     failure_code: failure.code,
-    failure_message: reason,
+    failure_message: textColumn(reason),
     failure_actor: failure.actor,
   })
   await notify(tx, {

@@ -4,6 +4,7 @@ import type { NegativeBalance, negativeBalanceBody, negativeBalancesQuery } from
 import { sentences as notices } from '#sentences/payouts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { type Micros, micros, minus, plus, toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -101,12 +102,12 @@ async function setOff(tx: Tx, deps: WriteOffDeps, userId: string, now: Date): Pr
   const payout = going && (await unsafeLockPayout(tx, going.id))
   if (payout?.status !== 'pending' || (await findPayee(tx, userId)))
     throw new AppError('conflict', notices.nothingToSetOff)
-  const reason = String(notices.setOff)
+  const reason = notices.setOff
   await takeBack(tx, `payout:${payout.id}`, now, reason)
   await updatePayout(tx, payout.id, {
     status: 'failed',
     failure_code: 'set_off',
-    failure_message: reason,
+    failure_message: textColumn(reason),
     failure_actor: 'staff',
   })
   await escrowUnpaid(tx, deps, { userId })

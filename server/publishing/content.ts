@@ -6,6 +6,7 @@ import { findingsFor, momentOf, resultOf, writtenTextsOf } from '#server/analysi
 import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { refusalOfMusic } from '#server/music/index.ts'
 import { type Moment, platformOf } from '#server/platforms/index.ts'
 import { approvedReel } from '#server/reels/index.ts'
@@ -13,20 +14,23 @@ import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 
+const { parts } = sentences
+
 type Moments = Record<UnitSystem, Moment>
 
 /** What is published: the whole video, or a clip that is rendered or being rendered. */
 export interface ResolvedContent {
   /** identifies the bytes: the same content has the same text */
   content: string
-  label: string
+  /** what it is called */
+  label: Sentence
   clip: ClipRow | null
   /** what the clip shows, in each system of units; null for the whole video, and for a clip without highlights */
   moments: Moments | null
 }
 
-const whole: ResolvedContent = { content: 'video', label: 'Whole video', clip: null, moments: null }
-const pieceOf = (clip: ClipRow, label: string, moments: Moments | null): ResolvedContent => ({
+const whole: ResolvedContent = { content: 'video', label: parts.whole, clip: null, moments: null }
+const pieceOf = (clip: ClipRow, label: Sentence, moments: Moments | null): ResolvedContent => ({
   content: `clip:${clip.digest}`,
   label,
   clip,
@@ -98,11 +102,9 @@ async function madeReel(tx: Tx, video: VideoRow, id: string): Promise<ResolvedCo
   const moments = await momentsIn(tx, video, null, clip.duration_seconds, result =>
     result.highlights.filter(touches),
   )
-  return pieceOf(
-    clip,
-    `Reel “${approved.plan.title || `${Math.round(clip.duration_seconds)} seconds`}”`,
-    moments,
-  )
+  const { title } = approved.plan
+  const seconds = Math.round(clip.duration_seconds)
+  return pieceOf(clip, title ? parts.titledReel({ title }) : parts.untitledReel({ seconds }), moments)
 }
 
 const refuseTooLong = (seconds: number, { facts, longestSeconds }: ReturnType<typeof platformOf>): void => {
@@ -152,7 +154,7 @@ export async function resolveContent(
       : null
     return pieceOf(
       clip,
-      end >= video.duration_seconds ? 'Whole video, upright' : `First ${Math.round(end)} seconds`,
+      end >= video.duration_seconds ? parts.upright : parts.first({ seconds: Math.round(end) }),
       moments,
     )
   }
@@ -166,5 +168,5 @@ export async function resolveContent(
       ? [highlights[index]]
       : (compilations[index]?.clips ?? []).map(part => highlights[part.highlight]),
   )
-  return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`, moments)
+  return pieceOf(clip, (kind === 'reel' ? parts.reel : parts.highlight)({ number: index + 1 }), moments)
 }

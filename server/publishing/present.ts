@@ -12,7 +12,7 @@ import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { sentences as counting } from '#sentences/counting.ts'
 import { sentences as history } from '#sentences/history.ts'
 import { sentences as planning } from '#sentences/planning.ts'
-import { type Language, retold, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
+import { type Language, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
 import { texts } from '#texts/publications.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import { heldSentence } from './channels/hold.ts'
@@ -64,7 +64,7 @@ export function presentPublication(row: ShownRow, language: Language): Publicati
     videoTitle: row.video_title ?? row.metadata.title,
     platform: row.platform,
     channel: channelOf(row),
-    content: retold(row.content_label, language),
+    content: textIn(row.content_label, language) ?? '',
     state: row.state,
     progress: progressOf(row),
     scheduledFor: row.scheduled_for.toISOString(),
@@ -151,8 +151,11 @@ export const presentFigures = (row: ShownRow): PlatformAnalyticsEntry => ({
   fetchedAt: (row.sampled_at ?? row.published_at ?? row.created_at).toISOString(),
 })
 
+const isHighlight = (label: StoredText) =>
+  typeof label === 'object' && label.id === 'publishing.parts.highlight'
+
 const contentType = (row: PublicationRow): string =>
-  row.content === 'video' ? 'video' : row.content_label.startsWith('Highlight') ? 'highlight' : 'reel'
+  row.content === 'video' ? 'video' : isHighlight(row.content_label) ? 'highlight' : 'reel'
 
 export function presentCalendar(
   row: ShownRow,

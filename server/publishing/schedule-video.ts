@@ -16,7 +16,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import { type Sentence, storedText } from '#server/core/sentences.ts'
 import { channelOf, type Problem, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { approvedOf, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
@@ -52,7 +52,8 @@ type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices
 }
 type PreviewItem = z.infer<typeof schedulePreview>['items'][number]
 /** An item of a preview before its reader is known. */
-export type PlannedItem = Omit<PreviewItem, 'reason' | 'reachReasoning' | 'problems'> & {
+export type PlannedItem = Omit<PreviewItem, 'content' | 'reason' | 'reachReasoning' | 'problems'> & {
+  content: Sentence
   reason: Sentence
   reachReasoning: Sentence
   problems: Problem[]
@@ -169,7 +170,7 @@ async function scheduleOne(
     id: randomUUID(),
     user_id: video.user_id,
     kind: channel.kind,
-    content_label: piece.label,
+    content_label: storedText(piece.label),
     clip_id: piece.clip?.id ?? null,
     intent,
     state: 'scheduled' as const,

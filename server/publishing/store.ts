@@ -39,7 +39,7 @@ export async function insertPublication(tx: Queryable, row: NewPublication): Pro
   return (
     (await tx
       .insertInto('publications')
-      .values({ ...row, metadata: json(row.metadata) })
+      .values({ ...row, metadata: json(row.metadata), content_label: json(row.content_label) })
       .onConflict(c => c.doNothing())
       .returningAll()
       .executeTakeFirst()) ?? null
@@ -94,7 +94,7 @@ export async function findForUpdate(tx: Queryable, id: string): Promise<Publicat
 }
 
 type Texts = 'note' | 'failure_sentence'
-type Change = Partial<Omit<PublicationRow, 'id' | 'metadata' | Texts>> & {
+type Change = Partial<Omit<PublicationRow, 'id' | 'metadata' | 'content_label' | Texts>> & {
   metadata?: PlatformMetadata
 } & { [text in Texts]?: Text | null }
 const valuesOf = ({ metadata, note, failure_sentence: failure, ...rest }: Change) => ({

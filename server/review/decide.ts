@@ -3,6 +3,7 @@ import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { Text } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteVerdict, type VerdictInput } from '#server/learning/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
@@ -40,7 +41,7 @@ export interface Change {
   /** what it says about the analysis */
   said?: VerdictInput
   reason?: Parameters<typeof insertDecision>[2]['reason']
-  sentence?: string | null
+  sentence?: Text | null
 }
 
 export async function namedLast(tx: Tx, videoId: string): Promise<LastDecision | null> {

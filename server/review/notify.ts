@@ -50,20 +50,14 @@ export async function notifyHighlightSelected(
 }
 
 /** Tells the owner why the video was rejected, and what they can do. */
-export async function notifyRejected(
-  tx: Queryable,
-  video: Told,
-  sentence: string,
-  version: number,
-  now: Date,
-) {
+export async function notifyRejected(tx: Queryable, video: Told, sentence: Text, version: number, now: Date) {
   const eventKey = `video_rejected:${video.id}:${version}`
   await notify(tx, {
     userId: video.user_id,
     videoId: video.id,
     type: 'video_rejected',
     title: sentences.refusedTitle({ title: video.title }),
-    message: sentences.refusedMessage({ problem: { english: sentence } }),
+    message: sentences.refusedMessage({ problem: sentence }),
     link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },

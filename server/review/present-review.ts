@@ -5,7 +5,7 @@ import { displayNames, hasColleague } from '#server/accounts/index.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Language } from '#server/core/sentences.ts'
+import { type Language, textIn } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { textsOf } from './publish-video.ts'
@@ -97,7 +97,7 @@ export async function reviewOf(
     ...textsOf(video),
     rejection: rejection && {
       reason: rejection.reason as RejectionReason,
-      sentence: rejection.sentence ?? '',
+      sentence: (rejection.sentence && textIn(rejection.sentence, viewer.language)) ?? '',
       at: rejection.at.toISOString(),
     },
     lastDecision: lastDecisionShown,

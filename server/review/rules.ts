@@ -2,9 +2,9 @@ import type { TimeSpan } from '#contract/analysis.ts'
 import { type RejectionReason, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
+import { sentences as reasonSentences } from '#sentences/rejections.ts'
 import { sentences } from '#sentences/review.ts'
-import type { Sentence } from '#server/core/sentences.ts'
-import { texts as reasonTexts } from '#texts/rejections.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 
 export interface LastDecision {
   kind: DecisionKind
@@ -64,10 +64,10 @@ const already = (last: LastDecision | null, status: VideoStatus) =>
     : sentences.alreadyInStatus({ status })
 
 /** The sentence shown to the owner of a rejected video. @returns null when a text is missing */
-export function rejectionSentence(reason: RejectionReason, words: string): string | null {
+export function rejectionSentence(reason: RejectionReason, words: string): Text | null {
   if (reason === 'other') return words || null
-  const { sentence } = reasonTexts[reason]
-  return words ? `${sentence} ${words}` : sentence
+  const { sentence } = reasonSentences[reason]
+  return words ? sentences.reasonAndWords({ reason: sentence, words }) : sentence
 }
 
 /** Why a highlight can't have these bounds, as a sentence; null when it can. Seconds. */

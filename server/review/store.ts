@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
+import type { StoredText, Text } from '#server/core/sentences.ts'
 import type { ApprovalKind, Undo } from './types.ts'
 
 export interface DecisionRow {
@@ -13,13 +14,13 @@ export interface DecisionRow {
   version: number
   undo: Undo | null
   reason: RejectionReason | null
-  sentence: string | null
+  sentence: StoredText | null
 }
 
 export async function insertDecision(
   tx: Queryable,
   videoId: string,
-  { undo, ...d }: Omit<DecisionRow, 'id'>,
+  { undo, sentence, ...d }: Omit<DecisionRow, 'id' | 'sentence'> & { sentence: Text | null },
 ): Promise<void> {
   await tx
     .insertInto('review_decisions')
@@ -31,7 +32,7 @@ export async function insertDecision(
       version: d.version,
       undo: undo && json(undo),
       reason: d.reason,
-      sentence: d.sentence,
+      sentence: textColumn(sentence),
     })
     .execute()
 }

@@ -1,11 +1,12 @@
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { VideoStatus } from '#contract/videos.ts'
+import type { StoredText } from '#server/core/sentences.ts'
 
 /** How to undo a decision: the video's previous columns, and what was added besides. */
 export interface Undo {
   video?: Partial<{
     status: VideoStatus
-    processing_error: string | null
+    processing_error: StoredText | null
     thumbnail_at: number | null
     cover_picture: string | null
     hidden_at: string | null

@@ -4,6 +4,7 @@ import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { fromStored } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteLabelsOf } from '#server/learning/index.ts'
 import { takeBack } from '#server/notifications/index.ts'
@@ -18,7 +19,7 @@ import { type Decided, setReviewDecision } from './video-store.ts'
 /** The previous values to restore. */
 const asBefore = (was: NonNullable<Undo['video']>): Decided => ({
   status: was.status,
-  sentence: was.processing_error,
+  sentence: was.processing_error && fromStored(was.processing_error),
   thumbnailAt: was.thumbnail_at,
   coverPicture: was.cover_picture,
   hiddenAt: typeof was.hidden_at === 'string' ? new Date(was.hidden_at) : was.hidden_at,

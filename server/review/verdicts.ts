@@ -4,6 +4,7 @@ import { isArriving } from '#contract/video-statuses.ts'
 import { sentences } from '#sentences/review.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import type { Text } from '#server/core/sentences.ts'
 import { firstPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
 import { fixApproval, keepApproval } from './approve-as.ts'
@@ -17,7 +18,7 @@ export interface Rejection {
   words: string
 }
 
-function sentenceOf({ reason, words }: Rejection): string {
+function sentenceOf({ reason, words }: Rejection): Text {
   const sentence = rejectionSentence(reason, words)
   if (!sentence)
     throw new AppError('invalid_input', sentences.sayWhy, {

@@ -2,6 +2,7 @@ import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
+import type { Text } from '#server/core/sentences.ts'
 import {
   type Price,
   setPrice,
@@ -20,7 +21,7 @@ const write = videoWriter('review')
 export interface Decided {
   status?: VideoStatus | undefined
   /** the sentence shown to the owner; null: none */
-  sentence?: string | null | undefined
+  sentence?: Text | null | undefined
   thumbnailAt?: number | null | undefined
   /** name of an uploaded picture; null: a frame is the cover */
   coverPicture?: string | null | undefined

@@ -1,13 +1,13 @@
-import type { Tier } from '#contract/money/constants.ts'
-import { planFacts, planOf } from '#contract/money/constants.ts'
+import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import type {
   Invoice,
   PlansAnswer,
   SubscriptionState,
   SubscriptionStatus,
 } from '#contract/money/subscriptions.ts'
+import { sentences } from '#sentences/subscriptions.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { type Language, retold } from '#server/core/sentences.ts'
+import type { Language, Sentence } from '#server/core/sentences.ts'
 import type { StripeGateway } from '#server/core/stripe.ts'
 import { priceOf, tierOfPrice, withMessage } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
@@ -22,11 +22,23 @@ import {
 } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
+const { features } = sentences
+
+/** What a plan offers beyond the one before it. */
+const featuresOf = ({ multiplier }: PlanFacts, before: PlanFacts | undefined): Sentence[] =>
+  before
+    ? [
+        features.everythingIn({ plan: before.name }),
+        features.multiplier({ times: multiplier }),
+        features.cancel,
+      ]
+    : [features.share, features.highlights, features.payouts]
+
 /** The plans for sale. */
 export const plansOf = (stripe: StripeGateway | null, language: Language = 'en'): PlansAnswer => ({
-  plans: planFacts.map(p => ({
+  plans: planFacts.map((p, i) => ({
     ...p,
-    features: p.features.map(feature => retold(feature, language)),
+    features: featuresOf(p, planFacts[i - 1]).map(feature => feature.in(language)),
     priceId: stripe ? priceOf(stripe, p.tier) : null,
   })),
   addsTax: stripe?.automaticTax ?? false,

@@ -1,7 +1,7 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { inWordsFor } from '#server/core/db/told.ts'
-import { retold, type Wording } from '#server/core/sentences.ts'
+import { textIn, type Wording } from '#server/core/sentences.ts'
 import type { VideoRow } from './store.ts'
 
 const text = (json: unknown): string | null =>
@@ -43,7 +43,7 @@ export function presentVideo(row: VideoRow, wording: Wording, earnings = 0): Vid
     description: row.description,
     category: row.category,
     status: row.status,
-    processingError: row.processing_error && retold(row.processing_error, wording.language),
+    processingError: row.processing_error && textIn(row.processing_error, wording.language),
     keptUntil: iso(row.kept_until),
     damage: row.probe?.damage ?? null,
     duration: row.duration_seconds,
@@ -61,7 +61,7 @@ export function presentVideo(row: VideoRow, wording: Wording, earnings = 0): Vid
     cfReadyToStream: playable,
     thumbnailUrl: posterUrl(row),
     aiProcessingStatus: row.ai_status,
-    aiProcessingError: row.ai_error && retold(row.ai_error, wording.language),
+    aiProcessingError: row.ai_error && textIn(row.ai_error, wording.language),
     aiProcessingStarted: iso(row.ai_started_at),
     aiProcessingCompleted: iso(row.ai_completed_at),
     aiViralPotentialScore: row.ai_viral_score,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { arrivingStatuses, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Database, Queryable } from '#server/core/db/database.ts'
+import { textColumn } from '#server/core/db/json.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import { type VideoRow, videoWriter } from './columns.ts'
 
 export type { VideoRow } from './columns.ts'
@@ -90,12 +92,12 @@ export async function acceptHeld(db: Queryable, userId: string): Promise<number>
 }
 
 /** @param sentence shown to the owner, null for none; unchanged when not given */
-export const setStatus = (db: Queryable, id: string, status: VideoStatus, sentence?: string | null) =>
-  write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: sentence }) })
+export const setStatus = (db: Queryable, id: string, status: VideoStatus, sentence?: Text | null) =>
+  write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: textColumn(sentence) }) })
 
 /** Marks a video as unusable, with a sentence for its owner. @param keptUntil when its files go; null: it has none */
-export const setFailed = (db: Queryable, id: string, sentence: string, keptUntil: Date | null) =>
-  write(db, id, { status: 'failed', processing_error: sentence, kept_until: keptUntil })
+export const setFailed = (db: Queryable, id: string, sentence: Sentence, keptUntil: Date | null) =>
+  write(db, id, { status: 'failed', processing_error: textColumn(sentence), kept_until: keptUntil })
 
 /** Its owner objects: it is processed again, with whatever can be decoded of it. */
 export const setTryAnyway = (db: Queryable, id: string) =>
@@ -109,8 +111,8 @@ export const findForgotten = (db: Database, now: Date, limit: number): Promise<V
   db.selectFrom('videos').selectAll().where('kept_until', '<', now).limit(limit).execute()
 
 /** Says why a video waits; null removes the sentence. */
-export const setProcessingWait = (db: Queryable, id: string, sentence: string | null) =>
-  write(db, id, { processing_error: sentence })
+export const setProcessingWait = (db: Queryable, id: string, sentence: Sentence | null) =>
+  write(db, id, { processing_error: textColumn(sentence) })
 
 export async function ownerIsSuspended(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('suspended_at').where('id', '=', userId).executeTakeFirst()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { TextProblem } from '#contract/platforms/limits.ts'
 import { platformFacts, platformNames } from '#contract/publishing/constants.ts'
 import { sentences } from '#sentences/publishing.ts'
-import { learnLanguages } from '#server/languages/index.ts'
+import { learnLanguages } from '#server/core/languages.ts'
 import { problemsIn } from '#server/platforms/rules.ts'
 import { compiledIn } from '../../languages/write.ts'
 

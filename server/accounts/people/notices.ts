@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { GenericEndpointContext } from 'better-auth'
 import { sql } from 'kysely'
 import { bySettings, record } from '#server/audit/index.ts'
+import { storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import { deviceName } from '../sessions/device-name.ts'
@@ -54,7 +55,7 @@ export async function noteDevice(
         userId: session.userId,
         videoId: null,
         template: 'new_device',
-        data: { device: deviceName(session.userAgent), at: now.toISOString() },
+        data: { device: storedText(deviceName(session.userAgent)), at: now.toISOString() },
         eventKey: `new_device:${session.id}`,
       },
       now,

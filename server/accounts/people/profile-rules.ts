@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { line } from '#contract/text.ts'
 import { sentences } from '#sentences/accounts.ts'
-import { sentences as common } from '#sentences/http.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import { readAs } from '#server/core/http/findings.ts'
 
 const equipment = z.array(line(100, { min: 1 })).max(20)
-const socialLinks = z.array(line(300).refine(text => isHttpsAddress(text), String(sentences.badLink))).max(10)
+const socialLinks = z.array(line(300).refine(text => isHttpsAddress(text), sentences.badLink.id)).max(10)
 
 /** An https address with a host and without credentials: the only kind ever shown as a link. */
 function isHttpsAddress(text: string): boolean {
@@ -25,14 +25,7 @@ function readStrings(field: string, text: string, schema: z.ZodType<string[]>): 
   } catch (cause) {
     throw new AppError('invalid_input', sentences.listExpected({ field }), { field, cause })
   }
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const problem = parsed.error.issues[0]?.message
-  throw new AppError(
-    'invalid_input',
-    problem ? common.invalidField({ field, problem: { english: problem } }) : common.invalidInput,
-    { field, cause: parsed.error },
-  )
+  return readAs(schema, value, field)
 }
 
 /** At most 20 items of up to 100 characters. @throws AppError invalid_input */

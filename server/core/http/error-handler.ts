@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { isPassing } from '#server/core/db/database.ts'
@@ -50,20 +49,6 @@ const byKind: Partial<Record<ErrorCode, Sentence>> = {
  */
 export function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const [first] = error.validation
-    const field = first?.instancePath.split('/').filter(Boolean).join('.') ?? ''
-    const problem = first?.message
-    const sentence = !problem
-      ? common.invalidInput
-      : field
-        ? common.invalidField({ field, problem: { english: problem } })
-        : common.refused({ problem: { english: problem } })
-    return new AppError('invalid_input', sentence, {
-      ...(field ? { field } : {}),
-      cause: error,
-    })
-  }
   if (isDiskFull(error)) return new AppError('no_space', common.diskFull, { cause: error })
   if (isPassing(error))
     return new AppError('unavailable', common.databaseBusy, { cause: error, retryAfterSeconds })

@@ -53,7 +53,7 @@ const mailData = {
   }),
   new_device: z.object({
     /** in our own words: 'Firefox on Android' */
-    device: z.string(),
+    device: text,
     at: z.iso.datetime(),
   }),
   new_sign_in_method: z.object({

@@ -3,7 +3,7 @@ import { isNews, type MailTemplate, type OwnMail } from '#contract/mail.ts'
 import { videoPage } from '#contract/paths.ts'
 import { sentences as mails } from '#sentences/mails.ts'
 import { formatsOf, type Reader } from '#server/core/reader.ts'
-import { type Sentence, textIn } from '#server/core/sentences.ts'
+import { fromStored, type Sentence, textIn } from '#server/core/sentences.ts'
 import { type MailData, type NewsData, readMailData, readNews } from './data.ts'
 import { newsMails } from './news.ts'
 import { Action, Figures, Paragraph, Small } from './parts.ts'
@@ -193,7 +193,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
   new_device: ({ device, at }, context) =>
     security(
       mails.deviceTitle,
-      mails.deviceMessage({ device: { english: device }, when: momentOf(at, context.reader) }),
+      mails.deviceMessage({ device: fromStored(device), when: momentOf(at, context.reader) }),
       context,
     ),
   bank_account({ change, at }, context) {

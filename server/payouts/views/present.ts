@@ -12,7 +12,7 @@ export function presentPayout(row: PayoutRow, language: Language, suspended = fa
     method: row.method,
     approval: row.approval,
     first: row.first,
-    holdReason: row.hold_reason,
+    holdReason: row.hold_reason && fromStored(row.hold_reason),
     suspended,
     awaitingFunds: row.awaiting_funds_since !== null,
     limitedBy: row.limited_by,
@@ -20,7 +20,7 @@ export function presentPayout(row: PayoutRow, language: Language, suspended = fa
     returned: fromCents(row.returned_cents),
     bankProblem: row.bank_problem && fromStored(row.bank_problem),
     failure: row.failure_code
-      ? { code: row.failure_code, message: row.failure_message ?? '', actor: row.failure_actor }
+      ? { code: row.failure_code, message: fromStored(row.failure_message ?? ''), actor: row.failure_actor }
       : null,
   })
   return {

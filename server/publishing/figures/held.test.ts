@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/core/db/database.ts'
-import { learnLanguages } from '#server/languages/index.ts'
+import { learnLanguages } from '#server/core/languages.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'

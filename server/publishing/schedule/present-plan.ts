@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ScheduleWarning, schedulePreview } from '#contract/publishing/scheduling.ts'
-import { type Language, retold, said } from '#server/core/sentences.ts'
+import { type Language, said } from '#server/core/sentences.ts'
 import type { PlannedItem } from '../schedule-video.ts'
 import type { Warning } from '../schedule-warnings.ts'
 
@@ -10,7 +10,7 @@ export const presentPlanned = (
   language: Language,
 ): z.infer<typeof schedulePreview>['items'][number] => ({
   ...item,
-  content: retold(content, language),
+  content: content.in(language),
   reason: reason.in(language),
   reachReasoning: reachReasoning.in(language),
   problems: problems.map(({ field, sentence }) => ({ field, sentence: said(sentence, language) })),

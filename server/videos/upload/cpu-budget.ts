@@ -4,6 +4,7 @@ import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { PostponedJobError } from '#server/core/jobs/definition.ts'
 import { withCpuMeter } from '#server/core/media/cpu-meter.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { ownerOf, setProcessingWait, unsafeFind, type VideoRow } from '../store.ts'
 
@@ -80,16 +81,16 @@ export async function chargedToOwner(
 export interface Waiting {
   /** whether the work has not started */
   waits(video: VideoRow): boolean
-  /** the sentence the owner currently sees */
-  reason(video: VideoRow): string | null
+  /** whether the owner currently sees why */
+  told(video: VideoRow): boolean
   /** null: no longer waiting */
-  tell(db: Queryable, videoId: string, sentence: string | null): Promise<unknown>
+  tell(db: Queryable, videoId: string, sentence: Sentence | null): Promise<unknown>
 }
 
 /** In the video's own state. */
 export const processingWaits: Waiting = {
   waits: video => video.status === 'processing',
-  reason: video => video.processing_error,
+  told: video => video.processing_error !== null,
   tell: setProcessingWait,
 }
 
@@ -100,14 +101,14 @@ export const processingWaits: Waiting = {
 export async function withinBudget(
   deps: BudgetDeps,
   videoId: string,
-  { waits, reason, tell }: Waiting,
+  { waits, told, tell }: Waiting,
   work: () => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video) return
   const { over, verified, until } = await standing(deps, video.user_id)
-  if (waits(video) && (over || reason(video) !== null))
-    await tell(deps.db, videoId, over ? String(sentences.cpuWaits({ verified })) : null)
+  if (waits(video) && (over || told(video)))
+    await tell(deps.db, videoId, over ? sentences.cpuWaits({ verified }) : null)
   if (over) throw new PostponedJobError(until)
   await chargedToOwner(deps, videoId, work)
 }

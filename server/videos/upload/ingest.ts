@@ -95,7 +95,7 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: Sente
         eventKey: `processing_failed:${videoId}${current.try_anyway ? ':anyway' : ''}`,
       })
     const keptUntil = current.uploaded_at ? new Date(deps.clock.now().getTime() + refusedKeptMs) : null
-    await setFailed(tx, videoId, String(sentence), keptUntil)
+    await setFailed(tx, videoId, sentence, keptUntil)
     await markUnplayable(tx, videoId)
     await deps.dropAnalysis(tx, videoId)
     return current

@@ -8,7 +8,7 @@ import type { ReviewState } from '#contract/review.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { aloneNote } from '#server/audit/index.ts'
 import type { Database } from '#server/core/db/database.ts'
-import { json } from '#server/core/db/json.ts'
+import { json, textColumn } from '#server/core/db/json.ts'
 import { micros } from '#server/core/money.ts'
 import { lockCreators, post } from '#server/ledger/index.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
@@ -62,7 +62,7 @@ async function belongings(db: Database, userId: string): Promise<Record<Owned, s
       platform: 'youtube',
       kind: 'youtube',
       content: 'video',
-      content_label: 'The whole video',
+      content_label: textColumn('The whole video'),
       state: 'scheduled',
       metadata: json({ title: 'Jumps', description: '', tags: [] }),
       scheduled_for: now,
