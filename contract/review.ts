@@ -148,7 +148,7 @@ export const trimAnswer = z.object({ review: reviewState, clip })
 export const metadataBody = z
   .object({ youtube: youtubeTexts, tiktok: tiktokTexts })
   .partial()
-  .refine(body => body.youtube || body.tiktok, finding('findings.nothingToChange'))
+  .refine(body => body.youtube || body.tiktok, finding('nothingToChange'))
 
 /** PATCH /api/admin/videos/{id}/status: any of the four from any other; reason and words go with 'rejected'. */
 export const statusBody = z.object({

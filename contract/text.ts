@@ -49,7 +49,7 @@ function asciiDomain(address: string): string {
   return url ? `${address.slice(0, at + 1)}${url.hostname}` : address
 }
 
-const notAnAddress = finding('findings.email')
+const notAnAddress = finding('email')
 
 /** An email address as browsers accept it in a field for one, and with an international domain. */
 export const emailAddress = () =>

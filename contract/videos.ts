@@ -81,7 +81,7 @@ export const knownUploadAnswer = z
   .nullable()
 
 export const uploadUrlBody = z.object({
-  fileName: line(255, { min: 1, short: finding('findings.fileName') }),
+  fileName: line(255, { min: 1, short: finding('fileName') }),
   maxDurationSeconds: z.number().int().min(1).max(maxDurationSeconds).default(maxDurationSeconds),
   title: line(longestVideoTitle).default(''),
   description: lines(5000).default(''),

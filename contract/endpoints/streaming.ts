@@ -28,7 +28,7 @@ export const streamingEndpoints = {
     query: z.object({
       time: z
         .string()
-        .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, finding('findings.timeOfCover'))
+        .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, finding('timeOfCover'))
         .default('0s'),
       /** identifies an uploaded cover, so that each cover has its own address */
       version: z

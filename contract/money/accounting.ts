@@ -7,17 +7,14 @@ import { taxForms, tinStates } from './tax-forms.ts'
 
 /** Exact dollars as digits with six decimals: '-0.035000'. */
 const exact = z.string().regex(/^-?\d+\.\d{6}$/)
-export const stripeObjectId = opaque(120).regex(/^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/, finding('findings.stripeId'))
-const day = z.iso.date(finding('findings.day'))
+export const stripeObjectId = opaque(120).regex(/^[a-z]{2,8}_[A-Za-z0-9_]{3,}$/, finding('stripeId'))
+const day = z.iso.date(finding('day'))
 
 /** Days in UTC, both included, at most 366. */
 export const accountingPeriod = z
   .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to, finding('findings.periodBackwards'))
-  .refine(
-    ({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 366,
-    finding('findings.periodTooLong'),
-  )
+  .refine(({ from, to }) => from <= to, finding('periodBackwards'))
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 366, finding('periodTooLong'))
 
 /** GET /api/admin/accounting/trial-balance. A balance above zero is a credit, below zero a debit. */
 export const trialBalance = z.object({
@@ -74,12 +71,12 @@ export type Correction = z.infer<typeof correction>
 export const correctionBody = z
   .object({
     month,
-    reason: lines(300, { min: 3, short: finding('findings.reason') }),
+    reason: lines(300, { min: 3, short: finding('reason') }),
     debit: z.enum(correctable),
     credit: z.enum(correctable),
     amount: typedAmount(1_000_000),
   })
-  .refine(({ debit, credit }) => debit !== credit, finding('findings.differentAccounts'))
+  .refine(({ debit, credit }) => debit !== credit, finding('differentAccounts'))
 export const correctionParams = z.object({ correctionId: z.uuid() })
 export const decideCorrectionBody = z.object({ accept: z.boolean() })
 

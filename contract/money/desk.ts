@@ -49,12 +49,12 @@ export const evidenceBody = z
   .strictObject({ texts, files, submit: z.boolean() })
   .refine(
     body => Object.values(body.texts).reduce((sum, text) => sum + (text?.length ?? 0), 0) <= evidenceTogether,
-    finding('findings.evidenceTooLong'),
+    finding('evidenceTooLong'),
   )
 /** POST /api/admin/disputes/{disputeId}/files: a PDF, JPEG or PNG of at most 5 MB, as bytes. */
 export const evidenceFileQuery = z.strictObject({
   field: z.enum(evidenceFiles),
-  name: line(200, { min: 1 }).regex(/^[^"\\/]+$/, finding('findings.evidenceName')),
+  name: line(200, { min: 1 }).regex(/^[^"\\/]+$/, finding('evidenceName')),
 })
 export const evidenceFile = z.object({
   id: z.string(),

@@ -9,14 +9,14 @@ export const dollars = z.number()
 export const typedAmount = (most: number, least = 0.01) =>
   z
     .number()
-    .min(least, finding('findings.amountTooSmall'))
-    .max(most, finding('findings.amountTooLarge'))
-    .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, finding('findings.wholeCents'))
+    .min(least, finding('amountTooSmall'))
+    .max(most, finding('amountTooLarge'))
+    .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, finding('wholeCents'))
 
 const day = z
   .string()
   .max(40)
-  .refine(text => !Number.isNaN(Date.parse(text)), finding('findings.date'))
+  .refine(text => !Number.isNaN(Date.parse(text)), finding('date'))
 /** An IANA name; else the header x-time-zone, else the zone in the profile, else UTC. */
 const timeZone = line(64).optional()
 export const zoneOfViewer = z.object({ timeZone })
@@ -77,13 +77,13 @@ export type Transaction = z.infer<typeof transaction>
 export const transactionsQuery = z.object({
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, finding('findings.cursor'))
+    .regex(/^\d{1,18}$/, finding('cursor'))
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(transactionsShown),
 })
 
 /** A calendar month in the viewer's time zone: '2026-11'. */
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, finding('findings.month'))
+export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, finding('month'))
 /**
  * GET /api/earnings/statements: months with transactions, newest first. `earnings` matches the printed statement, which
  * opens each month with the previous closing balance, in cents.

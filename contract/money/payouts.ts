@@ -51,7 +51,7 @@ const dollarsOfField = z.union(
       .regex(/^\d{1,6}(\.\d{1,2})?$/)
       .transform(Number),
   ],
-  finding('findings.threshold'),
+  finding('threshold'),
 )
 
 export const payoutPreferencesBody = z
@@ -60,14 +60,14 @@ export const payoutPreferencesBody = z
       .pipe(
         z
           .number()
-          .min(payoutThresholdRange.min, finding('findings.thresholdTooSmall'))
-          .max(payoutThresholdRange.max, finding('findings.thresholdTooLarge')),
+          .min(payoutThresholdRange.min, finding('thresholdTooSmall'))
+          .max(payoutThresholdRange.max, finding('thresholdTooLarge')),
       )
       .transform(value => Math.round(value * 100) / 100),
     payoutFrequency: z.enum(payoutFrequencies),
   })
   .partial()
-  .refine(body => Object.keys(body).length > 0, finding('findings.payoutPreferences'))
+  .refine(body => Object.keys(body).length > 0, finding('payoutPreferences'))
 export const payoutPreferences = z.object({
   payoutThreshold: dollars,
   payoutFrequency: z.enum(payoutFrequencies),
@@ -123,7 +123,7 @@ export type PayoutSummary = z.infer<typeof payoutSummary>
 
 /** Without a country, the one given before, else the United States. */
 export const payoutDestinationBody = z
-  .object({ country: z.enum(countries, finding('findings.country')).optional() })
+  .object({ country: z.enum(countries, finding('country')).optional() })
   .nullish()
 /**
  * POST /api/payouts/destination: the payment provider's page where the creator adds a bank account; null if the
@@ -148,8 +148,8 @@ export const adminPayoutsFilter = z.object({
   /** matches addresses and names */
   search: line(100).optional(),
   /** UTC days on which it was requested, both included */
-  from: z.iso.date(finding('findings.day')).optional(),
-  to: z.iso.date(finding('findings.day')).optional(),
+  from: z.iso.date(finding('day')).optional(),
+  to: z.iso.date(finding('day')).optional(),
 })
 export const adminPayoutsQuery = adminPayoutsFilter.extend({
   /** id of the last payout listed */
@@ -241,7 +241,7 @@ export const negativeBalanceBody = z.strictObject({
   decision: z.enum(['set_off', 'write_off']),
   /** as listed: another amount by now is refused */
   owed: z.number().min(0).max(100_000_000),
-  reason: lines(300, { min: 3, short: finding('findings.reason') }),
+  reason: lines(300, { min: 3, short: finding('reason') }),
 })
 export const holdPayoutBody = z.object({ reason: lines(300, { min: 3 }) })
 /** How the money was sent by hand: the bank's or service's reference. */

@@ -80,12 +80,12 @@ export const priceBody = z.object({ priceId: opaque(120).min(1) })
  */
 export const billingAddress = z
   .strictObject({
-    country: z.enum(countries, finding('findings.country')),
+    country: z.enum(countries, finding('country')),
     postalCode: line(16).optional(),
   })
   .refine(({ country, postalCode }) => isEnoughForTax(country, postalCode), {
     path: ['postalCode'],
-    message: finding('findings.postalCode'),
+    message: finding('postalCode'),
   })
 export type BillingAddress = z.infer<typeof billingAddress>
 
@@ -117,7 +117,7 @@ export const changePreview = z.object({
 export type ChangePreview = z.infer<typeof changePreview>
 /** POST /api/subscriptions/change. The quote alone sets the price; other fields are ignored. */
 export const changePlanBody = priceBody.extend({
-  quoteId: z.uuid(finding('findings.quote')),
+  quoteId: z.uuid(finding('quote')),
 })
 
 /** POST /api/subscriptions/billing: a link to the provider's page for the card, or for invoices and receipts too. */

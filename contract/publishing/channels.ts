@@ -60,13 +60,10 @@ export const channelSettingsBody = z
     units: z.enum(unitSystems).optional(),
   })
   .refine(body => body.defaultPrivacy !== undefined || !(body.interactions || body.disclosure), {
-    error: finding('findings.privacy'),
+    error: finding('privacy'),
     path: ['defaultPrivacy'],
   })
-  .refine(
-    body => body.defaultPrivacy !== undefined || body.units !== undefined,
-    finding('findings.nothingToChange'),
-  )
+  .refine(body => body.defaultPrivacy !== undefined || body.units !== undefined, finding('nothingToChange'))
 /** GET /api/publishing/channels/{id}/post-form: what the platform lets this account choose right now. */
 export const channelForm = z.object({
   /** as the platform displays the account */

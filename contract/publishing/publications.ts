@@ -119,7 +119,7 @@ export const editPublicationBody = z
     timeZone: line(64),
   })
   .partial()
-  .refine(body => body.metadata || body.customSchedule, finding('findings.nothingToChange'))
+  .refine(body => body.metadata || body.customSchedule, finding('nothingToChange'))
 
 /** PATCH /api/publishing/publications/{id}/post: texts of a published post. 409 if `If-Match` is outdated. */
 export const editPostBody = z
@@ -129,7 +129,7 @@ export const editPostBody = z
     tags: z.array(line(500, { min: 1 })).max(500),
   })
   .partial()
-  .refine(body => Object.keys(body).length > 0, finding('findings.nothingToChange'))
+  .refine(body => Object.keys(body).length > 0, finding('nothingToChange'))
 
 export const publicationsQuery = z.object({
   state: publicationState.optional(),

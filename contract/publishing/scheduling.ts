@@ -16,7 +16,7 @@ import {
 /** POST /api/videos/{id}/schedule-publish. A platform's own `metadata` replaces the video's texts. */
 export const schedulePublishBody = z.object({
   videoId: z.uuid().optional(),
-  platforms: z.array(platform).min(1, finding('findings.platforms')).max(platforms.length),
+  platforms: z.array(platform).min(1, finding('platforms')).max(platforms.length),
   /** now; takes precedence over the other two */
   immediate: z.boolean().default(false),
   /** the best hour of the coming week; used if there is no custom schedule */

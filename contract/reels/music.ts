@@ -35,7 +35,7 @@ export type MusicFile = z.infer<typeof musicFile>
 export const uploadMusicQuery = z.strictObject({
   name: line(musicLimits.name, { min: 1 }),
   /** the sender's word that they hold the rights to this music, or have permission to use it */
-  rights: z.literal('confirmed', finding('findings.musicRights')),
+  rights: z.literal('confirmed', finding('musicRights')),
 })
 
 /** POST /api/admin/videos/{id}/music/{musicId}/decide */

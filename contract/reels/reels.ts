@@ -16,7 +16,7 @@ export const reelPiece = z
     crop: z.number().min(0).max(1).nullable(),
   })
   .refine(({ start, end }) => end - start >= shortestPiece - 1e-6, {
-    message: finding('findings.pieceTooShort'),
+    message: finding('pieceTooShort'),
     path: ['end'],
   })
 export type ReelPiece = z.infer<typeof reelPiece>
@@ -44,7 +44,7 @@ export const reelPlan = z
     pieces: z.array(reelPiece).min(1).max(mostPieces),
   })
   .refine(({ pieces }) => pieces.reduce((sum, { start, end }) => sum + end - start, 0) <= 60 + 1e-6, {
-    message: finding('findings.piecesTooLong'),
+    message: finding('piecesTooLong'),
     path: ['pieces'],
   })
 export type ReelPlan = z.infer<typeof reelPlan>

@@ -12,8 +12,6 @@ const arrows: Record<string, string[]> = {
   core: [],
   audit: [],
   docs: [],
-  // Says the sentences of every slice in other languages, and reads nothing but their English types.
-  languages: [],
   // Covers all money; no slice calls it.
   accounting: ['accounts', 'audit', 'ledger', 'revenue'],
   accounts: ['audit', 'mail'],
@@ -98,8 +96,6 @@ test('slices call each other only along the arrows and through their public face
   const wrong = serverImports.filter(({ from, target }) => {
     const [here, there] = [sliceOf(from), sliceOf(target)]
     if (!here || !there || here === there || there === 'core') return false
-    if (here === 'languages' && /\/(sentences|refusals|notices)\.ts$|\/sentences\/[\w-]+\.ts$/.test(target))
-      return false
     const allowed = arrows[here]?.includes(there) && target === `server/${there}/index.ts`
     return !allowed && !isTest(from)
   })
@@ -110,7 +106,7 @@ test('rules do no I/O', () => {
   const wrong = serverImports.filter(
     ({ from, target }) =>
       /\/(rules|policy)\.ts$/.test(from) &&
-      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|core\/media\/probe\.ts$|\/sentences(\/[\w-]+)?\.ts$|core\/(money|time-zone)\.ts$/.test(
+      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|core\/media\/probe\.ts$|core\/(money|sentences|time-zone)\.ts$/.test(
         target,
       ),
   )
@@ -202,7 +198,9 @@ test('the server loads the sandbox in one place, only in sandbox mode, and the l
 test('what a start runs needs only the packages that it installs', () => {
   const scripts = ['ride', 'evaluate', 'ledger-check', 'ledger-reconcile', 'vendors-check']
   const files = new Set([
-    ...['contract', 'gauges', 'server', 'telemetry', 'sandbox', 'web', 'scripts/vite'].flatMap(sources),
+    ...['contract', 'gauges', 'languages', 'server', 'telemetry', 'sandbox', 'web', 'scripts/vite'].flatMap(
+      sources,
+    ),
     ...scripts.flatMap(name => reachedFrom(`scripts/${name}.ts`)),
     'vite.config.ts',
   ])

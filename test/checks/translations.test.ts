@@ -16,7 +16,14 @@ const same = new Set([
   ...'Reel|Reel {number}: {title} ({length})|Rock crawling|Side-by-side|Stripe|UTV|Vertical|Video|Videos'.split(
     '|',
   ),
-  ...['Total', 'Viral', 'Xero', '{count}{more, select, true {+} other {}} videos'],
+  ...[
+    'Reel {number}',
+    'Reel “{title}”',
+    'Total',
+    'Viral',
+    'Xero',
+    '{count}{more, select, true {+} other {}} videos',
+  ],
 ])
 /** Whether a message has a word of its own beside its values. */
 const hasWord = (message: string) =>
@@ -37,7 +44,7 @@ test.each(languageCodes.slice(1))('every message is translated to %s', language 
 
 /** What is chosen from, or handed on whole. */
 const whole =
-  /^(evidence|held|measured|rejections|telemetry|pages\/legal\/\w+|features\/accounts\.signInErrors)\./
+  /^(evidence|held|measured|rejections|telemetry|findings|publishing\.(alwaysPublic|noChanges)|pages\/legal\/\w+|features\/accounts\.signInErrors)(\.|$)/
 
 test('every message is used where its module is imported', () => {
   const importers = new Map([

@@ -26,7 +26,7 @@ function missed(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sente
   return sized ? library.tooShort({ limit, ...values }) : library.tooSmall({ limit, size: String(size) })
 }
 
-function misformatted(issue: z.core.$ZodIssueInvalidStringFormat): Sentence {
+function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat): Sentence {
   const { format, prefix, suffix, includes, pattern } = issue as typeof issue &
     Partial<Record<'prefix' | 'suffix' | 'includes', string>>
   if (prefix !== undefined) return library.begins({ part: prefix })
@@ -50,7 +50,7 @@ function librarySentence(issue: Issue): Sentence {
     case 'too_small':
       return missed(issue)
     case 'invalid_format':
-      return misformatted(issue)
+      return wrongFormat(issue)
     case 'not_multiple_of':
       return library.multiple({ step: String(issue.divisor) })
     case 'unrecognized_keys':
