@@ -4,17 +4,18 @@ import { type MailTemplate, mailTemplates } from '#contract/mail.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import { sentences as accounts } from '#sentences/accounts.ts'
 import { sentences as notices } from '#sentences/payouts.ts'
+import { sentences as rejections } from '#sentences/rejections.ts'
 import { json as jsonColumn } from '#server/core/db/json.ts'
 import { learnLanguages } from '#server/core/languages.ts'
-import type { StoredText } from '#server/core/sentences.ts'
+import { type StoredText, storedText } from '#server/core/sentences.ts'
 import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/index.ts'
 import { outbox, person } from '#server/mail/mail-setup.ts'
 import { notify } from '#server/notifications/index.ts'
 import { notifyRejected, notifySelected } from '#server/review/notify.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
-import { texts as rejections } from '#texts/rejections.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -170,7 +171,10 @@ describe('what is written to a person', () => {
       .execute()
     for (const userId of ['ana', 'sam']) {
       const mail = { userId, videoId: null, eventKey: `device:${userId}` }
-      const data = { device: 'Firefox on a Mac', at: '2026-11-28T03:30:00.000Z' }
+      const data = {
+        device: storedText(accounts.device({ browser: 'Firefox', system: 'mac' })),
+        at: '2026-11-28T03:30:00.000Z',
+      }
       await enqueueMail(db, { ...mail, template: 'new_device', data }, clock.now())
       await db.transaction().execute(tx =>
         notify(tx, {
@@ -198,7 +202,10 @@ describe('what is written to a person', () => {
 
   test('sums and times in a mail are written for its reader, in the subject, text and HTML', async () => {
     learnLanguages()
-    const device = { device: 'Firefox on a Mac', at: '2026-11-28T03:30:00.000Z' }
+    const device = {
+      device: storedText(accounts.device({ browser: 'Firefox', system: 'mac' })),
+      at: '2026-11-28T03:30:00.000Z',
+    }
     const write = (language: Language, zone: string, template: MailTemplate, data: unknown) =>
       renderMail({
         template,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sentences as payouts } from '#sentences/payouts.ts'
 import { learnLanguages } from '#server/core/languages.ts'
+import { storedText } from '#server/core/sentences.ts'
 // Its sentences are known once it is loaded.
 import '#server/payouts/index.ts'
 import { explain, type ShownEntry } from './explain.ts'
@@ -21,7 +23,7 @@ const entry: ShownEntry = {
   occurred_at: new Date('2026-11-01T00:00:00Z'),
   title: 'Mud day',
 }
-const back = { fee: '0', method: 'stripe', reason: 'The payout was returned by Stripe.' }
+const back = { fee: '0', method: 'stripe', reason: storedText(payouts.returnedByStripe) }
 const paid = { fee: '380000', method: 'stripe' }
 
 const told: [name: string, change: Partial<ShownEntry>, english: string, spanish: string][] = [
@@ -68,7 +70,7 @@ const told: [name: string, change: Partial<ShownEntry>, english: string, spanish
     'Pago de USD 50.00 por transferencia bancaria, sin comisión.',
   ],
   [
-    'a returned payout, whose reason is stored in English',
+    'a returned payout, whose reason is a sentence',
     { type: 'payout_returned', facts: back, creator_amount: 50_000_000 },
     "A payout of $50.00 didn't go through (The payout was returned by Stripe), so the money is back in your balance.",
     'No se completó un pago de USD 50.00 (Stripe devolvió el pago), así que el dinero está de nuevo en tu saldo.',

@@ -73,8 +73,8 @@ describe('permitted decisions', () => {
 })
 
 test('a rider always gets a reason', () => {
-  expect(rejectionSentence('privacy', '')).toContain('license plates')
-  expect(rejectionSentence('privacy', 'At 0:12.')).toMatch(/license plates.*At 0:12\.$/)
+  expect(String(rejectionSentence('privacy', ''))).toContain('license plates')
+  expect(String(rejectionSentence('privacy', 'At 0:12.'))).toMatch(/license plates.*At 0:12\.$/)
   expect(rejectionSentence('other', '')).toBeNull()
   expect(rejectionSentence('other', 'Wrong file?')).toBe('Wrong file?')
 })

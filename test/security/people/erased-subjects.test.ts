@@ -177,7 +177,7 @@ test('a post that is under way when its video is deleted keeps its words until i
   const { rows } = await sql<{ id: string }>`
     insert into publications (id, user_id, platform, kind, content, content_label, state, metadata, scheduled_for,
       wall_time, time_zone, timing, created_at, next_at, opening_at)
-    values (gen_random_uuid(), 'rider', 'youtube', 'youtube', 'video', 'Whole video', 'unknown', ${{ title: words.title }},
+    values (gen_random_uuid(), 'rider', 'youtube', 'youtube', 'video', '"Whole video"', 'unknown', ${{ title: words.title }},
       now(), '2026-11-21 12:00', 'UTC', 'immediate', now(), now(), now()) returning id`.execute(db)
   const titleAfter = async (change: { state: 'processing' | 'published'; published_at?: Date }) => {
     await db

@@ -47,7 +47,7 @@ test('the export contains what each table holds, and after deletion nothing in t
   const publicationId = randomUUID()
   await sql`insert into publications (id, video_id, user_id, platform, kind, content, content_label, state, metadata,
       scheduled_for, wall_time, time_zone, timing, created_at, next_at, published_at)
-    values (${publicationId}, ${videoId}, ${id}, 'youtube', 'youtube', 'video', 'MARKER label', 'published',
+    values (${publicationId}, ${videoId}, ${id}, 'youtube', 'youtube', 'video', '"MARKER label"', 'published',
       '{"title": "MARKER post"}', now(), '2026-11-21 12:00', 'UTC', 'immediate', now(), now(), now())`.execute(
     db,
   )
