@@ -64,13 +64,14 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   limitNetworks(app, open, config)
   refuseOtherNames(app, config, publicUrl)
   guardSandbox(app, config.sandboxPassword)
+  // Before whoever looks at them.
+  await app.register(cookie)
   guardRoutes(app, accounts.authenticate)
   guardOwnDecisions(app, system.ownership)
   limitPeople(app, open)
   refuseForeignOrigins(app, system)
   endStalledBodies(app, config.bodyIdleMs)
   refuseUnstorableText(app)
-  await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
     // A subscriber with a whole IPv6 network counts once.

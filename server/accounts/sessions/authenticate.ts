@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
-import { role } from '#contract/permissions.ts'
-import { type Language, languageCodes } from '#contract/reading/languages.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
+import type { Language } from '#contract/reading/languages.ts'
 import { sentences } from '#sentences/accounts.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -10,10 +9,18 @@ import type { Deps } from '#server/deps.ts'
 import { bearerToken, type Firebase, firebaseProvider } from '../identities/firebase.ts'
 import { userOfIdentity } from '../identities/store.ts'
 import { findUser } from '../people/store.ts'
-import { type FactorStep, factorStep, openWhileSuspended, pastAbsoluteEnd } from '../rules.ts'
+import {
+  extendEverySeconds,
+  type FactorStep,
+  factorStep,
+  idleSeconds,
+  openWhileSuspended,
+  pastAbsoluteEnd,
+} from '../rules.ts'
 import type { Engine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
-import { endSession } from './store.ts'
+import { sessionToken } from './session-cookie.ts'
+import { endSession, sessionOf } from './store.ts'
 
 // Extended session cookies, collected while their requests are still being checked.
 const renewed = new WeakMap<FastifyRequest, Headers>()
@@ -25,10 +32,13 @@ const renewed = new WeakMap<FastifyRequest, Headers>()
 export function sessionAuthenticate(
   engine: Engine,
   firebase: Firebase | null,
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'publicUrl'>,
 ): Authenticate {
+  const signed = { key: deps.secrets.key('sign-in'), isSecure: deps.publicUrl.startsWith('https:') }
   return async request => {
-    const found = (await bySession(engine, deps, request)) ?? (await byToken(firebase, deps, request))
+    const token = sessionToken(request, signed)
+    const found =
+      (token && (await bySession(engine, deps, request, token))) ?? (await byToken(firebase, deps, request))
     if (!found) return null
     const { hasFactor, shown, suspended } = found
     request.personLanguage = found.language
@@ -59,6 +69,10 @@ const factorSteps = new WeakMap<FastifyRequest, FactorStep>()
 /** What an authenticated request's session still has to do. */
 export const stepOfFactor = (request: FastifyRequest): FactorStep => factorSteps.get(request) ?? 'none'
 
+/** Whether the engine extends a session, or ends it: it counts by the machine's clock. */
+const isDue = (expiresAt: Date) =>
+  expiresAt.getTime() - (idleSeconds - extendEverySeconds) * 1000 <= Date.now()
+
 interface Found {
   actor: Actor
   /** Whether the person has two-step verification, and whether this session has passed it. */
@@ -74,33 +88,30 @@ async function bySession(
   engine: Engine,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
+  token: string,
 ): Promise<Found | null> {
-  if (!request.headers.cookie) return null
-  const { response: found, headers } = await engine.api.getSession({
-    headers: engineHeaders(request),
-    returnHeaders: true,
-  })
-  renewed.set(request, headers)
-  if (!found) return null
-  const { session, user } = found
-  if (pastAbsoluteEnd(session.createdAt, clock.now())) {
-    await endSession(db, session.id)
+  const row = await sessionOf(db, token)
+  if (!row || isDue(row.expires_at)) {
+    // The sign-in engine extends a session that is due, and removes the cookie of one that is over.
+    const { response, headers } = await engine.api.getSession({
+      headers: engineHeaders(request),
+      returnHeaders: true,
+    })
+    renewed.set(request, headers)
+    if (!response || !row) return null
+  }
+  if (pastAbsoluteEnd(row.began_at, clock.now())) {
+    await endSession(db, row.session_id)
     return null
   }
-  const actor: Actor = {
-    id: user.id,
-    email: user.email,
-    emailVerified: user.emailVerified,
-    role: role.parse(user.role),
-    sessionId: session.id,
-  }
+  const { id, email, email_verified: emailVerified, role, language, units } = row
   return {
-    actor,
-    hasFactor: !!user.twoFactor,
-    shown: !!session.twoFactorAt,
-    suspended: !!user.suspendedAt,
-    language: languageCodes.find(code => code === user.language) ?? null,
-    units: unitSystems.find(system => system === user.units) ?? null,
+    actor: { id, email, emailVerified, role, sessionId: row.session_id },
+    hasFactor: row.second_factor,
+    shown: row.second_factor_at !== null,
+    suspended: row.suspended_at !== null,
+    language,
+    units,
   }
 }
 

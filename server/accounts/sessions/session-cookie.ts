@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { cookiePrefix } from '../sign-in/engine.ts'
+
+const plain = `${cookiePrefix}.session_token`
+const secure = `__Secure-${plain}`
+
+/** Whether a request has a session cookie of ours, valid or not; without one it has no signed-in person. */
+export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
+  plain in cookies || secure in cookies
+
+/**
+ * The token in a request's session cookie; null without one that we signed. The sign-in engine writes it as
+ * `token.signature`, the base64 of an HMAC with SHA-256 (better-call, src/crypto.ts).
+ * @param isSecure whether the site is served over https, which the cookie's name says
+ */
+export function sessionToken(
+  { cookies }: FastifyRequest,
+  { key, isSecure }: { key: string; isSecure: boolean },
+): string | null {
+  const value = cookies[isSecure ? secure : plain]
+  if (!value) return null
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, Math.max(0, dot))
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const signature = createHmac('sha256', key).update(token).digest()
+  return given.length === signature.length && timingSafeEqual(given, signature) ? token : null
+}
