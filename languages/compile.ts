@@ -181,8 +181,11 @@ class Writer {
     const { facts, word = text => text } = this.#how
     if (isLiteralElement(part)) return quoted(word(part.value))
     if (isPoundElement(part)) return `\${${this.#number({}, counted)}}`
-    if (isArgumentElement(part))
-      return part.value in facts ? quoted(String(facts[part.value])) : `\${_.${part.value}}`
+    if (isArgumentElement(part)) {
+      const fact = facts[part.value]
+      if (fact === undefined) return `\${_.${part.value}}`
+      return quoted(typeof fact === 'string' ? word(fact) : String(fact))
+    }
     if (isNumberElement(part)) {
       if (part.style === 'clock') return `\${${this.#format(clock)}(_.${part.value})}`
       const options = optionsOf(part.style)
