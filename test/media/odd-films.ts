@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { box } from '#lab/ride/mp4-write.ts'
 import { cached } from '../harness/cache.ts'
 import { random } from '../harness/random.ts'
-import { scratchFolder } from './make.ts'
 
 const run = promisify(execFile)
 
@@ -44,11 +44,15 @@ const render = async (extension: string, ...args: string[]): Promise<Buffer> =>
 
 /** Renders from a file that was changed by hand. */
 async function rerender(extension: string, from: Buffer, ...args: string[]): Promise<Buffer> {
-  const folder = await scratchFolder()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-odd-'))
   const [before, after] = [path.join(folder, `before.${extension}`), path.join(folder, `after.${extension}`)]
-  await writeFile(before, from)
-  await run('ffmpeg', ['-v', 'error', '-i', before, ...args, after])
-  return readFile(after)
+  try {
+    await writeFile(before, from)
+    await run('ffmpeg', ['-v', 'error', '-i', before, ...args, after])
+    return await readFile(after)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 const plain = () => render('mp4', ...picture(), ...tone(), ...both, ...x264)

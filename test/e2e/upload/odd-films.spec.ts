@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
-import { scratchFolder } from '../../media/make.ts'
 import { oddFilms } from '../../media/odd-films.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, signUp } from '../support.ts'
@@ -44,7 +44,7 @@ for (const [group, all] of Object.entries(oddFilms))
     const films = all.filter((_, i) => i % Math.ceil(all.length / most) === 0)
     test.setTimeout(60_000 + 40_000 * films.length)
     await signUp(page, `odd.${Object.keys(oddFilms).indexOf(group)}@trailcut.example`)
-    const folder = await scratchFolder()
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-odd-'))
     for (const [n, { name, extension, make, ends }] of films.entries())
       await test.step(name, async () => {
         const file = path.join(folder, `film-${n}.${extension}`)
