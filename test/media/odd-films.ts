@@ -12,6 +12,8 @@ const run = promisify(execFile)
 /** Lengths in seconds, sizes as displayed. */
 export interface Playing {
   seconds: number
+  /** of the sound, where it lasts longer than the picture */
+  heard?: number
   size: string
   sound: boolean
 }
@@ -324,6 +326,7 @@ const streams: OddFilm[] = [
   mp4('sound that lasts longer', () => render('mp4', ...picture(1), ...tone(2), ...both, ...x264), {
     ...film,
     seconds: 1,
+    heard: 2,
   }),
   as('mov', 'sound of six channels', () =>
     render('mov', ...picture(), ...tone(), ...both, ...x264, '-ac', '6'),
