@@ -15,7 +15,7 @@ import {
 
 /** A catalog: ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/) by id. */
 export type Messages = Readonly<Record<string, string>>
-/** Values that are the same wherever a message is shown, such as the product's name: put in when it is compiled. */
+/** Constants that any message may use, such as the product's name. The compiler fills them in. */
 export type Facts = Readonly<Record<string, string | number>>
 
 interface Type {

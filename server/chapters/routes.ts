@@ -53,7 +53,7 @@ async function joinedOf(
     status: row.status,
     progress: state === 'done' ? 100 : join.progress,
     state,
-    error: row.processing_error && textIn(row.processing_error, language),
+    error: textIn(row.processing_error, language),
   }
 }
 

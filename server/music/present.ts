@@ -8,7 +8,7 @@ export const presentMusic = (row: MusicRow, language: Language): MusicFile => ({
   id: row.id,
   name: row.name,
   status: row.status,
-  error: row.error && textIn(row.error, language),
+  error: textIn(row.error, language),
   duration: row.duration_seconds,
   beats: beatsOfRow(row),
   confirmedAt: row.confirmed_at.toISOString(),

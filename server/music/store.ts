@@ -82,7 +82,7 @@ export async function updateMusic(
 ): Promise<MusicRow | null> {
   const row = await db
     .updateTable('music_files')
-    .set({ ...change, ...(error === undefined ? {} : { error: textColumn(error) }) })
+    .set({ ...change, error: textColumn(error) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -102,7 +102,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
   ai_completed({ videoId, title, highlights: count, viralScore, abstained }, context) {
     const { language, units } = context.reader
     const say = sayTo(context.reader)
-    const why = abstained && textIn(abstained, language, units)
+    const why = textIn(abstained, language, units)
     const { count: counted, percent } = formatsOf(context.reader)
     const potential = percent(viralScore)
     const figures = [
