@@ -53,6 +53,8 @@ export interface SampleRide {
   horizon?: (time: number) => number
   /** specific force in g, along one axis */
   g?: Course
+  /** samples per second of the motion sensors; 200 by default */
+  imuHz?: number
   /** turn rate to the left in rad/s */
   turn?: Course
   /** force to the left in g; that of a vehicle which turns at its speed, unless given */
@@ -146,18 +148,18 @@ function series(
 
 /** Telemetry of such a ride; null when it has none. */
 export function sampleTelemetry(ride: SampleRide): Telemetry | null {
-  const { seconds, g, turn, speed, altitude = 500 } = ride
+  const { seconds, g, turn, speed, altitude = 500, imuHz = 200 } = ride
   const aside = ride.aside ?? (t => (at(turn ?? 0, t) * at(speed ?? 0, t)) / 9.80665)
   const found = new Map<string, TelemetrySeries>()
   if (g !== undefined || turn !== undefined)
     found.set(
       'ACCL',
-      series('ACCL', 200, seconds, t => [9.80665 * at(g ?? 1, t), 0, 9.80665 * at(aside, t)]),
+      series('ACCL', imuHz, seconds, t => [9.80665 * at(g ?? 1, t), 0, 9.80665 * at(aside, t)]),
     )
   if (turn !== undefined)
     found.set(
       'GYRO',
-      series('GYRO', 200, seconds, t => [at(turn, t), 0, 0]),
+      series('GYRO', imuHz, seconds, t => [at(turn, t), 0, 0]),
     )
   if (speed !== undefined) {
     const gps = series('GPS5', 18, seconds, t => [45, 7, at(altitude, t), at(speed, t), at(speed, t)])

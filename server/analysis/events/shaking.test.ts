@@ -15,6 +15,16 @@ describe("events from a motion sensor's shaking", () => {
     expect(types(15)).toHaveLength(1)
   })
 
+  it.each([30, 50])("don't take one sample of a sensor with %i a second for a hit", hz => {
+    const g = (samples: number) => (t: number) => {
+      const i = Math.round((t - 15) * hz)
+      return i >= 0 && i < samples ? 5 - 2 * i : shaking(0.1)(t)
+    }
+    const hits = (samples: number) =>
+      ofType({ seconds: 30, speed: 9, imuHz: hz, g: g(samples) }, 'impact').length
+    expect([hits(1), hits(2)]).toEqual([0, 1])
+  })
+
   it('find rough ground relative to the rest of the ride', () => {
     const g = (t: number) => (t >= 20 && t < 24 ? shaking(0.9)(t) : shaking(0.1)(t))
     const [found] = ofType({ seconds: 60, speed: 9, g }, 'rough_ground')

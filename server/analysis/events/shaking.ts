@@ -1,13 +1,15 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { movingMean } from '#telemetry/derive.ts'
+import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, pick, round, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const impactG = 4
+/** What is hit goes on shaking: of a slow sensor too, a second sample so near has this share of the force above 1 g. */
+const echo = { seconds: 0.1, share: 0.5 }
 /** Seconds at either end of a recording in which the hand on the shutter moves the camera. */
 export const shutter = 0.7
 /** Rough ground: minimum RMS around 1 g, and relative to the ride's own median. */
@@ -18,6 +20,14 @@ const roughSeconds = 2
 const staysRough = { share: 0.75, seconds: 1 }
 /** Seconds around a flight in which the ramp and the landing shake. */
 const jumpShakes = { before: 1, after: 1.2 }
+
+/** Whether a sample is alone with its force: one number that is wrong, and no hit. */
+function isAlone({ times, values }: Samples, at: number, force: number): boolean {
+  let count = 0
+  for (let i = indexAt(times, at - echo.seconds); i < times.length && times[i]! <= at + echo.seconds; i++)
+    if (values[i]! - 1 >= echo.share * (force - 1)) count++
+  return count < 2
+}
 
 /** Hits without a flight before them. */
 export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
@@ -31,6 +41,7 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
     if (!withinOneShot(facts.shots, at - 0.2, at + 0.2) || !movesAround(facts.state, at - 0.2, at + 0.2))
       return []
     const value = values[peak]!
+    if (isAlone(facts.felt!, at, value)) return []
     return evidenceOf({
       type: 'impact',
       source: 'imu',
