@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
+import { gaugeSecondsAtOnce } from '#contract/gauges/schemas.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { sentences } from '#sentences/analysis.ts'
 import { inWordsFor } from '#server/core/db/told.ts'

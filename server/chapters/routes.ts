@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
+import type { ChaptersAnswer } from '#contract/chapters/schemas.ts'
 import { sentences } from '#sentences/chapters.ts'
 import { type Budget, shareOf, spend } from '#server/core/budget.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'

@@ -1,14 +1,24 @@
 import type { z } from 'zod'
-import type { ClipGauges, clipBody } from '#contract/clips.ts'
+import type { Clip, ClipGauges, clipBody } from '#contract/clips.ts'
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
 import { sentences } from '#sentences/clips.ts'
-import { resultOf } from '#server/analysis/index.ts'
+import { gaugeDataFor, resultOf } from '#server/analysis/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { VideoRow } from '#server/videos/index.ts'
-import { gaugesOf } from './gauges/burned-in.ts'
-import { clipJob } from './jobs.ts'
-import { digestOf, durationOf, settleParts } from './rules.ts'
+import { reelSeconds } from './reel/reel-command.ts'
+import { missingGlyph } from './reel/title-card.ts'
+import { clipJob } from './render-clip.ts'
+import {
+  type BurnedIn,
+  digestOf,
+  digestOfReel,
+  durationOf,
+  type Part,
+  type ReelRecipe,
+  settleParts,
+} from './rules.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
@@ -30,6 +40,19 @@ type WantedClip = Omit<z.output<typeof clipBody>, 'gauges'> & {
   gauges?: ClipGauges
   /** the rider asks for it, not our staff */
   byRider?: boolean
+}
+
+/** What of the ride the wanted gauges show in the parts. @throws AppError conflict when there is nothing to show */
+export async function gaugesOf(
+  tx: Tx,
+  video: VideoRow,
+  { gauges: choice, byRider = false }: { gauges?: ClipGauges; byRider?: boolean },
+  parts: readonly Part[],
+): Promise<BurnedIn | null> {
+  if (!choice || choice === 'none') return null
+  const { ride } = await gaugeDataFor(tx, video, parts, { byRider })
+  if (!ride) throw new AppError('conflict', sentences.noGauges)
+  return { choice, ride, byRider }
 }
 
 /**
@@ -66,6 +89,70 @@ export async function requestClipIn(
     digest: digestOf(wanted.format, parts, gauges),
     gauges,
     durationSeconds: durationOf(parts),
+  })
+  if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)
+  return clip
+}
+
+/**
+ * Requests a section of a video by its seconds, when no analysis chose one; in the caller's transaction.
+ * @throws AppError conflict while there is no original
+ */
+export async function requestSpanIn(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  video: VideoRow,
+  { start, end, format }: { start: number; end: number; format: Clip['format'] },
+): Promise<ClipRow> {
+  if (!video.original_key) throw new AppError('conflict', sentences.notReady)
+  const parts = settleParts([{ start, end, focus: [] }], video.duration_seconds)
+  const clip = await openClip(tx, {
+    videoId: video.id,
+    kind: 'reel',
+    format,
+    parts,
+    digest: digestOf(format, parts),
+    durationSeconds: durationOf(parts),
+  })
+  if (clip.status === 'pending') await jobs.send(tx, clipJob, { clipId: clip.id })
+  return clip
+}
+
+/**
+ * Requests a person's reel, in the caller's transaction; the same one is rendered once and kept.
+ * @param admit called when something must be rendered; nothing happens when it throws
+ * @throws AppError conflict while there is no original or nothing for the gauges to show, invalid_input for a title
+ * that can't be drawn
+ */
+export async function requestMadeIn(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  video: VideoRow,
+  wanted: {
+    format: Clip['format']
+    recipe: ReelRecipe
+    gauges: ClipGauges
+    /** the rider asks for it, not our staff */
+    byRider: boolean
+    admit: (tx: Tx) => Promise<void>
+  },
+): Promise<ClipRow> {
+  const { format, recipe, admit } = wanted
+  if (!video.original_key || !video.probe) throw new AppError('conflict', sentences.notReady)
+  const sign = recipe.title && missingGlyph(recipe.title.text)
+  if (sign) throw new AppError('invalid_input', sentences.noGlyph({ sign }), { field: 'title' })
+  const parts = recipe.pieces.map(({ start, end, focus }) => ({ start, end, focus }))
+  const gauges = await gaugesOf(tx, video, wanted, parts)
+  const clip = await openClip(tx, {
+    videoId: video.id,
+    kind: 'reel',
+    format,
+    parts,
+    recipe,
+    musicId: ownMusicOf(recipe.music),
+    digest: digestOfReel(format, recipe, gauges),
+    gauges,
+    durationSeconds: reelSeconds(recipe),
   })
   if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)
   return clip

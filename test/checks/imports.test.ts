@@ -31,7 +31,17 @@ const arrows: Record<string, string[]> = {
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
   // A video's cover picture.
   covers: ['audit', 'review', 'streaming', 'videos'],
-  review: ['accounts', 'analysis', 'audit', 'chapters', 'clips', 'learning', 'notifications', 'videos'],
+  review: [
+    'accounts',
+    'analysis',
+    'audit',
+    'chapters',
+    'clips',
+    'learning',
+    'notifications',
+    'platforms',
+    'videos',
+  ],
   ledger: [],
   // Movements of Stripe's balance, as recorded in the ledger.
   treasury: ['ledger'],

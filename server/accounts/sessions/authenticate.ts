@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { freshSignInMinutes } from '#contract/constants.ts'
 import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { role } from '#contract/permissions.ts'
 import { type Language, languageCodes } from '#contract/reading/languages.ts'
@@ -11,9 +12,9 @@ import { bearerToken, type Firebase, firebaseProvider } from '../identities/fire
 import { userOfIdentity } from '../identities/store.ts'
 import { findUser } from '../people/store.ts'
 import { type FactorStep, factorStep, openWhileSuspended, pastAbsoluteEnd } from '../rules.ts'
-import type { Engine } from '../sign-in/engine.ts'
+import { cookiePrefix, type Engine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
-import { endSession } from './store.ts'
+import { endSession, findSession } from './store.ts'
 
 // Extended session cookies, collected while their requests are still being checked.
 const renewed = new WeakMap<FastifyRequest, Headers>()
@@ -139,3 +140,41 @@ export function sendRenewedCookies(app: FastifyInstance): void {
     if (headers && !reply.hasHeader('set-cookie')) relayCookies(reply, headers)
   })
 }
+
+/**
+ * Whether a session that was valid when a request arrived still is: neither ended nor expired, and its person
+ * neither suspended since nor in another role. For connections that outlive the request that opened them.
+ */
+export async function sessionContinues(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<boolean> {
+  const now = clock.now()
+  if (!actor.until) return (await findSession(db, actor.sessionId, now)) !== undefined
+  const user = await findUser(db, actor.id)
+  return actor.until > now && user?.role === actor.role && user.suspended_at === null
+}
+
+/**
+ * Only accepts a session that started within the last minutes: an open page or a stolen cookie isn't enough
+ * for what can't be undone. A bearer token has no sign-in here and is never fresh.
+ * @throws AppError sign_in_again
+ */
+export async function needFreshSignIn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', actor.sessionId)
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst()
+  const since = clock.now().getTime() - freshSignInMinutes * 60_000
+  if (!session || session.created_at.getTime() < since)
+    throw new AppError('sign_in_again', sentences.fresh({ minutes: freshSignInMinutes }))
+}
+
+/** Whether a request has a session cookie of ours, valid or not; without one it has no signed-in person. */
+export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
+  [`${cookiePrefix}.session_token`, `__Secure-${cookiePrefix}.session_token`].some(name => name in cookies)

@@ -1,5 +1,5 @@
 import type { AnalysisResult, Evidence, Highlight, Scene, TimeSpan } from '#contract/analysis.ts'
-import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/gauges.ts'
+import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/schemas.ts'
 import type { RideMeasure, RideSeries, TrackPoint } from '#contract/ride-data.ts'
 import { cutTrack, type StoredRide } from '../ride-data/measure.ts'
 import { type RideMinute, samplesIn } from '../ride-data/minutes.ts'
