@@ -25,8 +25,8 @@ import {
 } from '#server/videos/index.ts'
 import { chosenOffset } from './added-ride.ts'
 import { clocksOf, inputOf } from './analysis-input.ts'
-import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
-import type { CalibrationModel } from './calibration/index.ts'
+import { analyzeVideo } from './analyze.ts'
+import type { CalibrationModel } from './calibration/model.ts'
 import { modelWriter } from './model-writer/index.ts'
 import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-places/circles.ts'
 import { hiddenSpans } from './private-places/hidden-spans.ts'
@@ -93,15 +93,15 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const progress = recordProgress(log, (percent, stage: string) =>
     markProgress(deps.db, runId, percent, stage),
   )
-  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
-  const keep = (measured: KeptTelemetry) => {
-    kept = measured
-  }
   const calibration = await deps.scoreModel(deps.db)
   const { telemetry_key: added } = video
   const rideOffset = added ? await chosenOffset(deps.db, video.id) : null
   const analyze = async (file: string, sidecar?: string) => {
-    const found = await analyzeVideo(
+    const {
+      result: found,
+      kept,
+      notes,
+    } = await analyzeVideo(
       inputOf(file, probe, {
         title: video.title,
         hide,
@@ -109,16 +109,13 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         ...(sidecar ? { sidecarPath: sidecar, rideOffset } : {}),
       }),
       progress.report,
-      {
-        ...{ signal, calibration, keep },
-        taggerDir: deps.config.taggerDir,
-        note: reason => log.info({ reason }, 'the analysis left something out'),
-      },
+      { signal, calibration, taggerDir: deps.config.taggerDir },
     )
+    for (const reason of notes) log.info({ reason }, 'the analysis left something out')
     const cover = await measureCover({ file, probe, highlights: found.highlights }, { signal, log })
-    return { found, cover }
+    return { found, kept, cover }
   }
-  const { found, cover } = await withOriginal(deps, video, file =>
+  const { found, kept, cover } = await withOriginal(deps, video, file =>
     added ? withLocal(deps.objects, added, sidecar => analyze(file, sidecar)) : analyze(file),
   )
   await progress.written()

@@ -1,13 +1,13 @@
+import type { Evidence } from '#contract/analysis.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
-import { seenRide } from './events/seen/seen-ride.ts'
-import { heardLevels } from './events/sound-levels.ts'
+import { factsOf } from './clock.ts'
+import { detect } from './detect.ts'
 import { clamp } from './math.ts'
-import { paceOf, receiverOf } from './receiver/index.ts'
-import { rideState } from './ride-state.ts'
-import { feltAcceleration } from './sensors.ts'
+import { receiverOf } from './receiver.ts'
 import { bandCount, bandsSize, lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
 import type { EgoMotion, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
+import { weigh } from './weigh.ts'
 
 /** A constant, or a function of time in seconds. */
 type Course = number | ((time: number) => number)
@@ -168,29 +168,14 @@ export function sampleTelemetry(ride: SampleRide): Telemetry | null {
   return found.size > 0 ? { device: 'sample', series: found, tags: [], format: 'gpmf' } : null
 }
 
-/** The event rules' input for such a ride in one shot. */
-export function sampleFacts(ride: SampleRide): RideFacts {
-  const signals = sampleSignals(ride)
-  const telemetry = sampleTelemetry(ride)
-  const accl = telemetry?.series.get('ACCL')
-  const felt = accl ? feltAcceleration(accl) : null
-  const shots = [{ start: 0, end: ride.seconds }]
-  const receiver = receiverOf(telemetry, ride.seconds)
-  const pace = paceOf(receiver, shots)
-  const state = rideState(signals, pace, felt)
-  return {
-    durationSeconds: ride.seconds,
-    signals,
-    telemetry: receiver.telemetry,
-    level: receiver.level,
-    pace,
-    felt,
-    shots,
-    state,
-    seen: seenRide(signals, state),
-    heard: heardLevels(signals.sound),
-  }
-}
+/** What detectors know of such a ride in one shot. */
+export const sampleFacts = (ride: SampleRide): RideFacts =>
+  factsOf(sampleSignals(ride), receiverOf(sampleTelemetry(ride), ride.seconds), [
+    { start: 0, end: ride.seconds },
+  ])
+
+/** What is found in a ride. */
+export const evidenceIn = (facts: RideFacts): Evidence[] => weigh(detect(facts), facts)
 
 /** Steady shaking with the given RMS around a level, without randomness. */
 export const shaking =

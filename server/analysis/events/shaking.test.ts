@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-import { findEvidence } from './index.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
-  findEvidence(sampleFacts(ride)).filter(item => item.type === type)
+  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
 
 describe("events from a motion sensor's shaking", () => {
   it("don't take the hand on the shutter for a hit", () => {

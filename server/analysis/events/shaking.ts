@@ -6,6 +6,7 @@ import { argMax, median, pick, round, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
 import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
+import { jumpEvidence } from './jumps.ts'
 
 const impactG = 4
 /** What is hit goes on shaking: of a slow sensor too, a second sample so near has this share of the force above 1 g. */
@@ -30,8 +31,9 @@ function isAlone({ times, values }: Samples, at: number, force: number): boolean
 }
 
 /** Hits without a flight before them. */
-export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
+export function impactEvidence(facts: RideFacts): Evidence[] {
   if (!facts.felt) return []
+  const jumps = jumpEvidence(facts)
   const { times, values } = movingMean(facts.felt, 0.02)
   return runs(times.length, i => values[i]! >= impactG, 80).flatMap(({ from, to }) => {
     const peak = argMax(values, from, to)
@@ -58,9 +60,10 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
  * Sections on which the vehicle is shaken much more than on the rest of the ride. A jump's own shaking
  * doesn't count.
  */
-export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
+export function roughGroundEvidence(facts: RideFacts): Evidence[] {
   const { state, shots } = facts
   if (!state.vibration) return []
+  const jumps = jumpEvidence(facts)
   const level = smooth(state.vibration, 3)
   const riding = pick(level, i => state.moving[i] === 1)
   const usual = median(riding)

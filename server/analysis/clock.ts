@@ -1,10 +1,27 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { recordedAs } from '#contract/telemetry.ts'
-import type { Telemetry } from '#telemetry/types.ts'
-import type { Receiver } from './receiver/index.ts'
-import type { EgoMotion, PictureFeatures, Signals } from './types.ts'
+import { merged } from '#telemetry/merge.ts'
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import { findCuts, shotsOf } from './cuts/index.ts'
+import { heardLevels } from './events/heard/sound-levels.ts'
+import { seenRide } from './events/seen/seen-ride.ts'
+import { paceOf, type Receiver, receiverOf } from './receiver.ts'
+import { rideState } from './ride-state.ts'
+import { feltAcceleration } from './sensors.ts'
+import type {
+  AnalysisInput,
+  EgoMotion,
+  Observed,
+  PictureFeatures,
+  Ride,
+  RideFacts,
+  Shot,
+  Signals,
+} from './types.ts'
 
 /**
+ * Sensors and picture on one clock.
+ *
  * Videos that don't show their ride in real time. Slow motion is measured by the ride's clock, where a second of
  * flight is a second, and what is found is then put where the video shows it. A time lapse keeps its speeds and places;
  * its motion sensors have one averaged value per frame (https://github.com/gopro/gpmf-parser/issues/118), and nothing in
@@ -32,7 +49,7 @@ export function measurable(telemetry: Telemetry | null): Telemetry | null {
 }
 
 /** Seconds of the ride's clock, on which it is measured, per second of the video. */
-export const rideClock = (telemetry: Telemetry | null): number => (isSlow(telemetry) ? telemetry.pace : 1)
+const rideClock = (telemetry: Telemetry | null): number => (isSlow(telemetry) ? telemetry.pace : 1)
 
 /** A part of a video, or evidence in it, with its times multiplied. */
 export function spanOn<T extends { start: number; end: number } & Partial<Pick<Evidence, 'core'>>>(
@@ -61,11 +78,11 @@ function telemetryOn(telemetry: Telemetry, clock: number): Telemetry {
 }
 
 /** Telemetry of a video on its ride's clock. */
-export const onRideClock = (telemetry: Telemetry | null, clock: number): Telemetry | null =>
+const onRideClock = (telemetry: Telemetry | null, clock: number): Telemetry | null =>
   telemetry && clock !== 1 ? telemetryOn(telemetry, clock) : telemetry
 
 /** What was compared on the ride's clock, at the times of the video. */
-export const receiverShown = (receiver: Receiver, clock: number): Receiver =>
+const receiverShown = (receiver: Receiver, clock: number): Receiver =>
   clock === 1
     ? receiver
     : {
@@ -89,7 +106,7 @@ const faster = <T extends PictureFeatures | EgoMotion, K extends keyof T>(
 })
 
 /** Signals of a video on its ride's clock. */
-export function signalsOn(signals: Signals, clock: number): Signals {
+function signalsOn(signals: Signals, clock: number): Signals {
   const { durationSeconds, pictureHz, picture, sound, ego, closeups } = signals
   return {
     ...signals,
@@ -101,3 +118,59 @@ export function signalsOn(signals: Signals, clock: number): Signals {
     closeups: closeups.map(one => (one.kind === 'cut' ? { ...one, time: one.time * clock } : one)),
   }
 }
+
+/** How the camera turned, as the picture shows it; null without enough frames. */
+function turnsSeen({ ego }: Signals): TelemetrySeries | null {
+  if (!ego) return null
+  const { hz, yaw } = ego
+  const times = Float64Array.from(yaw, (_, i) => i / hz)
+  return { fourcc: 'GYRO', name: 'Turns in the picture', units: '', axes: 1, times, values: yaw }
+}
+
+/**
+ * The camera's telemetry and the ride that was added, at the times of the video. Where the camera has no gyro, the ride is
+ * laid by the turns in the picture, if that is known.
+ */
+export function joined(
+  { own, added, signals }: Pick<Observed, 'own' | 'added'> & Partial<Observed>,
+  { durationSeconds: seconds, clocks = [], rideOffset: chosen = null }: AnalysisInput,
+): Telemetry | null {
+  if (!added) return own
+  const turns = signals && !own?.series.has('GYRO') ? turnsSeen(signals) : null
+  return merged(own, added, { seconds, clocks, turns, chosen })
+}
+
+/** What detectors know of a ride. All of it is on one clock. */
+export function factsOf(signals: Signals, receiver: Receiver, shots: Shot[]): RideFacts {
+  const { telemetry, level } = receiver
+  const accl = telemetry?.series.get('ACCL')
+  const felt = accl ? feltAcceleration(accl) : null
+  const pace = paceOf(receiver, shots)
+  const state = rideState(signals, pace, felt)
+  return {
+    ...{ durationSeconds: signals.durationSeconds, signals, telemetry, level, pace, felt, shots, state },
+    ...{ seen: seenRide(signals, state), heard: heardLevels(signals.sound) },
+  }
+}
+
+function rideOf(signals: Signals, telemetry: Telemetry | null, clock: number): Ride {
+  const measured = measurable(telemetry)
+  const ridden = receiverOf(onRideClock(measured, clock), signals.durationSeconds * clock)
+  const shown = receiverShown(ridden, clock)
+  const shots = shotsOf(findCuts(signals, measured, shown.lag), signals.durationSeconds)
+  const facts = factsOf(signals, shown, shots)
+  const spans = shots.map(shot => spanOn(shot, clock))
+  return {
+    ...{ telemetry, clock, shown: facts },
+    ridden: clock === 1 ? facts : factsOf(signalsOn(signals, clock), ridden, spans),
+  }
+}
+
+/** What was observed, with sensors and picture on one clock. */
+export function onOneClock(observed: Observed, input: AnalysisInput): Ride {
+  const telemetry = joined(observed, input)
+  return rideOf(observed.signals, telemetry, rideClock(telemetry))
+}
+
+/** A ride as its picture and its sound tell it. */
+export const withoutSensors = ({ shown, clock }: Ride): Ride => rideOf(shown.signals, null, clock)

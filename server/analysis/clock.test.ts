@@ -10,7 +10,7 @@ import { appendTelemetry } from '#lab/ride/mux.ts'
 import { accelerometer, gps5, gyroscope } from '#lab/ride/sensors.ts'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
-import { analyzeVideo, conclude, type KeptTelemetry } from './analyze.ts'
+import { analyzeVideo, conclude } from './analyze.ts'
 import { shownTo, showsEverything } from './private-places/shown.ts'
 import { jumpCourse, type SampleRide, sampleSignals, sampleTelemetry } from './sample-ride.ts'
 
@@ -50,13 +50,8 @@ async function filmed(pace: number) {
     gps5(fixes, payload => ({ fix: 3, precision: 150, utc: utc(payload) })),
   ]
   await appendTelemetry(file, { ...buildPayloads({ name: 'Camera' }, streams, seconds), hiLights: [] })
-  let kept: KeptTelemetry | undefined
-  const result = await analyzeVideo(await inputOf(file), () => {}, {
-    keep: measured => {
-      kept = measured
-    },
-  })
-  const { ride } = shownTo('owner', { runId: '', result, ride: kept?.ride ?? null }, showsEverything)
+  const { result, kept } = await analyzeVideo(await inputOf(file), () => {})
+  const { ride } = shownTo('owner', { runId: '', result, ride: kept.ride }, showsEverything)
   return { result, measures: ride?.series.map(({ measure }) => measure), track: ride?.track.flat() }
 }
 

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
-import { findCuts } from '../cuts/index.ts'
-import { readSignals } from '../signals/index.ts'
-import type { AnalysisInput } from '../types.ts'
-import { height, see, width } from './landscape.ts'
-import { observe } from './observe.ts'
+import { height, see, width } from './closeups/landscape.ts'
+import { findCuts } from './cuts/index.ts'
+import { measureSignals } from './observe.ts'
+import { readSignals } from './signals/index.ts'
+import type { AnalysisInput } from './types.ts'
 
 const run = promisify(execFile)
 
@@ -46,7 +46,7 @@ describe('a closer look at a film', () => {
   afterAll(async () => rm(folder, { recursive: true, force: true }))
 
   it('finds the cut to the frame, and none where the head turns', async () => {
-    const signals = await observe(input, null, () => {})
+    const signals = await measureSignals(input, null, () => {})
     expect(signals.closeups.length).toBeGreaterThan(1)
     const cuts = findCuts(signals, null)
     expect(cuts.map(cut => cut.kind)).toEqual(['cut'])
@@ -54,11 +54,14 @@ describe('a closer look at a film', () => {
   })
 
   it('gives the same result each time, and stops when aborted', async () => {
-    const [one, other] = [await observe(input, null, () => {}), await observe(input, null, () => {})]
+    const [one, other] = [
+      await measureSignals(input, null, () => {}),
+      await measureSignals(input, null, () => {}),
+    ]
     expect(one.closeups).toEqual(other.closeups)
     const abort = new AbortController()
     const reason = new Error('enough')
-    const looking = observe(
+    const looking = measureSignals(
       input,
       null,
       (_, stage) => stage === 'Checking the cuts' && abort.abort(reason),

@@ -1,8 +1,8 @@
-import { withinOneShot } from '../cuts/index.ts'
-import { clamp, mad, median, movingMedian, pick, quantile, smooth } from '../math.ts'
-import { movingShare } from '../ride-state.ts'
-import { silence } from '../signals/sound.ts'
-import type { RideFacts, RideState, SoundFeatures, SoundLevels } from '../types.ts'
+import { withinOneShot } from '../../cuts/index.ts'
+import { clamp, mad, median, movingMedian, pick, quantile, smooth } from '../../math.ts'
+import { movingShare } from '../../ride-state.ts'
+import { silence } from '../../signals/sound.ts'
+import type { RideFacts, RideState, SoundFeatures, SoundLevels } from '../../types.ts'
 
 /** Whether a sound is empty: a muted microphone or digital noise. */
 const isSilent = (sound: SoundFeatures) => !(quantile(sound.db, 0.95) > -75)

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sampleFacts } from '../sample-ride.ts'
-import { evidenceOf } from './evidence.ts'
-import { findEvidence } from './index.ts'
-import { discountFrequent } from './rarity.ts'
+import { evidenceOf } from './events/evidence.ts'
+import { evidenceIn, sampleFacts } from './sample-ride.ts'
+import { discountFrequent } from './weigh.ts'
 
 const thump = (at: number, source: 'sound' | 'imu' = 'sound') =>
   evidenceOf({ type: 'air_then_thump', source, start: at, end: at + 0.5, core: at, value: 1, says: '' })
@@ -34,7 +33,7 @@ describe('frequent suggestions', () => {
     }
     const strongest = Math.max(
       0,
-      ...findEvidence(sampleFacts({ seconds: 120, sound })).map(({ strength }) => strength),
+      ...evidenceIn(sampleFacts({ seconds: 120, sound })).map(({ strength }) => strength),
     )
     expect(strongest).toBeLessThan(0.45)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Telemetry } from '#telemetry/types.ts'
-import { sampleDrive } from '../attitude/sample-drive.ts'
-import { paceOf, receiverOf } from './index.ts'
+import { sampleDrive } from './attitude/sample-drive.ts'
+import { paceOf, receiverOf } from './receiver.ts'
 
 const seconds = 80
 /** 20 m/s, with a brake at 20 s, a start at 30 s and a brake at 60 s. */

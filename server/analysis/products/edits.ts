@@ -1,9 +1,9 @@
 import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
 import { sentences as advice } from '#sentences/advice.ts'
 import { told } from '#server/core/db/told.ts'
-import { factOf } from './highlights/describe.ts'
-import { mean, median, pick, quantile, round, runs } from './math.ts'
-import type { AnalysisInput, RideFacts } from './types.ts'
+import { factOf } from '../highlights/names.ts'
+import { mean, median, pick, quantile, round, runs } from '../math.ts'
+import type { AnalysisInput, RideFacts } from '../types.ts'
 
 const dull = { level: 0.2, seconds: 8 }
 const slowMotion = { airtime: 0.6, fps: 50 }

@@ -1,10 +1,10 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { withinOneShot } from '../cuts/index.ts'
-import { argMax, median, round } from '../math.ts'
-import { movingShare } from '../ride-state.ts'
-import type { RideFacts, SoundLevels } from '../types.ts'
-import { evidenceOf } from './evidence.ts'
+import { withinOneShot } from '../../cuts/index.ts'
+import { argMax, median, round } from '../../math.ts'
+import { movingShare } from '../../ride-state.ts'
+import type { RideFacts, SoundLevels } from '../../types.ts'
+import { evidenceOf } from '../evidence.ts'
 import { localMedian } from './sound-levels.ts'
 
 /**
@@ -95,8 +95,13 @@ function airBefore(levels: SoundLevels, engineOver: Float32Array, quiet: Float32
   return best ? best.step.length / levels.hz : 0
 }
 
-/** A change of sound as in flight, then a thump: how a jump sounds to a camera without sensors. */
-export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[] {
+/**
+ * A change of sound as in flight, then a thump: how a jump sounds to a camera without sensors. At the video's own rate,
+ * the picture tells landings from other thumps.
+ */
+export function thumpEvidence(facts: RideFacts): Evidence[] {
+  const { heard: levels, seen } = facts
+  if (!levels || seen) return []
   const { hz } = levels
   const low = levels.low
   const base = localMedian(low, hz, 3)
