@@ -37,7 +37,7 @@ import type { StoredText } from "../server/core/sentences.ts";
 import type { ChannelSettings } from "../server/platforms/account.ts";
 import type { ApprovalKind, Undo } from "../server/review/types.ts";
 import type { RenditionKind, SharedStatus } from "../server/streaming/rules.ts";
-import type { StoredEvent } from "../server/subscriptions/rules.ts";
+import type { StoredEvent } from "../server/stripe-events/rules.ts";
 import type { ApprovedAs } from "../server/videos/approval.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]

@@ -194,6 +194,6 @@ export const typeSources: Record<string, readonly string[]> = {
   'server/platforms/account.ts': ['ChannelSettings'],
   'server/review/types.ts': ['ApprovalKind', 'Undo'],
   'server/streaming/rules.ts': ['RenditionKind', 'SharedStatus'],
-  'server/subscriptions/rules.ts': ['StoredEvent'],
+  'server/stripe-events/rules.ts': ['StoredEvent'],
   'server/videos/approval.ts': ['ApprovedAs'],
 }

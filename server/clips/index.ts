@@ -1,5 +1,5 @@
 export { clipsModule } from './module.ts'
-export { requestClipIn, requestMadeIn, requestSpanIn } from './request-clip.ts'
+export { planClip, planSpan, requestClipIn, requestMadeIn, requestPlanned } from './request-clip.ts'
 export { presentClip } from './routes.ts'
 export type { ReelRecipe } from './rules.ts'
 export {
@@ -7,6 +7,7 @@ export {
   clipsOfVideo,
   dropUnneeded,
   isShared,
+  type NewClip,
   passLinksTo,
   unsafeFindClip,
 } from './store.ts'

@@ -13,7 +13,7 @@ const arrows: Record<string, string[]> = {
   audit: [],
   docs: [],
   // Covers all money; no slice calls it.
-  accounting: ['accounts', 'audit', 'ledger', 'revenue'],
+  accounting: ['accounts', 'audit', 'ledger'],
   accounts: ['audit', 'mail'],
   mail: [],
   notifications: ['mail'],
@@ -43,12 +43,11 @@ const arrows: Record<string, string[]> = {
     'videos',
   ],
   ledger: [],
-  // Movements of Stripe's balance, as recorded in the ledger.
-  treasury: ['ledger'],
-  revenue: ['ledger'],
-  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications', 'revenue', 'treasury'],
+  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
-  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions', 'treasury'],
+  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions'],
+  // Receives Stripe's events for all of money; no slice calls it.
+  'stripe-events': ['earnings', 'ledger', 'payouts', 'subscriptions'],
   // Talks to the vendors; knows nothing about videos and queues.
   platforms: [],
   publishing: [

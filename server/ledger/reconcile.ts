@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Queryable } from '#server/core/db/database.ts'
 import { fromCents, type Micros, micros, minus } from '#server/core/money.ts'
-import { keyOf, type Movement } from './movements.ts'
+import type { Deps } from '#server/deps.ts'
+import { keyOf, movementOf, postTransaction } from './movements.ts'
 
 /** A movement that only one side has, or that has different amounts. */
 export interface Difference {
@@ -24,12 +25,6 @@ type Client = Pick<Stripe, 'balanceTransactions'>
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const dayMs = 86_400_000
-
-/** A balance transaction as a ledger movement. */
-export function movementOf(t: Stripe.BalanceTransaction): Movement {
-  const source = typeof t.source === 'string' ? t.source : (t.source?.id ?? t.id)
-  return { type: t.type, category: t.reporting_category, source, amount: t.amount, fee: t.fee, id: t.id }
-}
 
 /** Balance transactions created in a range, newest first, read in pages. */
 export const transactionsOf = (client: Client, { from, to }: Range) =>
@@ -166,3 +161,26 @@ export const describeDifference = ({
   ledger,
 }: Difference): string =>
   `${type} ${source}${balanceTransaction ? ` (${balanceTransaction})` : ''}: Stripe ${dollars(stripe)}, ledger ${dollars(ledger)}`
+
+/**
+ * Posts movements that no event reported.
+ * @param owners what other slices do about movements of their objects, by Stripe's type; all others are
+ * posted here
+ * @param guard isolates failures of single movements
+ */
+export async function postMissed(
+  deps: Pick<Deps, 'db' | 'stripe' | 'clock'>,
+  range: Range,
+  owners: Record<string, (t: Stripe.BalanceTransaction) => Promise<void>>,
+  guard: (id: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  if (!deps.stripe) return
+  const { client } = deps.stripe
+  for await (const t of transactionsOf(client, range)) {
+    const key = keyOf(movementOf(t))
+    if ((await postedOf(deps.db, [key])).has(key)) continue
+    const dispute = t.reporting_category === 'dispute' || t.reporting_category === 'dispute_reversal'
+    const owner = owners[dispute ? 'dispute' : t.type]
+    await guard(t.id, () => (owner ? owner(t) : postTransaction(deps, t)))
+  }
+}

@@ -3,12 +3,8 @@ import type { Database } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { defineJob } from '#server/core/jobs/definition.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { syncCredit } from './credits/sync-credit.ts'
-import { syncWarning } from './desk/warnings.ts'
-import { syncDispute } from './disputes/sync-dispute.ts'
-import { takeOverCard } from './portal.ts'
+import { type EventDeps, handlers } from './handlers.ts'
 import type { StoredEvent } from './rules.ts'
-import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
 
 /** Handles one Stripe event. */
 export const stripeEventJob = defineJob({
@@ -40,13 +36,8 @@ export async function storeEvent(
 /**
  * An event only says that something changed; its object is fetched again. So duplicates, reordering and days
  * of delay have the same result.
- * @param others what other slices do with their objects, by Stripe's object name
  */
-export async function handleEvent(
-  deps: SyncDeps,
-  eventId: string,
-  others: Record<string, (objectId: string, account: string | undefined) => Promise<void>>,
-): Promise<void> {
+export async function handleEvent(deps: EventDeps, eventId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('stripe_events')
     .selectAll()
@@ -57,18 +48,7 @@ export async function handleEvent(
   const object = event.data?.object
   const kind = event.related_object?.type ?? object?.object ?? ''
   const id = event.related_object?.id ?? object?.id ?? ''
-  // A connected account's objects are not ours to sync under the same names.
-  if (event.account) await others[`connected ${kind}`]?.(id, event.account)
-  else if (kind === 'subscription') await syncSubscription(deps, id)
-  else if (kind === 'invoice') await syncInvoice(deps, id)
-  else if (kind === 'customer') {
-    if (event.data?.previous_attributes?.invoice_settings) await takeOverCard(deps, id)
-    await syncCredit(deps, id)
-  } else if (kind === 'dispute') await syncDispute(deps, id)
-  else if (kind === 'radar.early_fraud_warning') await syncWarning(deps, id)
-  else if (kind === 'charge' || kind === 'refund') {
-    if (object?.payment_intent) await syncPayment(deps, object.payment_intent, kind === 'refund')
-  } else await others[kind]?.(id, undefined)
+  await handlers[event.account ? `connected ${kind}` : kind]?.(deps, id, event)
   await deps.db
     .updateTable('stripe_events')
     .set({ processed_at: deps.clock.now() })

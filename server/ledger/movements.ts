@@ -1,6 +1,9 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { fromCents, minus, zero } from '#server/core/money.ts'
-import { type EntryType, type Line, post } from '#server/ledger/index.ts'
+import type { Stripe } from '#server/core/stripe.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Line, post } from './post.ts'
+import type { EntryType } from './types.ts'
 
 /**
  * One of Stripe's balance transactions, in US cents:
@@ -18,6 +21,12 @@ export interface Movement {
   fee: number
   /** of the balance transaction, if available */
   id?: string | undefined
+}
+
+/** A balance transaction as a ledger movement. */
+export function movementOf(t: Stripe.BalanceTransaction): Movement {
+  const source = typeof t.source === 'string' ? t.source : (t.source?.id ?? t.id)
+  return { type: t.type, category: t.reporting_category, source, amount: t.amount, fee: t.fee, id: t.id }
 }
 
 type Counter = 'clearing' | 'paid_out' | 'bank' | 'reserves' | 'processing_fees'
@@ -127,4 +136,22 @@ export async function postMovement(
     tx,
     entries.filter(e => e.lines.length > 0),
   )
+}
+
+type MovementDeps = Pick<Deps, 'db' | 'stripe' | 'clock'>
+
+/** Posts a balance transaction; those in other currencies are left to a person. */
+export async function postTransaction(
+  { db, clock }: MovementDeps,
+  t: Stripe.BalanceTransaction,
+): Promise<void> {
+  if (t.currency !== 'usd') return
+  await db.transaction().execute(tx => postMovement(tx, movementOf(t), { now: clock.now() }))
+}
+
+/** Posts the balance effect of a top-up, or of a payout to our bank; a failed one twice: out and back. */
+export async function postSource(deps: MovementDeps, source: string): Promise<void> {
+  if (!deps.stripe) throw new Error('This server has no account at Stripe')
+  for await (const t of deps.stripe.client.balanceTransactions.list({ source, limit: 100 }))
+    await postTransaction(deps, t)
 }

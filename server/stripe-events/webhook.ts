@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sentences } from '#sentences/subscriptions.ts'
+import { sentences } from '#sentences/stripe.ts'
 import { AtMost } from '#server/core/at-most.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { isStorable } from '#server/core/http/storable-text.ts'
 import type { Deps } from '#server/deps.ts'
+import { needStripe } from '#server/subscriptions/index.ts'
 import { storeEvent } from './events.ts'
-import { needStripe } from './gateway.ts'
 import { type StoredEvent, storedEvent } from './rules.ts'
 
 /** Larger than any event. */
