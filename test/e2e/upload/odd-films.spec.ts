@@ -35,18 +35,14 @@ async function playedSeconds(page: Page): Promise<number> {
       .locator('video')
       .first()
       .evaluate(async (element: HTMLVideoElement) => {
-        const reached = (event: string) =>
-          new Promise<void>((resolve, reject) => {
-            element.addEventListener(event, () => resolve(), { once: true })
-            for (const end of ['error', 'emptied'])
-              element.addEventListener(end, () => reject(new Error('The player loads it again')), {
-                once: true,
-              })
-          })
+        if (Number.isNaN(element.duration)) throw new Error('Nothing is loaded yet')
+        const ended = new Promise<void>((resolve, reject) => {
+          element.addEventListener('ended', () => resolve(), { once: true })
+          for (const event of ['error', 'emptied'])
+            element.addEventListener(event, () => reject(new Error('It stopped')), { once: true })
+        })
         element.muted = true
-        if (Number.isNaN(element.duration)) await reached('loadedmetadata')
         element.currentTime = Math.max(0, element.duration - 0.8)
-        const ended = reached('ended')
         await Promise.all([element.play(), ended])
         return element.duration
       })
