@@ -26,26 +26,27 @@ export async function loadStream(
     startAt: number
     onFault: (fault: StreamFault) => void
     onQualities: (heights: number[]) => void
+    /** ends when the element is left */
     signal: AbortSignal
   },
 ): Promise<LoadedStream> {
   const { default: Hls } = await import('hls.js/light')
-  if (options.signal.aborted) return nothing
+  const { signal } = options
+  if (signal.aborted) return nothing
+  const listen = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
 
   if (!Hls.isSupported()) {
     if (!video.canPlayType('application/vnd.apple.mpegurl')) {
       options.onFault(unloadable)
       return nothing
     }
-    const onError = () => options.onFault(video.readyState === 0 ? unloadable : broken)
-    video.addEventListener('error', onError)
+    listen('error', () => options.onFault(video.readyState === 0 ? unloadable : broken))
     video.src = manifest
     video.currentTime = options.startAt
     return {
       // The browser adapts by itself and offers no control.
-      setQuality: () => undefined,
+      ...nothing,
       stop: () => {
-        video.removeEventListener('error', onError)
         video.removeAttribute('src')
         video.load()
       },
@@ -55,13 +56,8 @@ export async function loadStream(
   let recovered = false
   let loaded = false
   let playing = false
-  const listening = new AbortController()
-  const stop = () => {
-    listening.abort()
-    hls.destroy()
-  }
   const fail = () => {
-    stop()
+    hls.destroy()
     options.onFault(loaded ? broken : unloadable)
   }
   // A damaged section of a file ends the decoder. Before an error is reported, the stream is loaded once more from there:
@@ -113,8 +109,6 @@ export async function loadStream(
   }
 
   let hls = start(options.startAt)
-  const listen = (event: string, listener: () => void) =>
-    video.addEventListener(event, listener, { signal: listening.signal })
   listen('play', () => (playing = true))
   listen('pause', () => (playing = false))
   // hls.js doesn't report what a decoder finds wrong. The pause that it causes is reported after it.
@@ -123,6 +117,6 @@ export async function loadStream(
     setQuality: height => {
       hls.currentLevel = height === null ? -1 : hls.levels.findLastIndex(level => level.height === height)
     },
-    stop,
+    stop: () => hls.destroy(),
   }
 }

@@ -47,29 +47,30 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           </Link>
         </div>
       </div>
-      {isRefused && (
-        <div className="mb-6">
-          <Refused video={record} own />
-        </div>
+      {isRefused ? (
+        <Refused video={record} own />
+      ) : (
+        <>
+          {record && mayHaveChapters(record.fileName) && (
+            <div className="mb-6 empty:hidden">
+              <Suspense>
+                <Chapters videoId={record.id} own />
+              </Suspense>
+            </div>
+          )}
+          <AiWorkbench
+            video={{
+              id: state.job.videoId,
+              title: titleOf(state.job),
+              duration: record?.duration ?? 0,
+              cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
+              cfReadyToStream: true,
+            }}
+            pollMs={aiUploadPollMs}
+            expected
+          />
+        </>
       )}
-      {record && mayHaveChapters(record.fileName) && (
-        <div className="mb-6 empty:hidden">
-          <Suspense>
-            <Chapters videoId={record.id} own />
-          </Suspense>
-        </div>
-      )}
-      <AiWorkbench
-        video={{
-          id: state.job.videoId,
-          title: titleOf(state.job),
-          duration: record?.duration ?? 0,
-          cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
-          cfReadyToStream: true,
-        }}
-        pollMs={aiUploadPollMs}
-        expected
-      />
     </div>
   )
 }
