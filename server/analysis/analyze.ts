@@ -13,7 +13,7 @@ import type { AnalysisInput, Progress, Ride, Signals } from './types.ts'
 import { weigh } from './weigh.ts'
 
 /** Increment when the same file gives another result. */
-export const analysisVersion = 17
+export const analysisVersion = 18
 
 export interface KeptTelemetry extends KeptRide {
   /** when the texts that others see use no GPS measurements */
