@@ -11,13 +11,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { GaugeTheme } from '#contract/gauges/themes.ts'
-import type { ReelPlan } from '#contract/reels/reels.ts'
+import type { ReelPlan } from '#contract/reels/schemas.ts'
 import { peaksOf } from '#contract/reels/timeline.ts'
 import { renderRide } from '#lab/ride/render.ts'
 import type { RideKind } from '#lab/ride/truth.ts'
-import { analyzeVideo, type KeptTelemetry } from '#server/analysis/analyze.ts'
+import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
-import { gaugeDataOf } from '#server/analysis/ride-data/index.ts'
+import { gaugeDataOf } from '#server/analysis/ride-data/gauge-ride.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { type Probe, probeFile } from '#server/core/media/probe.ts'
 import { streamsOf } from '#server/core/media/streams.ts'
@@ -82,10 +82,9 @@ async function filmOf({ seed, kind, seconds, world }: NonNullable<Sample['ride']
 
 /** What the analysis finds in a film, and what it keeps of its telemetry. */
 async function analyzed(file: string, probe: Probe) {
-  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
   const { video, durationSeconds } = probe
   const { size } = await stat(file)
-  const result = await analyzeVideo(
+  return analyzeVideo(
     {
       path: file,
       durationSeconds,
@@ -98,9 +97,7 @@ async function analyzed(file: string, probe: Probe) {
       sizeBytes: size,
     },
     () => undefined,
-    { keep: telemetry => (kept = telemetry) },
   )
-  return { result, kept }
 }
 
 /** The best of a ride; three stretches of one in which nothing was found. */

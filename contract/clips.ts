@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clipFormats } from './constants.ts'
-import { gaugeChoice } from './gauges/gauges.ts'
+import { gaugeChoice } from './gauges/schemas.ts'
 
 /** Square ones are made by people only. */
 export const renderedFormats = [...clipFormats, 'square'] as const

@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
 import type { GeneratedTexts, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
-import type { GaugeChoice } from "../contract/gauges/gauges.ts";
+import type { GaugeChoice } from "../contract/gauges/schemas.ts";
 import type { Language } from "../contract/reading/languages.ts";
 import type { RefitOutcome, ScoreSource, Verdict, WeightsReport } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
@@ -26,7 +26,7 @@ import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { WholeResult, WholeRide, WholeSamples } from "../server/analysis/private-places/shown.ts";
 import type { MusicStatus } from "../contract/reels/music.ts";
-import type { ReelPlan } from "../contract/reels/reels.ts";
+import type { ReelPlan } from "../contract/reels/schemas.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
@@ -37,8 +37,8 @@ import type { StoredText } from "../server/core/sentences.ts";
 import type { ChannelSettings } from "../server/platforms/account.ts";
 import type { ApprovalKind, Undo } from "../server/review/types.ts";
 import type { RenditionKind, SharedStatus } from "../server/streaming/rules.ts";
-import type { StoredEvent } from "../server/subscriptions/rules.ts";
-import type { ApprovedAs } from "../server/videos/approved.ts";
+import type { StoredEvent } from "../server/stripe-events/rules.ts";
+import type { ApprovedAs } from "../server/videos/approval.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]

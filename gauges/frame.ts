@@ -1,4 +1,4 @@
-import type { GaugeRide, GaugeSamples } from '#contract/gauges/gauges.ts'
+import type { GaugeRide, GaugeSamples } from '#contract/gauges/schemas.ts'
 import { after } from './geometry.ts'
 
 /** What the gauges show at one moment. Null: not measured then, so its gauge is left out. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeRide } from '#contract/gauges/schemas.ts'
 import { frameAt, layOutGauges, readAir, readG, readHeight, readSpeed, rideTimeAt } from './index.ts'
 
 const none: GaugeRide = {

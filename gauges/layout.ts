@@ -1,4 +1,4 @@
-import type { GaugeMeasure, GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeMeasure, GaugeRide } from '#contract/gauges/schemas.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { type Drawn, layOut } from './geometry.ts'
 import { hasSamples, type Spans } from './measured.ts'

@@ -1,4 +1,4 @@
-import type { GaugeSamples } from '#contract/gauges/gauges.ts'
+import type { GaugeSamples } from '#contract/gauges/schemas.ts'
 
 /** Stretches of a video, seconds. */
 export type Spans = readonly { start: number; end: number }[]

@@ -15,7 +15,7 @@ import {
 
 /** A catalog: ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/) by id. */
 export type Messages = Readonly<Record<string, string>>
-/** Values that are the same wherever a message is shown, such as the product's name: put in when it is compiled. */
+/** Constants that any message may use, such as the product's name. The compiler fills them in. */
 export type Facts = Readonly<Record<string, string | number>>
 
 interface Type {
@@ -181,8 +181,11 @@ class Writer {
     const { facts, word = text => text } = this.#how
     if (isLiteralElement(part)) return quoted(word(part.value))
     if (isPoundElement(part)) return `\${${this.#number({}, counted)}}`
-    if (isArgumentElement(part))
-      return part.value in facts ? quoted(String(facts[part.value])) : `\${_.${part.value}}`
+    if (isArgumentElement(part)) {
+      const fact = facts[part.value]
+      if (fact === undefined) return `\${_.${part.value}}`
+      return quoted(typeof fact === 'string' ? word(fact) : String(fact))
+    }
     if (isNumberElement(part)) {
       if (part.style === 'clock') return `\${${this.#format(clock)}(_.${part.value})}`
       const options = optionsOf(part.style)

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/core/db/database.ts'
 import { readConfig } from '#server/core/settings/config.ts'
 import { openStripe } from '#server/core/stripe.ts'
-import { compareWithStripe, describeDifference, firstComparable } from '#server/treasury/index.ts'
+import { compareWithStripe, describeDifference, firstComparable } from '#server/ledger/index.ts'
 import { findDatabase } from './lib/ledger-database.ts'
 
 function leave(message: string): never {

@@ -8,6 +8,7 @@ import { coversModule } from '#server/covers/index.ts'
 import { docsModule } from '#server/docs/index.ts'
 import { earningsModule } from '#server/earnings/index.ts'
 import { learningModule } from '#server/learning/index.ts'
+import { ledgerModule } from '#server/ledger/index.ts'
 import { mailModule } from '#server/mail/index.ts'
 import { musicModule } from '#server/music/index.ts'
 import { notificationsModule } from '#server/notifications/index.ts'
@@ -15,10 +16,10 @@ import { payoutsModule } from '#server/payouts/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
 import { publishingModule } from '#server/publishing/index.ts'
 import { reelsModule } from '#server/reels/index.ts'
-import { revenueModule } from '#server/revenue/index.ts'
 import { reviewModule } from '#server/review/index.ts'
 import { sharingModule } from '#server/sharing/index.ts'
 import { streamingModule } from '#server/streaming/index.ts'
+import { stripeEventsModule } from '#server/stripe-events/index.ts'
 import { subscriptionsModule } from '#server/subscriptions/index.ts'
 import { videosModule } from '#server/videos/index.ts'
 import { sweepBudgets } from './core/budget.ts'
@@ -49,7 +50,8 @@ export const modules: readonly Module<System>[] = [
   earningsModule,
   payoutsModule,
   subscriptionsModule,
-  revenueModule,
+  ledgerModule,
+  stripeEventsModule,
   accountingModule,
   privacyModule,
   learningModule,

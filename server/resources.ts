@@ -11,7 +11,7 @@ import { migrate } from './core/db/migrate.ts'
 import { onSlowCalls } from './core/db/slow-calls.ts'
 import { Jobs } from './core/jobs/jobs.ts'
 import { learnLanguages } from './core/languages.ts'
-import { smtpMailer } from './core/mail/smtp.ts'
+import { smtpMailer } from './core/mailer.ts'
 import { prepareMedia } from './core/media/isolation.ts'
 import { CountedStore } from './core/objects/counted.ts'
 import { FolderStore } from './core/objects/folder.ts'
@@ -42,8 +42,8 @@ export async function openResources(
 ): Promise<Resources> {
   learnLanguages()
   await mkdir(config.dataDir, { recursive: true })
-  const held = await holdDataDir(config.dataDir)
-  closing.push(() => held.release())
+  const lock = await holdDataDir(config.dataDir)
+  closing.push(() => lock.release())
   const { problem, ...jail } = await prepareMedia({ dataDir: config.dataDir, strict: config.strictJail })
   log.info(jail, 'what holds for ffmpeg on this system')
   if (problem) log.warn(problem)

@@ -7,7 +7,7 @@ import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { moneyOf, ownerOfPayout } from '#server/payouts/index.ts'
-import { networksOf, problemOfTexts } from '#server/platforms/index.ts'
+import { networksOf } from '#server/platforms/index.ts'
 import {
   databaseClock,
   ownerOfHeldCount,
@@ -25,7 +25,7 @@ import { countsOf, Incoming, mayWatch, ownerOf, type VideosSystem } from '#serve
 import { OpenRequests } from './core/http/open-requests.ts'
 import type { Ownership } from './core/http/own-decisions.ts'
 import type { Actor } from './core/http/permission.ts'
-import { smtpMailer } from './core/mail/smtp.ts'
+import { smtpMailer } from './core/mailer.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
 
@@ -114,7 +114,6 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     admitViewer: async ({ linkId, videoId }, request) =>
       admitViewer(deps, linkId ?? (await pageOf(db, videoId, clock.now())).id, request),
     sessionContinues: actor => sessionContinues(deps, actor),
-    problemOfTexts,
     // If no such channel can be connected, the server has only its own video host.
     publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,
   }

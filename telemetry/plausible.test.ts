@@ -4,13 +4,14 @@ import { readSidecarFrom } from './sidecar/read-sidecar.ts'
 import { blobSource } from './source.ts'
 import type { Telemetry, TelemetrySeries } from './types.ts'
 
-/** Ten seconds at 10 m/s to the north, 18 fixes a second. */
-function ride(change: (rows: number[][]) => void = () => undefined, fourcc = 'GPS5'): Telemetry {
-  const rows = Array.from({ length: 180 }, (_, i) => [45 + (i * 10) / 18 / 111_195, 7, 500, 10, 10])
+/** 180 fixes at 10 m/s to the north, 18 of them a second. */
+function ride(change: (rows: number[][]) => void = () => undefined, hz = 18): Telemetry {
+  const fourcc = 'GPS5'
+  const rows = Array.from({ length: 180 }, (_, i) => [45 + (i * 10) / hz / 111_195, 7, 500, 10, 10])
   change(rows)
   const series: TelemetrySeries = {
     ...{ fourcc, name: fourcc, units: '', axes: 5 },
-    times: Float64Array.from(rows, (_, i) => i / 18),
+    times: Float64Array.from(rows, (_, i) => i / hz),
     values: Float64Array.from(rows.flat()),
   }
   return { device: null, series: new Map([[fourcc, series]]), tags: [], format: 'gpmf' }
@@ -36,6 +37,36 @@ test.each<[string, number[]]>([
   ['a height of 9,000 m', [45.0004, 7, 9000, 10, 10]],
 ])('one fix with %s is left out', (_, row) => {
   expect(left(plausible(ride(rows => rows.splice(90, 1, row))))).toEqual([179, 1])
+})
+
+test.each<[string, number[]]>([
+  ['over ground that is far above the whole', [20, 10]],
+  ['over ground that is far below the whole', [2, 10]],
+  ['that the positions before and after contradict', [1, 1]],
+])('of a receiver with one fix a second, a fix with a speed %s is left out', (_, speeds) => {
+  expect(left(plausible(ride(rows => rows[90]!.splice(3, 2, ...speeds), 1)))).toEqual([179, 1])
+})
+
+test('a stop for a second, a drop off a ledge and a receiver whose speeds differ are left as they are', () => {
+  const stop = ride(rows => {
+    // Brakes to a stop, and 3 seconds later it goes on.
+    const speeds = [10, 6, 2, 0, 2, 6, 10]
+    let meters = 0
+    rows.forEach((row, i) => {
+      const speed = speeds[i - 87] ?? 10
+      meters += (speed + (speeds[i - 88] ?? 10)) / 2
+      row.splice(0, 5, 45 + meters / 111_195, 7, 500, speed, speed)
+    })
+  }, 1)
+  expect(plausible(stop)).toBe(stop)
+  const ledge = ride(rows => {
+    for (const row of rows.slice(90, 95)) row.splice(3, 2, 4, 8.5)
+  })
+  expect(plausible(ledge)).toBe(ledge)
+  const noHeight = ride(rows => {
+    for (const row of rows) row[4] = 0
+  })
+  expect(left(plausible(noHeight))).toEqual([180, 0])
 })
 
 test('a burst of three wrong speeds is left out, and a full stop from 20 m/s is not', () => {

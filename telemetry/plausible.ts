@@ -12,6 +12,7 @@ const most = {
   speed: 70,
   /** m/s² */
   speedChange: 15,
+  grip: 10,
   /** m/s up or down */
   climb: 30,
   /** g beyond both neighbors of a sample */
@@ -20,8 +21,11 @@ const most = {
   turn: 15,
 } as const
 
-/** How far a fix may be off without being wrong: meters on the map and in height, m/s. */
-const noise = { place: 30, height: 20, speed: 1 } as const
+/** How far a fix may be off without being wrong: meters on the map, from the next one and in height, m/s. */
+const noise = { place: 30, step: 1, height: 20, speed: 1 } as const
+
+/** A vehicle goes up and falls at 60° at most: this share of its whole speed, or more, is over ground. */
+const overGround = 0.5
 
 /** Fixes on each side that a fix is compared with, and by how many deviations it may differ (Hampel's filter). */
 const hampel = { reach: 4, deviations: 3 } as const
@@ -78,6 +82,13 @@ function plausibleFixes({ times, values, axes }: TelemetrySeries, pace: number):
       isSpeed(of(row, ground)) &&
       isSpeed(of(row, whole)),
   )
+  const agreeing = rows.filter(
+    row =>
+      of(row, ground) <= of(row, whole) + noise.speed &&
+      of(row, ground) >= overGround * of(row, whole) - noise.speed,
+  )
+  // A receiver may have no whole speed at all.
+  if (agreeing.length > rows.length / 2) rows = agreeing
   const seconds = (a: number, b: number) => pace * Math.abs(times[a]! - times[b]!)
   const within =
     (axis: number, perSecond: number, tolerance: number) => (before: number, row: number, after: number) =>
@@ -89,12 +100,19 @@ function plausibleFixes({ times, values, axes }: TelemetrySeries, pace: number):
       )
   rows = without(rows, within(ground, most.speedChange, noise.speed))
   rows = without(rows, within(height, most.climb, noise.height))
+  const meters = (a: number, b: number) =>
+    haversine(of(a, latitude), of(a, longitude), of(b, latitude), of(b, longitude))
   rows = without(rows, (before, row, after) =>
-    [before, after].every(
-      other =>
-        haversine(of(row, latitude), of(row, longitude), of(other, latitude), of(other, longitude)) >
-        most.speed * seconds(row, other) + noise.place,
-    ),
+    [before, after].every(other => meters(row, other) > most.speed * seconds(row, other) + noise.place),
+  )
+  // Speeds too low for the way: at full grip, a vehicle speeds up and brakes again between two fixes.
+  rows = without(rows, (before, row, after) =>
+    [before, after].every(other => {
+      const time = seconds(row, other)
+      const [slower, faster] = [of(row, ground), of(other, ground)]
+      const spurt = Math.max(0, most.grip * time ** 2 - (faster - slower) ** 2 / most.grip) / 4
+      return slower < faster && meters(row, other) > (time * (slower + faster)) / 2 + spurt + noise.step
+    }),
   )
   return rows.filter((row, i) => {
     const around = rows.slice(Math.max(0, i - hampel.reach), i + hampel.reach + 1)

@@ -6,7 +6,7 @@ import type { AiHighlightsAnswer, TelemetrySummary } from '#contract/analysis.ts
 import type { Clip } from '#contract/clips.ts'
 import { api, coverAddress } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
-import { standardModel } from '#server/analysis/calibration/index.ts'
+import { standardModel } from '#server/analysis/calibration/model.ts'
 import { openFileSource, readTelemetryFrom, recordReads } from '#telemetry/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'

@@ -30,7 +30,6 @@ test("the weekly mail goes out once a week in each person's time zone, across da
   }
   await db.updateTable('users').set({ time_zone: 'Europe/Berlin' }).where('id', '=', rider.id).execute()
   const clock = { time: 0, now: () => new Date(clock.time) }
-  const money = { totalsOf: async () => new Map<string, { earned: number; views: number }>() }
   const count = async () =>
     (
       await db
@@ -43,7 +42,7 @@ test("the weekly mail goes out once a week in each person's time zone, across da
   const start = Date.parse('2026-10-22T00:00:00Z')
   for (let hours = 0; hours < 14 * 24; hours += 1) {
     clock.time = start + hours * 3600_000
-    await Promise.all([0, 1].map(() => enqueueDigests({ db, clock, log: server.deps.log, money })))
+    await Promise.all([0, 1].map(() => enqueueDigests({ db, clock, log: server.deps.log })))
   }
   const mails = await count()
   expect(mails.map(m => m.event_key)).toEqual(

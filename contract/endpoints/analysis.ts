@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import { addedRideAnswer, aiHighlightsAnswer, placeRideBody, telemetrySummary } from '../analysis.ts'
-import { gaugeDataAnswer, gaugeSpans } from '../gauges/gauges.ts'
+import { gaugeDataAnswer, gaugeSpans } from '../gauges/schemas.ts'
 import { addPlaceBody, privatePlace, privatePlacesAnswer } from '../private-places.ts'
 import { rideDataAnswer, sameRideAnswer } from '../ride-data.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'

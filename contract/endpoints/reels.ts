@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
-import { decideReelBody, reel, reelPlan, replaceReelBody, waitingReel } from '../reels/reels.ts'
+import { decideReelBody, reel, reelPlan, replaceReelBody, waitingReel } from '../reels/schemas.ts'
 import { endpoint, idParams, noBody } from './endpoint.ts'
 
 const reelParams = z.object({ id: z.uuid(), reelId: z.uuid() })

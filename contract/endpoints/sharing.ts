@@ -12,7 +12,7 @@ import {
   shareLink,
   shareLinksAnswer,
   shareReportBody,
-} from '../sharing/sharing.ts'
+} from '../sharing/schemas.ts'
 import { opaque } from '../text.ts'
 import { endpoint, idParams } from './endpoint.ts'
 

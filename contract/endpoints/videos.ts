@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heldUploads, heldUploadsAnswer, okAnswer } from '../accounts.ts'
-import { chaptersAnswer, joinBody } from '../chapters/chapters.ts'
+import { chaptersAnswer, joinBody } from '../chapters/schemas.ts'
 import { clip, clipBody } from '../clips.ts'
 import { opaque } from '../text.ts'
 import {

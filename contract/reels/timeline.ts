@@ -3,7 +3,7 @@ import { beatFramesOf } from './bed-names.ts'
 import { reelFps, slowMotion, titleSeconds } from './limits.ts'
 import type { MusicBeats } from './music.ts'
 import { startOfMusic } from './music-limits.ts'
-import type { ReelPlan } from './reels.ts'
+import type { ReelPlan } from './schemas.ts'
 
 /** A piece of a reel as it is shown. Seconds are of the video, frames of the reel. */
 export interface TimedPiece {

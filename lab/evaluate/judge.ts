@@ -1,8 +1,8 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { conclude } from '#server/analysis/analyze.ts'
-import { observe } from '#server/analysis/closeups/index.ts'
 import { findCuts, lookDistance } from '#server/analysis/cuts/index.ts'
-import { receiverOf } from '#server/analysis/receiver/index.ts'
+import { measureSignals } from '#server/analysis/observe.ts'
+import { receiverOf } from '#server/analysis/receiver.ts'
 import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/core/media/container.ts'
 import { probeFile } from '#server/core/media/probe.ts'
@@ -89,7 +89,7 @@ export async function judgeVideo(
 ): Promise<VideoJudgement> {
   const telemetry = await readTelemetry(input.path)
   const began = performance.now()
-  const signals = await observe(input, telemetry, onProgress)
+  const signals = await measureSignals(input, telemetry, onProgress)
   const passSeconds = (performance.now() - began) / 1000
   const all = conclude(input, signals, telemetry)
   const plain = conclude(input, signals, null)

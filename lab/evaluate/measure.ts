@@ -1,4 +1,4 @@
-import { type Reliability, reliability } from '#server/analysis/calibration/index.ts'
+import { type Reliability, reliability } from '#server/analysis/calibration/reliability.ts'
 import { type Match, matchSpans } from './match.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
 import type { Found, Judged, TruthCut, TruthEvent } from './types.ts'

@@ -1,4 +1,4 @@
-import { type Reliability, reliability } from '#server/analysis/calibration/index.ts'
+import { type Reliability, reliability } from '#server/analysis/calibration/reliability.ts'
 import { isRight, type Label } from '#server/learning/index.ts'
 import { line, two } from './report.ts'
 import { median } from './statistics.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { conclude } from '#server/analysis/analyze.ts'
-import { observe } from '#server/analysis/closeups/index.ts'
+import { measureSignals } from '#server/analysis/observe.ts'
 import { readTelemetry } from '#telemetry/index.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { inputOf } from './judge.ts'
@@ -72,7 +72,7 @@ export async function measureStability(
   const telemetry = await readTelemetry(path)
   const analyze = async (file: string) => {
     const input = await inputOf(file)
-    const signals = await observe(input, telemetry, () => {})
+    const signals = await measureSignals(input, telemetry, () => {})
     return (given: Telemetry | null) => conclude({ ...input, path }, signals, given)
   }
   const results = new Set<string>()

@@ -14,7 +14,7 @@ type Secrets = Record<StripeEvent['object'] | 'connect', string>
 
 /**
  * Events and their delivery, signed as Stripe does (t=…,v1=HMAC-SHA256 of `${t}.${body}`). Deliveries are
- * retried until the endpoint accepts them; events may be held, sent twice and reordered.
+ * retried until the endpoint accepts them; events may be paused, sent twice and reordered.
  */
 export class Webhooks {
   readonly #state: StripeState
@@ -24,7 +24,7 @@ export class Webhooks {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #going = new Set<Promise<unknown>>()
   readonly #stop = new AbortController()
-  #held = false
+  #paused = false
 
   constructor(
     state: StripeState,
@@ -74,11 +74,11 @@ export class Webhooks {
 
   /** Holds events until they are released. */
   hold(): void {
-    this.#held = true
+    this.#paused = true
   }
-  /** Sends the held events: reordered, several times each. Resolves when all have been accepted. */
+  /** Sends the events kept meanwhile: reordered, several times each. Resolves when all have been accepted. */
   async release({ reverse = false, copies = 1 } = {}): Promise<void> {
-    this.#held = false
+    this.#paused = false
     const events = this.#state.undelivered()
     if (reverse) events.reverse()
     for (let i = 0; i < copies; i++) for (const event of events) this.#send(event)
@@ -103,7 +103,7 @@ export class Webhooks {
   #made(event: StripeEvent): StripeEvent {
     report(`event ${event.type}`, event)
     this.#state.put('event', event)
-    if (!this.#held) this.#send(event)
+    if (!this.#paused) this.#send(event)
     return event
   }
 
@@ -123,7 +123,7 @@ export class Webhooks {
     const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** attempt)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      if (!this.#held) this.#send(event, attempt + 1)
+      if (!this.#paused) this.#send(event, attempt + 1)
     }, wait)
     timer.unref()
     this.#timers.add(timer)

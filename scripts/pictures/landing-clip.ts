@@ -12,9 +12,9 @@ import { promisify } from 'node:util'
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import { inputOf } from '#lab/evaluate/index.ts'
 import { renderRide } from '#lab/ride/render.ts'
-import { analyzeVideo, type KeptTelemetry } from '#server/analysis/analyze.ts'
+import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
-import { gaugeDataOf } from '#server/analysis/ride-data/index.ts'
+import { gaugeDataOf } from '#server/analysis/ride-data/gauge-ride.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { probeFile } from '#server/core/media/probe.ts'
 
@@ -49,8 +49,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-landing-'))
 try {
   const file = await film(folder)
   const input = await inputOf(file)
-  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
-  const result = await analyzeVideo(input, () => {}, { keep: telemetry => (kept = telemetry) })
+  const { result, kept } = await analyzeVideo(input, () => {})
   const best = result.highlights.toSorted((a, b) => b.score - a.score)[0]
   if (!best) throw new Error('The ride has no highlight: choose another seed')
   const start = Math.max(

@@ -1,6 +1,6 @@
 import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts } from './build-accounts.ts'
 import { adoptIssuers, issuersInForce } from './identities/identity-issuers.ts'
 import { accountRoutes } from './routes.ts'
 import { sweepAccounts } from './sign-in/store.ts'

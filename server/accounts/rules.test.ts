@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { personOf } from './identities/identity-provider.ts'
-import { readEquipment, readSocialLinks } from './people/profile-rules.ts'
+import { readEquipment, readSocialLinks } from './people/profile-routes.ts'
 import {
   grantedRole,
   loopbackDetour,

@@ -3,13 +3,12 @@ import { waitingStatuses } from '#contract/video-statuses.ts'
 import { sentences } from '#sentences/admin.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
+import { type Micros, toDollars, zero } from '#server/core/money.ts'
 import { type Sentence, storedText } from '#server/core/sentences.ts'
+import { zonedTime } from '#server/core/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
+import { totalsOf } from '#server/earnings/index.ts'
 import { enqueueMails, type MailData } from '#server/mail/index.ts'
-import type { MoneyFigures } from './ports.ts'
-import { digestWeek } from './rules.ts'
-
-export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'totalsOf'> }
 
 const atOnce = 500
 const weekMs = 7 * 24 * 3600_000
@@ -28,7 +27,7 @@ function introOf({ published, uploaded, waiting }: RiderWeek): Sentence {
   return waiting ? sentences.weekWaiting : sentences.weekQuiet
 }
 
-const factsOf = (week: string, rider: RiderWeek, earned: number): MailData['weekly_digest'] => ({
+const factsOf = (week: string, rider: RiderWeek, earned: Micros): MailData['weekly_digest'] => ({
   week,
   intro: storedText(introOf(rider)),
   figures: [
@@ -36,7 +35,7 @@ const factsOf = (week: string, rider: RiderWeek, earned: number): MailData['week
     { label: storedText(sentences.publishedThisWeek), value: { count: rider.published } },
     { label: storedText(sentences.waitingForReview), value: { count: rider.waiting } },
     { label: storedText(sentences.viewsSoFar), value: { count: rider.views } },
-    { label: storedText(sentences.earnedSoFar), value: { dollars: earned } },
+    { label: storedText(sentences.earnedSoFar), value: { dollars: toDollars(earned) } },
   ],
   link: '/',
 })
@@ -64,12 +63,34 @@ async function weeksOf(db: Queryable, ids: string[], since: Date): Promise<Rider
   return rows
 }
 
+const hourOfDigest = 9
+
+/**
+ * The week whose digest is due in a zone now, as the date of its Monday there: from nine on Monday to the end
+ * of Tuesday, so that a server that was down on Monday still sends it. Null at other times. A week is
+ * identified by the date and not by an instant, so that clock changes don't create another week.
+ */
+export function digestWeek(now: Date, timeZone: string): string | null {
+  const local = zonedTime(now, timeZone)
+  const due = (local.dayOfWeek === 1 && local.hour >= hourOfDigest) || local.dayOfWeek === 2
+  return due
+    ? local
+        .toPlainDate()
+        .subtract({ days: local.dayOfWeek - 1 })
+        .toString()
+    : null
+}
+
 /**
  * Queues the weekly mail for everyone in whose zone it is due. May be called repeatedly; each person gets one
  * per week, identified by its Monday's date.
  * @returns how many
  */
-export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Promise<number> {
+export async function enqueueDigests({
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now()
   const zones = await db
     .selectFrom('users')
@@ -92,7 +113,7 @@ export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Pro
       const ids = await awaiting(db, zone, week, after)
       const [riders, totals] = await Promise.all([
         weeksOf(db, ids, new Date(now.getTime() - weekMs)),
-        money.totalsOf(db, ids),
+        totalsOf(db, ids),
       ])
       const due = week
       enqueued += await enqueueMails(
@@ -101,7 +122,7 @@ export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Pro
           userId: rider.user_id,
           videoId: null,
           template: 'weekly_digest' as const,
-          data: factsOf(due, rider, totals.get(rider.user_id)?.earned ?? 0),
+          data: factsOf(due, rider, totals.get(rider.user_id)?.earned ?? zero),
           eventKey: `weekly_digest:${rider.user_id}:${due}`,
         })),
         now,

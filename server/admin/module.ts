@@ -1,21 +1,14 @@
 import type { Module } from '#server/core/module.ts'
-import { ledgerFigures } from './adapters/ledger-figures.ts'
-import type { AdminDeps } from './deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { enqueueDigests } from './digest.ts'
+import { foldTallies } from './figures.ts'
 import { adminRoutes } from './routes.ts'
-import { foldTallies } from './tallies.ts'
 
-type AdminSystem = Omit<AdminDeps, 'money'>
-
-export const adminModule: Module<AdminSystem> = {
+export const adminModule: Module<Deps> = {
   name: 'admin',
-  routes: (app, system) => adminRoutes(app, { ...system, money: ledgerFigures }),
+  routes: adminRoutes,
   recurring: [
     { name: 'admin.tallies', everySeconds: 3600, run: ({ db }) => foldTallies(db) },
-    {
-      name: 'admin.digests',
-      everySeconds: 300,
-      run: system => enqueueDigests({ ...system, money: ledgerFigures }),
-    },
+    { name: 'admin.digests', everySeconds: 300, run: enqueueDigests },
   ],
 }

@@ -8,9 +8,12 @@ import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { isOfAnotherDay, keepRide } from './added-ride.ts'
 import { clocksOf } from './analysis-input.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import type { Ride } from './telemetry-process/answer.ts'
-import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
-import { telemetrySentence } from './telemetry-sentence.ts'
+import {
+  type Ride,
+  readingsWaiting,
+  summarizeAddedInProcess,
+  telemetrySentence,
+} from './telemetry-process/index.ts'
 import { changeTelemetry } from './video-store.ts'
 
 /** With more files than this waiting, the next upload is asked to come back later. */

@@ -2,7 +2,7 @@ import type { AddedRideAnswer } from '#contract/analysis.ts'
 import { sentences } from '#sentences/analysis.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import type { Ride } from './telemetry-process/answer.ts'
+import type { Ride } from './telemetry-process/index.ts'
 
 /** Stores the ride of a video, to be laid by the analysis; null removes it. */
 export async function keepRide(tx: Queryable, videoId: string, ride: Ride | null): Promise<void> {

@@ -7,7 +7,7 @@ import { readTelemetry } from '#telemetry/index.ts'
 import { plausible } from '#telemetry/plausible.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { conclude } from './analyze.ts'
-import { observe } from './closeups/index.ts'
+import { measureSignals } from './observe.ts'
 import { measureRide } from './ride-data/measure.ts'
 import { jumpCourse, sampleSignals, sampleTelemetry } from './sample-ride.ts'
 import type { AnalysisInput, Signals } from './types.ts'
@@ -42,7 +42,7 @@ async function recorded(file: string): Promise<Ride> {
   const about = await inputOf(file)
   const telemetry = await readTelemetry(file)
   if (!telemetry) throw new Error(`${file} has no telemetry`)
-  const signals = await observe(about, telemetry, () => {})
+  const signals = await measureSignals(about, telemetry, () => {})
   return { input: { ...about, durationSeconds: signals.durationSeconds }, signals, telemetry }
 }
 

@@ -1,14 +1,9 @@
 export { analysisVersion } from './analyze.ts'
-export {
-  type CalibrationModel,
-  type CalibrationSample,
-  calibrate,
-  expectedCalibrationError,
-  fitCalibration,
-  standardModel,
-} from './calibration/index.ts'
+export { type CalibrationSample, fitCalibration } from './calibration/fit.ts'
+export { type CalibrationModel, calibrate, standardModel } from './calibration/model.ts'
+export { expectedCalibrationError } from './calibration/reliability.ts'
 export { replaceResult } from './change-result.ts'
-export { descriptionOf } from './highlights/describe.ts'
+export { descriptionOf } from './highlights/names.ts'
 export { type AnalysisSystem, analysisModule } from './module.ts'
 export type { WholeResult } from './private-places/shown.ts'
 export { requestAnalysis } from './request-analysis.ts'

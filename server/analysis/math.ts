@@ -181,3 +181,15 @@ export function peaksIn(
   )
   return [{ from, to, peak }, ...[...before, ...after].filter(apart)]
 }
+
+/** The same function, which works out its result once for each argument; an argument must not change afterward. */
+export function remembered<Given extends WeakKey, Result>(
+  of: (given: Given) => Result,
+): (given: Given) => Result {
+  const known = new WeakMap<Given, Result>()
+  return given => {
+    const result = known.get(given) ?? of(given)
+    known.set(given, result)
+    return result
+  }
+}

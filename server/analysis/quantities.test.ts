@@ -9,7 +9,7 @@ import { post, whoAmI } from '#test/harness/accounts.ts'
 import { analysisResult, makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { evidenceOf } from './events/evidence.ts'
-import { headline } from './highlights/describe.ts'
+import { headline } from './highlights/names.ts'
 import { factsShown } from './private-places/shown.ts'
 import { heightOf, speedOf } from './quantities.ts'
 

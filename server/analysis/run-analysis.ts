@@ -4,8 +4,9 @@ import { sentences } from '#sentences/analysis.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { sentenceIn } from '#server/core/db/told.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
+import { recordProgress } from '#server/core/jobs/progress.ts'
 import { damageOf } from '#server/core/media/damage.ts'
-import { withLocal } from '#server/core/objects/with-local.ts'
+import { withLocal } from '#server/core/objects/store.ts'
 import { type Sentence, storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
@@ -24,8 +25,8 @@ import {
 } from '#server/videos/index.ts'
 import { chosenOffset } from './added-ride.ts'
 import { clocksOf, inputOf } from './analysis-input.ts'
-import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
-import type { CalibrationModel } from './calibration/index.ts'
+import { analyzeVideo } from './analyze.ts'
+import type { CalibrationModel } from './calibration/model.ts'
 import { modelWriter } from './model-writer/index.ts'
 import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-places/circles.ts'
 import { hiddenSpans } from './private-places/hidden-spans.ts'
@@ -73,8 +74,6 @@ async function hidingOf(
   }
 }
 
-const reportEveryMs = 1000
-
 /**
  * The job of one analysis run. The result takes effect in one transaction; a run that was ended does nothing.
  */
@@ -91,47 +90,35 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     await startAnalysis(tx, video.id, startedAt)
   })
 
-  let reported = 0
-  let writing: Promise<void> = Promise.resolve()
-  const onProgress = (fraction: number, stage: string) => {
-    if (Date.now() - reported < reportEveryMs) return
-    reported = Date.now()
-    const percent = Math.min(99, Math.floor(fraction * 100))
-    writing = writing.then(() =>
-      markProgress(deps.db, runId, percent, stage).catch(error =>
-        log.warn({ err: error }, 'progress was not recorded'),
-      ),
-    )
-  }
-  let kept: KeptTelemetry = { ride: null, ends: [], hidden: [], minutes: [], prints: [] }
-  const keep = (measured: KeptTelemetry) => {
-    kept = measured
-  }
+  const progress = recordProgress(log, (percent, stage: string) =>
+    markProgress(deps.db, runId, percent, stage),
+  )
   const calibration = await deps.scoreModel(deps.db)
   const { telemetry_key: added } = video
   const rideOffset = added ? await chosenOffset(deps.db, video.id) : null
   const analyze = async (file: string, sidecar?: string) => {
-    const found = await analyzeVideo(
+    const {
+      result: found,
+      kept,
+      notes,
+    } = await analyzeVideo(
       inputOf(file, probe, {
         title: video.title,
         hide,
         clocks: clocksOf(video),
         ...(sidecar ? { sidecarPath: sidecar, rideOffset } : {}),
       }),
-      onProgress,
-      {
-        ...{ signal, calibration, keep },
-        taggerDir: deps.config.taggerDir,
-        note: reason => log.info({ reason }, 'the analysis left something out'),
-      },
+      progress.report,
+      { signal, calibration, taggerDir: deps.config.taggerDir },
     )
+    for (const reason of notes) log.info({ reason }, 'the analysis left something out')
     const cover = await measureCover({ file, probe, highlights: found.highlights }, { signal, log })
-    return { found, cover }
+    return { found, kept, cover }
   }
-  const { found, cover } = await withOriginal(deps, video, file =>
+  const { found, kept, cover } = await withOriginal(deps, video, file =>
     added ? withLocal(deps.objects, added, sidecar => analyze(file, sidecar)) : analyze(file),
   )
-  await writing
+  await progress.written()
   const damage = damageOf(probe, { seconds: found.durationSeconds, frames: null })
   if (damage) await noteDamage(deps, { videoId: video.id }, damage)
   if (found.tagger?.problem) log.warn({ tagger: found.tagger }, 'the tagger gave no labels')

@@ -1,13 +1,13 @@
+import type { Evidence } from '#contract/analysis.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
-import { seenRide } from './events/seen/seen-ride.ts'
-import { heardLevels } from './events/sound-levels.ts'
+import { factsOf } from './clock.ts'
+import { detect } from './detect.ts'
 import { clamp } from './math.ts'
-import { paceOf, receiverOf } from './receiver/index.ts'
-import { rideState } from './ride-state.ts'
-import { feltAcceleration } from './sensors.ts'
+import { receiverOf } from './receiver.ts'
 import { bandCount, bandsSize, lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
 import type { EgoMotion, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
+import { weigh } from './weigh.ts'
 
 /** A constant, or a function of time in seconds. */
 type Course = number | ((time: number) => number)
@@ -53,6 +53,8 @@ export interface SampleRide {
   horizon?: (time: number) => number
   /** specific force in g, along one axis */
   g?: Course
+  /** samples per second of the motion sensors; 200 by default */
+  imuHz?: number
   /** turn rate to the left in rad/s */
   turn?: Course
   /** force to the left in g; that of a vehicle which turns at its speed, unless given */
@@ -146,18 +148,18 @@ function series(
 
 /** Telemetry of such a ride; null when it has none. */
 export function sampleTelemetry(ride: SampleRide): Telemetry | null {
-  const { seconds, g, turn, speed, altitude = 500 } = ride
+  const { seconds, g, turn, speed, altitude = 500, imuHz = 200 } = ride
   const aside = ride.aside ?? (t => (at(turn ?? 0, t) * at(speed ?? 0, t)) / 9.80665)
   const found = new Map<string, TelemetrySeries>()
   if (g !== undefined || turn !== undefined)
     found.set(
       'ACCL',
-      series('ACCL', 200, seconds, t => [9.80665 * at(g ?? 1, t), 0, 9.80665 * at(aside, t)]),
+      series('ACCL', imuHz, seconds, t => [9.80665 * at(g ?? 1, t), 0, 9.80665 * at(aside, t)]),
     )
   if (turn !== undefined)
     found.set(
       'GYRO',
-      series('GYRO', 200, seconds, t => [at(turn, t), 0, 0]),
+      series('GYRO', imuHz, seconds, t => [at(turn, t), 0, 0]),
     )
   if (speed !== undefined) {
     const gps = series('GPS5', 18, seconds, t => [45, 7, at(altitude, t), at(speed, t), at(speed, t)])
@@ -166,29 +168,14 @@ export function sampleTelemetry(ride: SampleRide): Telemetry | null {
   return found.size > 0 ? { device: 'sample', series: found, tags: [], format: 'gpmf' } : null
 }
 
-/** The event rules' input for such a ride in one shot. */
-export function sampleFacts(ride: SampleRide): RideFacts {
-  const signals = sampleSignals(ride)
-  const telemetry = sampleTelemetry(ride)
-  const accl = telemetry?.series.get('ACCL')
-  const felt = accl ? feltAcceleration(accl) : null
-  const shots = [{ start: 0, end: ride.seconds }]
-  const receiver = receiverOf(telemetry, ride.seconds)
-  const pace = paceOf(receiver, shots)
-  const state = rideState(signals, pace, felt)
-  return {
-    durationSeconds: ride.seconds,
-    signals,
-    telemetry: receiver.telemetry,
-    level: receiver.level,
-    pace,
-    felt,
-    shots,
-    state,
-    seen: seenRide(signals, state),
-    heard: heardLevels(signals.sound),
-  }
-}
+/** What detectors know of such a ride in one shot. */
+export const sampleFacts = (ride: SampleRide): RideFacts =>
+  factsOf(sampleSignals(ride), receiverOf(sampleTelemetry(ride), ride.seconds), [
+    { start: 0, end: ride.seconds },
+  ])
+
+/** What is found in a ride. */
+export const evidenceIn = (facts: RideFacts): Evidence[] => weigh(detect(facts), facts)
 
 /** Steady shaking with the given RMS around a level, without randomness. */
 export const shaking =

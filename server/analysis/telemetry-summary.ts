@@ -1,7 +1,7 @@
 import type { AddedRide, TelemetrySummary } from '#contract/analysis.ts'
 import type { AddedRide as Merged, Telemetry } from '#telemetry/types.ts'
 import { round } from './math.ts'
-import type { Ride } from './telemetry-process/answer.ts'
+import type { Ride } from './telemetry-process/index.ts'
 
 /** A summary of the file's telemetry for display; null when it has none. */
 export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {

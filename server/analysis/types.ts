@@ -268,6 +268,29 @@ export interface RideFacts {
   heard: SoundLevels | null
 }
 
+/** What a video and its sensors tell, each source at times of its own. */
+export interface Observed {
+  signals: Signals
+  /** the camera's telemetry; null without any */
+  own: Telemetry | null
+  /** a ride that its rider added; null without one */
+  added: Telemetry | null
+  /** why something is missing: sentences for the log */
+  notes: string[]
+}
+
+/** A ride whose sensors and picture agree on what happened when. */
+export interface Ride {
+  /** the camera's telemetry and the added ride, as recorded, at the times of the video; null without any */
+  telemetry: Telemetry | null
+  /** seconds of the ride per second of the video */
+  clock: number
+  /** at the times of the video */
+  shown: RideFacts
+  /** on the ride's clock, on which slow motion is measured; the same as `shown` in real time */
+  ridden: RideFacts
+}
+
 /** ffprobe's result for the analyzed file. Frozen: never changed after probing. */
 export interface AnalysisInput {
   /** local path of the original */

@@ -1,8 +1,8 @@
-export { auditCsv } from './csv.ts'
 export {
   type Auditor,
   allEntries,
   aloneNote,
+  auditCsv,
   auditorOf,
   bySettings,
   listEntries,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
+import { csvLine } from '#server/core/csv.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 
@@ -109,4 +110,30 @@ export async function* allEntries(db: Queryable, filter: AuditFilter): AsyncGene
     before = page.at(-1)?.id
     if (page.length < pageSize) return
   }
+}
+
+const columns = [
+  'id',
+  'at',
+  'actorId',
+  'actorEmail',
+  'actorRole',
+  'action',
+  'objectType',
+  'objectId',
+  'before',
+  'after',
+  'requestId',
+] as const
+
+const cell = (entry: AuditEntry, column: (typeof columns)[number]) => {
+  if (column === 'before' || column === 'after')
+    return entry[column] === null ? null : JSON.stringify(entry[column])
+  return entry[column]
+}
+
+/** The log as CSV lines, with a header. */
+export async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield csvLine(columns)
+  for await (const entry of entries) yield csvLine(columns.map(column => cell(entry, column)))
 }

@@ -1,3 +1,2 @@
-export { refuseTwice } from './footage.ts'
 export { chaptersModule } from './module.ts'
-export { isPartOf } from './store.ts'
+export { isPartOf, refuseTwice } from './store.ts'

@@ -1,9 +1,8 @@
 import { sentences } from '#sentences/chapters.ts'
 import { jobOf, type Module } from '#server/core/module.ts'
 import { chargedToOwner, failVideo, type VideosSystem } from '#server/videos/index.ts'
-import { joinJob } from './jobs.ts'
 import { chapterRoutes } from './routes.ts'
-import { runJoin } from './run-join.ts'
+import { joinJob, runJoin } from './run-join.ts'
 
 export const chaptersModule: Module<VideosSystem> = {
   name: 'chapters',

@@ -17,8 +17,8 @@ import {
   type VideoRow,
   type VideosSystem,
 } from '#server/videos/index.ts'
-import { joinJob } from './jobs.ts'
 import { bytesOf, refusalOfJoin, secondsOf, titleOfJoined } from './rules.ts'
+import { joinJob } from './run-join.ts'
 import { areTaken, firstOut, insertJoin } from './store.ts'
 
 type JoinDeps = Pick<VideosSystem, 'db' | 'jobs' | 'clock' | 'config' | 'incoming'>

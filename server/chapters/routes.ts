@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ChaptersAnswer } from '#contract/chapters/chapters.ts'
+import type { ChaptersAnswer } from '#contract/chapters/schemas.ts'
 import { sentences } from '#sentences/chapters.ts'
 import { type Budget, shareOf, spend } from '#server/core/budget.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -53,7 +53,7 @@ async function joinedOf(
     status: row.status,
     progress: state === 'done' ? 100 : join.progress,
     state,
-    error: row.processing_error && textIn(row.processing_error, language),
+    error: textIn(row.processing_error, language),
   }
 }
 

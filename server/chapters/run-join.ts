@@ -1,12 +1,14 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import { sentences } from '#sentences/chapters.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { type JobContext, PostponedJobError } from '#server/core/jobs/definition.ts'
+import { defineJob, type JobContext, PostponedJobError } from '#server/core/jobs/definition.ts'
+import { recordProgress } from '#server/core/jobs/progress.ts'
 import { joinCommand, joinList, joinListName } from '#server/core/media/command.ts'
 import { layoutOf, type StreamLayout } from '#server/core/media/layout.ts'
-import { MediaProcessError, runMedia } from '#server/core/media/process.ts'
+import { fractionIn, MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import { streamsOf, streamsWeWrote } from '#server/core/media/streams.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import {
@@ -23,7 +25,6 @@ import type { CameraTag } from '#telemetry/types.ts'
 import { bytesOf } from './rules.ts'
 import { countParts, partsOf, setProgress } from './store.ts'
 
-const reportEveryMs = 1000
 const fullDiskMs = 5 * 60_000
 /** What the index of a joined file may add to the bytes of its parts. */
 const indexBytes = 64 * 1024 ** 2
@@ -105,10 +106,9 @@ async function join(
   const unwanted = new AbortController()
   const stop = AbortSignal.any([signal, unwanted.signal])
   const name = 'joined.mp4'
-  let reported = 0
-  const report = async (percent: number) => {
+  const progress = recordProgress(log, async percent => {
     if (!(await setProgress(system.db, video.id, percent))) unwanted.abort(new UnwantedError())
-  }
+  })
   await withOriginals(system, parts, async files => {
     const layouts = await layoutsOf(parts, files, stop)
     const seconds = layouts.map(pictureSeconds)
@@ -122,13 +122,11 @@ async function join(
       fileBytes: bytesOf(parts) + indexBytes,
       onStdout: stdout =>
         createInterface(stdout).on('line', line => {
-          const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
-          if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
-          reported = Date.now()
-          const percent = Math.min(99, Math.floor((micros / 1e6 / total) * 100))
-          report(percent).catch(error => log.warn({ err: error }, 'progress was not recorded'))
+          const fraction = fractionIn(line, total)
+          if (fraction !== null) progress.report(fraction)
         }),
     })
+    await progress.written()
     await writeTagsIn(path.join(folder, name), await tagsOf(files, seconds))
     const kinds = (layout: readonly StreamLayout[] = []) => layout.map(stream => stream.kind).join()
     const written = streamsWeWrote(kinds(layouts[0]).includes('audio'))
@@ -172,3 +170,14 @@ export async function runJoin(system: VideosSystem, videoId: string, context: Jo
     giveBack()
   }
 }
+
+/** Makes the file of a joined video, which is then processed like an upload. */
+export const joinJob = defineJob({
+  name: 'chapters.join',
+  schema: z.object({ videoId: z.uuid() }),
+  key: data => data.videoId,
+  personOf: async (db, { videoId }) => (await unsafeFind(db, videoId))?.user_id ?? null,
+  retries: 3,
+  timeoutSeconds: 3600,
+  concurrency: 1,
+})

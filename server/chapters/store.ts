@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sentences } from '#sentences/chapters.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 
 /** The video that a video was joined into, or it itself when it was joined; the newest, null when none. */
@@ -95,4 +97,15 @@ export async function lockFootage(tx: Queryable, videoId: string): Promise<strin
     where p.video_id = ${videoId} and p.part_id is not null
     union select id from unnest(${ids}::uuid[]) as id where id <> ${videoId}`.execute(tx)
   return rows.map(row => row.id)
+}
+
+/**
+ * Keeps the same footage from being paid twice: of a joined video and its parts, only one side can be out. In the
+ * transaction that publishes.
+ * @throws AppError conflict when a video with the same footage is published, scheduled or posted
+ */
+export async function refuseTwice(tx: Queryable, videoId: string): Promise<void> {
+  const others = await lockFootage(tx, videoId)
+  const title = others.length ? await firstOut(tx, others) : null
+  if (title !== null) throw new AppError('conflict', sentences.outElsewhere({ title }))
 }

@@ -1,7 +1,5 @@
 export { clipsModule } from './module.ts'
-export { requestClipIn } from './request-clip.ts'
-export { requestMadeIn } from './request-made.ts'
-export { requestSpanIn } from './request-span.ts'
+export { planClip, planSpan, requestClipIn, requestMadeIn, requestPlanned } from './request-clip.ts'
 export { presentClip } from './routes.ts'
 export type { ReelRecipe } from './rules.ts'
 export {
@@ -9,6 +7,7 @@ export {
   clipsOfVideo,
   dropUnneeded,
   isShared,
+  type NewClip,
   passLinksTo,
   unsafeFindClip,
 } from './store.ts'

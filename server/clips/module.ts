@@ -1,8 +1,7 @@
 import { jobOf, type Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
 import { chargedToOwner } from '#server/videos/index.ts'
-import { clipJob } from './jobs.ts'
-import { giveUpClip, renderClip } from './render-clip.ts'
+import { clipJob, giveUpClip, renderClip } from './render-clip.ts'
 import { clipRoutes } from './routes.ts'
 import { unsafeFindClip } from './store.ts'
 

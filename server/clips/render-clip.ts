@@ -2,20 +2,21 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import { sentences } from '#sentences/clips.ts'
 import { gaugeDataFor } from '#server/analysis/index.ts'
 import { isOverBudget } from '#server/core/http/errors.ts'
-import type { JobContext } from '#server/core/jobs/definition.ts'
-import { withLocal } from '#server/core/objects/with-local.ts'
+import { defineJob, type JobContext } from '#server/core/jobs/definition.ts'
+import { recordProgress } from '#server/core/jobs/progress.ts'
+import { fractionIn } from '#server/core/media/process.ts'
+import { withLocal } from '#server/core/objects/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindMusic } from '#server/music/index.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { type RenderOptions, renderFile } from './render-file.ts'
-import { type ClipRow, passLinksTo, unsafeFindClip, updateClip } from './store.ts'
+import { type ClipRow, ownerOfClip, passLinksTo, unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
-
-const reportEveryMs = 1000
 
 class UnwantedError extends Error {
   override name = 'UnwantedError'
@@ -40,12 +41,11 @@ export async function renderClip(
   const ride = clip.gauges && (await gaugeDataFor(deps.db, video, clip.parts, { byRider })).ride
   if (clip.gauges && !ride) throw new Error('The telemetry that the gauges show is gone')
   const gauges = clip.gauges && ride ? { choice: clip.gauges, ride } : null
-  let reported = 0
   // When a person cancels a reel, its row is deleted.
   const unwanted = new AbortController()
-  const report = async (progress: number) => {
-    if (!(await updateClip(deps.db, clipId, { progress }))) unwanted.abort(new UnwantedError())
-  }
+  const progress = recordProgress(log, async percent => {
+    if (!(await updateClip(deps.db, clipId, { progress: percent }))) unwanted.abort(new UnwantedError())
+  })
   try {
     const name = 'clip.mp4'
     const out = path.join(scratch, name)
@@ -58,17 +58,15 @@ export async function renderClip(
         niceness: 3,
         onStdout: stdout =>
           createInterface(stdout).on('line', line => {
-            const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
-            if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
-            reported = Date.now()
-            const progress = Math.min(99, Math.floor((micros / 1e6 / clip.duration_seconds) * 100))
-            report(progress).catch(error => log.warn({ err: error }, 'progress was not recorded'))
+            const fraction = fractionIn(line, clip.duration_seconds)
+            if (fraction !== null) progress.report(fraction)
           }),
       }
       await withMusic(deps, clip, music =>
         renderFile({ ...given, recipe, parts, gauges, ...(music ? { music } : {}) }, options),
       )
     })
+    await progress.written()
     const { size } = await stat(out)
     await deps.objects.putFile(key, out, 'video/mp4')
     const unneeded = await deps.db.transaction().execute(async tx => {
@@ -103,3 +101,14 @@ async function withMusic(
 export async function giveUpClip(deps: RenderDeps, clipId: string): Promise<void> {
   await updateClip(deps.db, clipId, { status: 'failed', error: sentences.renderFailed })
 }
+
+/** Renders one requested clip or reel. */
+export const clipJob = defineJob({
+  name: 'clips.render',
+  schema: z.object({ clipId: z.uuid() }),
+  key: data => data.clipId,
+  personOf: (db, { clipId }) => ownerOfClip(db, clipId),
+  retries: 3,
+  timeoutSeconds: 1800,
+  concurrency: 1,
+})

@@ -24,7 +24,7 @@ export const presentClip = (row: ClipRow, language: Language): Clip => ({
   parts: row.parts.map(({ start, end }) => ({ start, end })),
   status: row.status,
   progress: row.progress,
-  error: row.error && textIn(row.error, language),
+  error: textIn(row.error, language),
   duration: row.duration_seconds,
   size: row.size,
   url: api.clipFile(row.video_id, row.id),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
-import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeChoice, GaugeRide } from '#contract/gauges/schemas.ts'
 import { postedRate } from '#contract/platforms/rate.ts'
 import type { BedName } from '#contract/reels/bed-names.ts'
 import type { OwnMusic } from '#contract/reels/music-limits.ts'

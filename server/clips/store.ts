@@ -173,7 +173,7 @@ export async function updateClip(
     .updateTable('clips')
     .set({
       ...change,
-      ...(error === undefined ? {} : { error: textColumn(error) }),
+      error: textColumn(error),
       updated_at: new Date(),
     })
     .where('id', '=', id)

@@ -179,9 +179,9 @@ export function restored({ id, values }: StoredSentence): Sentence | null {
   return known ? sentenceBy(id, Object.fromEntries(entries)) : null
 }
 
-/** A stored text for a reader; null when it was a sentence that there isn't any more. */
-export const textIn = (stored: StoredText, language: Language, units?: UnitSystem): string | null =>
-  typeof stored === 'string' ? stored : (restored(stored)?.in(language, units) ?? null)
+/** A stored text for a reader; null when there is none, or it was a sentence that there isn't any more. */
+export const textIn = (stored: StoredText | null, language: Language, units?: UnitSystem): string | null =>
+  typeof stored === 'string' ? stored : ((stored && restored(stored))?.in(language, units) ?? null)
 
 /** A stored text as a value; empty when it was a sentence that there isn't any more. */
 export const fromStored = (stored: StoredText): Text =>

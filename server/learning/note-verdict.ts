@@ -3,7 +3,7 @@ import { learnsFromReviews } from '#server/accounts/index.ts'
 import { lockResult } from '#server/analysis/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { VideoRow } from '#server/videos/index.ts'
-import { insertLabels, judgedHighlights, type NewLabel, verdictOf } from './label-store.ts'
+import { insertLabels, judgedHighlights, type NewLabel, verdictOf } from './labels.ts'
 import { labelOfHighlight, labelOfVideo, type Span, verdictOfTrim } from './rules.ts'
 
 /** What a reviewer's decision says about the analysis. */

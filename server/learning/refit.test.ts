@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#lab/ride/random.ts'
 import { calibrate, standardModel } from '#server/analysis/index.ts'
+import type { Sample } from './labels.ts'
 import { type Refit, refit } from './refit.ts'
-import type { Sample } from './samples.ts'
 
 interface Kind {
   kind: string

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailTemplates } from '#contract/mail.ts'
+import { minutes, news, outbox, person, start } from '#test/harness/outbox.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
 import { enqueueMail, mailExample, renderMail, renderNotice, sendDue } from './index.ts'
-import { minutes, news, outbox, person, start } from './mail-setup.ts'
 import { failureOf, retryAt } from './rules.ts'
 
 test('one click unsubscribes from any mail (RFC 8058)', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#server/core/free-port.ts'
+import { minutes, news, outbox, person, start, statesOf } from '#test/harness/outbox.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
 import { cancelMail, enqueueMail, sendDue } from './index.ts'
-import { minutes, news, outbox, person, start, statesOf } from './mail-setup.ts'
 import { claimDue } from './store.ts'
 
 describe('no mail is lost or sent twice', () => {

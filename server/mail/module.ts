@@ -1,6 +1,5 @@
 import type { Module } from '#server/core/module.ts'
-import { MailSender } from './mail-sender.ts'
-import type { SendDeps } from './send-due.ts'
+import { MailSender, type SendDeps } from './send-due.ts'
 
 export interface MailSystem extends SendDeps {
   /** A mailer that gives a slow mail server more time than a person would wait. */

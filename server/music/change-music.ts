@@ -8,8 +8,8 @@ import { withBodyFile } from '#server/core/http/body-file.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { musicJob } from './jobs.ts'
-import { kindOfMusic } from './kinds.ts'
+import { kindOfMusic, UnusableMusicError } from './kinds.ts'
+import { musicJob } from './read-music.ts'
 import {
   dropUnusedMusic,
   findMusic,
@@ -21,7 +21,6 @@ import {
   unusedMusic,
   updateMusic,
 } from './store.ts'
-import { UnusableMusicError } from './unusable.ts'
 
 export type MusicDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sentences } from '#sentences/music.ts'
-import { UnusableMusicError } from './unusable.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 
 /** A kind of music file, with the only demuxer and decoders that may open it. */
 export interface MusicKind {
@@ -35,6 +35,17 @@ const kinds: readonly (MusicKind & { starts: (head: Buffer) => boolean })[] = [
   },
   { demuxer: 'flac', decoders: ['flac'], starts: head => ascii(head, 0, 4) === 'fLaC' },
 ]
+
+/** Uploaded music can't be used; `sentence` tells its rider why. */
+export class UnusableMusicError extends Error {
+  override name = 'UnusableMusicError'
+  readonly sentence: Sentence
+
+  constructor(sentence: Sentence, options: { cause?: unknown } = {}) {
+    super(String(sentence), options)
+    this.sentence = sentence
+  }
+}
 
 /**
  * What kind of music a file is, by its first bytes, never by its name.

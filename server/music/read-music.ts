@@ -5,17 +5,16 @@ import { z } from 'zod'
 import { musicLimits } from '#contract/reels/music-limits.ts'
 import { sentences } from '#sentences/music.ts'
 import { isOverBudget } from '#server/core/http/errors.ts'
-import type { JobContext } from '#server/core/jobs/definition.ts'
+import { defineJob, type JobContext } from '#server/core/jobs/definition.ts'
 import { movEnd } from '#server/core/media/container.ts'
 import { MediaProcessError, readMedia, runMedia, withProbe } from '#server/core/media/process.ts'
-import { withLocal } from '#server/core/objects/with-local.ts'
+import { withLocal } from '#server/core/objects/store.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodeMusicCommand, encodeMusicCommand, shownOfMusic } from './commands.ts'
-import { isWholeWav, kindOfMusic, type MusicKind } from './kinds.ts'
+import { isWholeWav, kindOfMusic, type MusicKind, UnusableMusicError } from './kinds.ts'
 import { musicMeter } from './measure.ts'
-import { musicFolder, unsafeFindMusic, updateMusic } from './store.ts'
-import { UnusableMusicError } from './unusable.ts'
+import { musicFolder, ownerOfMusic, unsafeFindMusic, updateMusic } from './store.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'objects'>
 interface Running {
@@ -138,3 +137,14 @@ export async function giveUpMusic(deps: ReadDeps, musicId: string): Promise<void
   const row = await unsafeFindMusic(deps.db, musicId)
   if (row?.status === 'reading') await fail(deps, musicId, row.sent_key, sentences.readFailed)
 }
+
+/** Reads uploaded music: checks it, finds its beat, and encodes its sound for the store. */
+export const musicJob = defineJob({
+  name: 'music.read',
+  schema: z.object({ musicId: z.uuid() }),
+  key: data => data.musicId,
+  personOf: (db, { musicId }) => ownerOfMusic(db, musicId),
+  retries: 3,
+  timeoutSeconds: 600,
+  concurrency: 1,
+})

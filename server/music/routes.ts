@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { api } from '#contract/paths.ts'
 import { isStaff } from '#contract/permissions.ts'
+import type { MusicFile } from '#contract/reels/music.ts'
 import { sentences } from '#sentences/music.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { musicBudget, shareOf, spend } from '#server/core/budget.ts'
@@ -9,10 +11,23 @@ import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { sendObject } from '#server/core/http/send-object.ts'
 import { spokenTo } from '#server/core/language.ts'
+import { type Language, textIn } from '#server/core/sentences.ts'
 import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { decideMusic, deleteMusic, type MusicDeps, uploadMusic } from './change-music.ts'
-import { presentMusic } from './present.ts'
-import { findMusic, musicOfVideo } from './store.ts'
+import { beatsOfRow, findMusic, type MusicRow, musicOfVideo } from './store.ts'
+
+/** Music in the contract's format. @param language of its reader, for why it can't be used */
+const presentMusic = (row: MusicRow, language: Language): MusicFile => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  error: textIn(row.error, language),
+  duration: row.duration_seconds,
+  beats: beatsOfRow(row),
+  confirmedAt: row.confirmed_at.toISOString(),
+  allowed: row.allowed_at !== null,
+  url: row.object_key && api.musicFile(row.video_id, row.id),
+})
 
 /** Music that riders and staff bring for the reels of a video. */
 export function musicRoutes(app: FastifyInstance, deps: MusicDeps): void {

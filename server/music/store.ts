@@ -82,7 +82,7 @@ export async function updateMusic(
 ): Promise<MusicRow | null> {
   const row = await db
     .updateTable('music_files')
-    .set({ ...change, ...(error === undefined ? {} : { error: textColumn(error) }) })
+    .set({ ...change, error: textColumn(error) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -125,3 +125,7 @@ export async function unusedMusic(db: Queryable, before: Date, limit: number): P
     limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }
+
+/** The beat of music; null where none is clear. */
+export const beatsOfRow = ({ bpm, first_beat }: Pick<MusicRow, 'bpm' | 'first_beat'>) =>
+  bpm !== null && first_beat !== null ? { bpm, first: first_beat } : null

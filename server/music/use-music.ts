@@ -1,12 +1,10 @@
 import type { MusicBeats } from '#contract/reels/music.ts'
-import type { OwnMusic } from '#contract/reels/music-limits.ts'
-import { lastStartOf, ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
+import { lastStartOf, type OwnMusic, ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
 import { sentences } from '#sentences/music.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import { beatsOfRow } from './present.ts'
-import { findMusic, unsafeFindMusic } from './store.ts'
+import { beatsOfRow, findMusic, unsafeFindMusic } from './store.ts'
 
 /** The music of a plan: a bed by its name, own music by its id, or none. */
 type Music = string | OwnMusic | null

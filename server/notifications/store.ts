@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isNews } from '#contract/mail.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { Queryable } from '#server/core/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import { storedText, type Text, textIn, type Wording } from '#server/core/sentences.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
@@ -154,4 +154,31 @@ export async function timeZoneOf(db: Queryable, userId: string): Promise<string 
 
 export async function saveTimeZone(db: Queryable, userId: string, timeZone: string): Promise<void> {
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
+}
+
+/**
+ * Notifies every admin, in the app and by mail according to their preferences; once per event key. The
+ * default topic is payouts.
+ */
+export async function notifyAdmins(
+  tx: Tx,
+  notification: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &
+    Partial<Pick<NewNotification, 'type' | 'link' | 'videoId'>>,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of admins)
+    await notify(tx, {
+      type: 'payout_alert',
+      link: '/admin?tab=payouts',
+      videoId: null,
+      ...notification,
+      userId: id,
+      eventKey: `${notification.eventKey}:${id}`,
+    })
 }

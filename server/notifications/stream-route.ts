@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { sentences } from '#sentences/notifications.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { type Actor, actorOf } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveNotifications } from './live.ts'
-import { OpenStreams } from './open-streams.ts'
 import { countUnread } from './store.ts'
 
 /** Proxies close connections that are silent for a minute. */
@@ -16,6 +17,51 @@ export interface StreamDeps extends Pick<Deps, 'db' | 'log' | 'config'> {
   live: LiveNotifications
   /** Whether the session that opened a stream is still valid, with the same permissions. */
   sessionContinues: (actor: Actor) => Promise<boolean>
+}
+
+/** How many event streams one server keeps open. */
+interface StreamLimits {
+  perPerson: number
+  perNetwork: number
+}
+
+interface OpenStream {
+  person: string
+  network: string
+  /** Ends the stream, which then removes itself from the list through `left`. */
+  end: () => void
+}
+
+/** The event streams open on this server, in the order they were opened. */
+class OpenStreams {
+  readonly #limits: StreamLimits
+  readonly #open = new Set<OpenStream>()
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Adds a stream. A person's oldest one is closed: probably that of a phone that lost its connection.
+   * @returns a function to call when the stream has ended
+   * @throws AppError too_many_requests when the network has reached its limit
+   */
+  enter(stream: OpenStream): () => void {
+    const of = (key: 'person' | 'network') => [...this.#open].filter(other => other[key] === stream[key])
+    const [oldest, ...others] = of('person')
+    const full = oldest !== undefined && others.length + 1 >= this.#limits.perPerson
+    if (of('network').length - (full && oldest.network === stream.network ? 1 : 0) >= this.#limits.perNetwork)
+      throw new AppError('too_many_requests', sentences.tooManyStreams, {
+        retryAfterSeconds: 60,
+      })
+    if (full) oldest.end()
+    this.#open.add(stream)
+    return () => void this.#open.delete(stream)
+  }
+
+  endAll(): void {
+    for (const { end } of [...this.#open]) end()
+  }
 }
 
 /** The event stream of the person's own notifications. It ends with the session that opened it. */

@@ -3,16 +3,16 @@ import { sentences as notices } from '#sentences/payouts.ts'
 import { json } from '#server/core/db/json.ts'
 import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyAdmins } from '#server/notifications/index.ts'
-import { syncDispute, syncPayment } from '#server/subscriptions/index.ts'
 import {
-  bringMissed,
   compareWithStripe,
   type Difference,
   describeDifference,
   firstComparable,
-} from '#server/treasury/index.ts'
-import { syncPayoutObject } from './sync.ts'
+  postMissed,
+} from '#server/ledger/index.ts'
+import { notifyAdmins } from '#server/notifications/index.ts'
+import { syncDispute, syncPayment } from '#server/subscriptions/index.ts'
+import { syncTransfer } from './sync.ts'
 
 const hourMs = 3600_000
 /** Events may be days late, so this much of the compared range is compared again. */
@@ -24,19 +24,19 @@ const sourceOf = ({ source }: Stripe.BalanceTransaction): string =>
 type CompareDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
 /** Asks about the objects behind movements that no event reported. */
-function owners(deps: CompareDeps, client: Stripe): Parameters<typeof bringMissed>[2] {
+function owners(deps: CompareDeps, client: Stripe): Parameters<typeof postMissed>[2] {
   const charge = async (t: Stripe.BalanceTransaction) => {
     const { payment_intent } = await client.charges.retrieve(sourceOf(t))
-    if (payment_intent) await syncPayment(deps, payment_intent as string)
+    await syncPayment(deps, payment_intent as string | null)
   }
   const refund = async (t: Stripe.BalanceTransaction) => {
     const { payment_intent } = await client.refunds.retrieve(sourceOf(t))
-    if (payment_intent) await syncPayment(deps, payment_intent as string, true)
+    await syncPayment(deps, payment_intent as string | null, true)
   }
   const reversal = async ({ id }: Stripe.BalanceTransaction) => {
     const { source } = await client.balanceTransactions.retrieve(id, { expand: ['source'] })
     if (source && typeof source !== 'string' && 'transfer' in source && source.transfer)
-      await syncPayoutObject(deps, source.transfer as string)
+      await syncTransfer(deps, source.transfer as string)
   }
   // A transfer is posted by its payout, which looks it up itself.
   const transfer = async () => undefined
@@ -66,7 +66,7 @@ export async function compareBalance(deps: CompareDeps): Promise<Difference[]> {
   const from = until ? new Date(until.getTime() - overlapMs) : await firstComparable(db)
   const to = new Date(clock.now().getTime() - hourMs)
   if (!from || from >= to) return []
-  await bringMissed(deps, { from, to }, owners(deps, stripe.client), async (id, work) => {
+  await postMissed(deps, { from, to }, owners(deps, stripe.client), async (id, work) => {
     try {
       await work()
     } catch (error) {

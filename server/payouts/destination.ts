@@ -148,7 +148,7 @@ export async function refreshDestination(
   const known = await findDestination(deps.db, userId)
   if (!known || known.ready || !deps.stripe) return
   if (deps.clock.now().getTime() - known.updated_at.getTime() < lookAgainMs) return
-  await lookUp(deps, deps.stripe.client, known.account_id)
+  await lookUp(deps, known.account_id)
 }
 
 /** Looks up every account with unfinished onboarding, least recently checked first. */
@@ -164,17 +164,13 @@ export async function refreshDestinations(
     .orderBy('updated_at')
     .limit(200)
     .execute()
-  for (const { account_id } of unfinished) await lookUp(deps, deps.stripe.client, account_id)
+  for (const { account_id } of unfinished) await lookUp(deps, account_id)
 }
 
 /** One account that Stripe doesn't answer for never stops the others. */
-async function lookUp(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  client: Stripe,
-  accountId: string,
-): Promise<void> {
+async function lookUp(deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'log'>, accountId: string): Promise<void> {
   try {
-    await syncDestination(deps, client, accountId)
+    await syncDestination(deps, accountId)
   } catch (error) {
     if (!(error instanceof Errors.StripeError)) throw error
     deps.log.warn({ err: error, accountId }, "a payee's account could not be looked up")
@@ -191,11 +187,11 @@ async function lookUp(
  * ignored.
  */
 export async function syncDestination(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  client: Stripe,
+  { db, clock, stripe }: Pick<Deps, 'db' | 'clock' | 'stripe'>,
   accountId: string,
 ): Promise<void> {
-  const account = await client.v2.core.accounts.retrieve(accountId, {
+  if (!stripe) throw new Error('This server has no account at Stripe')
+  const account = await stripe.client.v2.core.accounts.retrieve(accountId, {
     include: ['configuration.recipient', 'requirements'],
   })
   const { stripe_transfers: transfers, payouts } =

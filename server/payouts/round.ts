@@ -8,7 +8,6 @@ import {
   finishRecalls,
   reconcileSubscriptions,
   retryComparisons,
-  wakeEvents,
 } from '#server/subscriptions/index.ts'
 import { stripeFunds } from './adapters/stripe.ts'
 import { escrowOfDeleted } from './escrow.ts'
@@ -35,7 +34,9 @@ async function daily(deps: Deps): Promise<void> {
  * Wakes the payouts covered by Stripe's balance, unless Stripe refuses our key; tells admins how much is
  * missing.
  */
-export async function wakeFunded(deps: Deps): Promise<void> {
+export async function wakeFunded(
+  deps: Pick<Deps, 'db' | 'jobs' | 'stripe' | 'clock' | 'log'>,
+): Promise<void> {
   if (!deps.stripe) return wakePayouts(deps)
   const balance = await checkFunding(deps, stripeFunds(deps.stripe.client))
   if (balance) await wakePayouts(deps, balance.availableCents)
@@ -46,7 +47,6 @@ export async function wakeFunded(deps: Deps): Promise<void> {
  */
 export async function moneyRound(deps: Deps): Promise<void> {
   const steps = {
-    wakeEvents,
     endGraces,
     endPlansOfDeleted,
     finishRecalls,

@@ -42,8 +42,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
     const { id } = actorOf(request)
     const destination = await findDestination(deps.db, id)
     // The event may still be on its way.
-    if (destination && !destination.ready && deps.stripe)
-      await syncDestination(deps, deps.stripe.client, destination.account_id)
+    if (destination && !destination.ready && deps.stripe) await syncDestination(deps, destination.account_id)
     return presentPayout(await requestPayout(deps, id, 'request'), spokenTo(request))
   })
 

@@ -4,9 +4,8 @@ import type { Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import { fromCents, micros, minus, nearestCents, plus, toDollars, zero } from '#server/core/money.ts'
 import { type Sentence, storedText, type Text } from '#server/core/sentences.ts'
-import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
+import { lockCreators, post, postMovement, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { postMovement } from '#server/treasury/index.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
 /** The creator's accounts first, then the payout: every change of state locks both, in this order. */

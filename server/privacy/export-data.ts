@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import { taxRecords } from '#contract/money/tax-forms.ts'
 import { identitiesOf, listSessions, personalRecord } from '#server/accounts/index.ts'
 import { clipsOfVideo } from '#server/clips/index.ts'
@@ -7,7 +8,6 @@ import type { Deps } from '#server/deps.ts'
 import { listNotifications } from '#server/notifications/index.ts'
 import { listOwned, presentVideo } from '#server/videos/index.ts'
 import { personalTables, rowsOf } from './personal-tables.ts'
-import { type ZipEntry, zip } from './zip.ts'
 
 /** One file of the archive: rows are written one by one, so that no list is in memory as text. */
 export interface ExportSection {
@@ -76,9 +76,9 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
 
 /** Every row about the person in every table, as stored. */
 const recordsOf = ({ db }: Pick<Deps, 'db'>): ExportSection[] =>
-  Object.entries(personalTables).map(([table, held]) => ({
+  Object.entries(personalTables).map(([table, about]) => ({
     name: `records/${table}`,
-    rows: id => rowsOf(db, table, held, id),
+    rows: id => rowsOf(db, table, about, id),
   }))
 
 async function* jsonList(rows: ReturnType<ExportSection['rows']>): AsyncGenerator<string> {
@@ -89,6 +89,32 @@ async function* jsonList(rows: ReturnType<ExportSection['rows']>): AsyncGenerato
     first = false
   }
   yield '\n]\n'
+}
+
+interface ZipEntry {
+  /** A plain relative path. */
+  name: string
+  /** Its content in pieces, requested one after another. */
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+}
+
+/**
+ * A ZIP archive, created while it is read, entry by entry: only pieces of one entry are in memory. When the
+ * reader disconnects or an entry fails, the current entry's content is closed and nothing more is requested.
+ */
+export function zip(entries: Iterable<ZipEntry>, at: Date): Readable {
+  const file = new ZipFile()
+  const archive = file.outputStream as Readable
+  const over = new AbortController()
+  archive.once('close', () => over.abort())
+  for (const { name, content } of entries)
+    file.addReadStreamLazy(name, { mtime: at }, take => {
+      const source = Readable.from(content, { objectMode: false, signal: over.signal })
+      source.once('error', error => archive.destroy(error))
+      take(null, source)
+    })
+  file.end()
+  return archive
 }
 
 /**

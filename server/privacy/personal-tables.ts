@@ -158,13 +158,13 @@ export async function* rowsOf(
  * retained rows are cleared. Runs before the videos are deleted, because the audit log knows them by id.
  */
 export async function forgetEverywhere(tx: Queryable, userId: string, email: string): Promise<void> {
-  const heldIn = (table: keyof typeof tables) => personalTables[table].of(userId)
+  const theirs = (table: keyof typeof tables) => personalTables[table].of(userId)
   await sql`update audit_log t set before = audit_facts(t.before), after = audit_facts(t.after)
-    where ${heldIn('audit_log')}`.execute(tx)
+    where ${theirs('audit_log')}`.execute(tx)
   await sql`update publication_events t set facts = '{}', sentence = to_jsonb('The account was deleted.'::text)
-    where ${heldIn('publication_events')}`.execute(tx)
+    where ${theirs('publication_events')}`.execute(tx)
   // The provider's page of an invoice names its payer.
-  await sql`update billing_invoices t set url = null where ${heldIn('billing_invoices')}`.execute(tx)
+  await sql`update billing_invoices t set url = null where ${theirs('billing_invoices')}`.execute(tx)
   await sql`update stripe_events e set payload = jsonb_build_object('id', e.id, 'type', e.type)
     where processed_at is not null and (position(${email} in payload::text) > 0 or exists (
       select from billing_customers c where c.user_id = ${userId} and position(c.customer_id in payload::text) > 0))`.execute(

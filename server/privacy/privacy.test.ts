@@ -9,8 +9,8 @@ import { Incoming } from '#server/videos/index.ts'
 import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
+import { zip } from './export-data.ts'
 import { sweepDeletions } from './index.ts'
-import { zip } from './zip.ts'
 
 const email = 'rider@example.com'
 const archivedAt = new Date('2026-11-21T10:20:30Z')

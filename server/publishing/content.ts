@@ -3,8 +3,15 @@ import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
 import { sentences } from '#sentences/publishing.ts'
 import { findingsFor, momentOf, resultOf, writtenTextsOf } from '#server/analysis/index.ts'
-import { type ClipRow, requestClipIn, requestSpanIn, unsafeFindClip } from '#server/clips/index.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import {
+  type ClipRow,
+  type NewClip,
+  planClip,
+  planSpan,
+  requestPlanned,
+  unsafeFindClip,
+} from '#server/clips/index.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { refusalOfMusic } from '#server/music/index.ts'
@@ -18,19 +25,20 @@ const { parts } = sentences
 
 type Moments = Record<UnitSystem, Moment>
 
-/** What is published: the whole video, or a clip that is rendered or being rendered. */
-export interface ResolvedContent {
+/** What is to be published: the whole video, or a clip. */
+export interface PlannedContent {
   /** identifies the bytes: the same content has the same text */
   content: string
   /** what it is called */
   label: Sentence
-  clip: ClipRow | null
+  /** null for the whole video; a reel that a person made is there already */
+  clip: NewClip | ClipRow | null
   /** what the clip shows, in each system of units; null for the whole video, and for a clip without highlights */
   moments: Moments | null
 }
 
-const whole: ResolvedContent = { content: 'video', label: parts.whole, clip: null, moments: null }
-const pieceOf = (clip: ClipRow, label: Sentence, moments: Moments | null): ResolvedContent => ({
+const whole: PlannedContent = { content: 'video', label: parts.whole, clip: null, moments: null }
+const pieceOf = (clip: NewClip | ClipRow, label: Sentence, moments: Moments | null): PlannedContent => ({
   content: `clip:${clip.digest}`,
   label,
   clip,
@@ -39,18 +47,18 @@ const pieceOf = (clip: ClipRow, label: Sentence, moments: Moments | null): Resol
 
 /** What a clip shows. @param pick the highlights in it */
 async function momentsIn(
-  tx: Tx,
+  db: Queryable,
   video: VideoRow,
   runId: string | null | undefined,
   seconds: number,
   pick: (result: AnalysisResult) => (Highlight | undefined)[],
 ): Promise<Moments | null> {
-  const found = await findingsFor(tx, video, null, runId)
+  const found = await findingsFor(db, video, null, runId)
   if (!found) return null
   const { result } = found
   const { title } = approvedOf(video) ?? video
   const shown = pick(result).filter(highlight => highlight !== undefined)
-  const texts = await writtenTextsOf(tx, video.id, runId)
+  const texts = await writtenTextsOf(db, video.id, runId)
   // A title that the rider took from the analysis has its units.
   const ours = texts?.imperial && title === texts.metric.title ? texts.imperial.title : title
   const given = { scenes: result.scenes, seconds }
@@ -60,14 +68,18 @@ async function momentsIn(
 }
 
 /** Highlights and reels in order of preference: approved by staff, then reels, then by score. */
-async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<PublicationContent | null> {
+async function bestPiece(
+  db: Queryable,
+  video: VideoRow,
+  longest: number,
+): Promise<PublicationContent | null> {
   const released = approvedOf(video)
   // It was approved before any analysis, so nothing found since has been reviewed.
   if (released && !released.runId) return null
   const runId = released?.runId
-  const result = await resultOf(tx, video.id, runId)
+  const result = await resultOf(db, video.id, runId)
   if (!result) return null
-  const { approvals } = await marksOf(tx, video.id, runId)
+  const { approvals } = await marksOf(db, video.id, runId)
   const approved = (kind: 'highlight' | 'compilation', index: number) =>
     approvals.some(a => a.kind === kind && a.index === index)
   const candidates = [
@@ -88,25 +100,6 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
   return best ? { kind: best.kind, index: best.index } : null
 }
 
-/**
- * A reel that a person made.
- * @throws AppError not_found unless staff approved its current rendering, conflict unless they allowed its own music
- */
-async function madeReel(tx: Tx, video: VideoRow, id: string): Promise<ResolvedContent> {
-  const approved = await approvedReel(tx, video.id, id)
-  const clip = approved && (await unsafeFindClip(tx, approved.clipId))
-  if (!clip) throw notFound('reel')
-  const refused = await refusalOfMusic(tx, clip)
-  if (refused) throw new AppError('conflict', refused, { field: 'content' })
-  const touches = (h: Highlight) => clip.parts.some(part => h.start < part.end && h.end > part.start)
-  const moments = await momentsIn(tx, video, null, clip.duration_seconds, result =>
-    result.highlights.filter(touches),
-  )
-  const { title } = approved.plan
-  const seconds = Math.round(clip.duration_seconds)
-  return pieceOf(clip, title ? parts.titledReel({ title }) : parts.untitledReel({ seconds }), moments)
-}
-
 const refuseTooLong = (seconds: number, { facts, longestSeconds }: ReturnType<typeof platformOf>): void => {
   if (seconds > longestSeconds)
     throw new AppError(
@@ -117,38 +110,56 @@ const refuseTooLong = (seconds: number, { facts, longestSeconds }: ReturnType<ty
 }
 
 /**
- * Determines which part of a video is published and requests its render, in the caller's transaction.
- * Platforms for short videos get a clip: the start of the video if no analysis chose a highlight.
+ * A reel that a person made.
+ * @throws AppError not_found unless staff approved its current rendering, conflict unless they allowed its own music,
+ * invalid_input when it is too long
+ */
+async function madeReel(
+  db: Queryable,
+  video: VideoRow,
+  target: ReturnType<typeof platformOf>,
+  id: string,
+): Promise<PlannedContent> {
+  const approved = await approvedReel(db, video.id, id)
+  const clip = approved && (await unsafeFindClip(db, approved.clipId))
+  if (!clip) throw notFound('reel')
+  const refused = await refusalOfMusic(db, clip)
+  if (refused) throw new AppError('conflict', refused, { field: 'content' })
+  refuseTooLong(clip.duration_seconds, target)
+  const touches = (h: Highlight) => clip.parts.some(part => h.start < part.end && h.end > part.start)
+  const moments = await momentsIn(db, video, null, clip.duration_seconds, result =>
+    result.highlights.filter(touches),
+  )
+  const { title } = approved.plan
+  const seconds = Math.round(clip.duration_seconds)
+  return pieceOf(clip, title ? parts.titledReel({ title }) : parts.untitledReel({ seconds }), moments)
+}
+
+/**
+ * Determines which part of a video is published; requestContent requests its file. Platforms for short videos get
+ * a clip: the start of the video if no analysis chose a highlight.
  * @throws AppError not_found for an unknown index, invalid_input for a clip that is too long
  */
-export async function resolveContent(
-  tx: Tx,
-  deps: Pick<PublishingDeps, 'jobs'>,
+export async function planContent(
+  db: Queryable,
   video: VideoRow,
   platform: Platform,
   wanted: PublicationContent,
-): Promise<ResolvedContent> {
+): Promise<PlannedContent> {
   const target = platformOf(platform)
   const { facts, format, longestSeconds, pickedSeconds } = target
-  if (wanted.kind === 'made') {
-    const made = await madeReel(tx, video, wanted.reel)
-    refuseTooLong(made.clip?.duration_seconds ?? 0, target)
-    return made
-  }
-  if (facts.wholeVideo && (wanted.kind === 'auto' || wanted.kind === 'video')) {
-    await requestShared(tx, deps, video.id)
-    return whole
-  }
+  if (wanted.kind === 'made') return madeReel(db, video, target, wanted.reel)
+  if (facts.wholeVideo && (wanted.kind === 'auto' || wanted.kind === 'video')) return whole
   const asked = wanted.kind === 'highlight' || wanted.kind === 'reel' ? wanted : null
-  const chosen = asked ?? (wanted.kind === 'auto' ? await bestPiece(tx, video, pickedSeconds) : null)
+  const chosen = asked ?? (wanted.kind === 'auto' ? await bestPiece(db, video, pickedSeconds) : null)
   if (!chosen || !('index' in chosen)) {
     const end = Math.min(longestSeconds, pickedSeconds, video.duration_seconds)
-    const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })
+    const clip = planSpan(video, { start: 0, end, format })
     const released = approvedOf(video)
     // If the video was approved before any analysis, nothing found since has been reviewed.
     const reviewed = !released || released.runId !== null
     const moments = reviewed
-      ? await momentsIn(tx, video, released?.runId, end, ({ highlights }) =>
+      ? await momentsIn(db, video, released?.runId, end, ({ highlights }) =>
           highlights.filter(h => h.end <= end + 0.5),
         )
       : null
@@ -160,13 +171,28 @@ export async function resolveContent(
   }
   // Staff pick by number from the newest analysis; automatic picks come from the approved one.
   const runId = asked ? null : approvedOf(video)?.runId
-  const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format }, runId)
-  refuseTooLong(clip.duration_seconds, target)
+  const clip = await planClip(db, video, { kind: chosen.kind, index: chosen.index, format }, runId)
+  refuseTooLong(clip.durationSeconds, target)
   const { kind, index } = chosen
-  const moments = await momentsIn(tx, video, runId, clip.duration_seconds, ({ highlights, compilations }) =>
+  const moments = await momentsIn(db, video, runId, clip.durationSeconds, ({ highlights, compilations }) =>
     kind === 'highlight'
       ? [highlights[index]]
       : (compilations[index]?.clips ?? []).map(part => highlights[part.highlight]),
   )
   return pieceOf(clip, (kind === 'reel' ? parts.reel : parts.highlight)({ number: index + 1 }), moments)
+}
+
+/**
+ * Requests the file of what is published, in the transaction that publishes it.
+ * @returns the clip's id; null for the whole video
+ */
+export async function requestContent(
+  tx: Tx,
+  deps: Pick<PublishingDeps, 'jobs'>,
+  videoId: string,
+  { clip }: PlannedContent,
+): Promise<string | null> {
+  if (clip) return 'id' in clip ? clip.id : (await requestPlanned(tx, deps, clip)).id
+  await requestShared(tx, deps, videoId)
+  return null
 }

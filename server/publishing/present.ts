@@ -12,6 +12,7 @@ import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { sentences as counting } from '#sentences/counting.ts'
 import { sentences as history } from '#sentences/history.ts'
 import { sentences as planning } from '#sentences/planning.ts'
+import { sentences as publishing } from '#sentences/publishing.ts'
 import { type Language, type Sentence, type StoredText, textIn } from '#server/core/sentences.ts'
 import { texts } from '#texts/publications.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
@@ -35,7 +36,7 @@ const channelOf = ({ channel_id: id, channel_name: name }: ShownRow) => (id ? { 
 const noteOf = (row: ShownRow, language: Language): string | null =>
   untouched(row) && row.channel_status === 'disconnected'
     ? heldSentence(row.channel_name ?? 'The channel').in(language)
-    : row.note && textIn(row.note, language)
+    : textIn(row.note, language)
 
 /** Why a published post's counts aren't fetched; null while they are, and for a post without an id. */
 function countsNote(row: ShownRow): Sentence | null {
@@ -77,7 +78,7 @@ export function presentPublication(row: ShownRow, language: Language): Publicati
     failure: failureKind
       ? {
           kind: failureKind,
-          sentence: textIn(row.failure_sentence ?? '', language) ?? '',
+          sentence: textIn(row.failure_sentence, language) ?? '',
           actor: row.failure_actor ?? 'staff',
           retryable: failureKind !== 'reject' || row.failure_actor === 'trailcut',
         }
@@ -130,8 +131,8 @@ export function presentStatuses(
       note: !shown
         ? null
         : state === 'failed'
-          ? shown.failure_sentence && textIn(shown.failure_sentence, language)
-          : shown.note && textIn(shown.note, language),
+          ? textIn(shown.failure_sentence, language)
+          : textIn(shown.note, language),
       views: of.reduce((sum, r) => sum + r.views, 0),
     }
   })
@@ -151,8 +152,8 @@ export const presentFigures = (row: ShownRow): PlatformAnalyticsEntry => ({
   fetchedAt: (row.sampled_at ?? row.published_at ?? row.created_at).toISOString(),
 })
 
-const isHighlight = (label: StoredText) =>
-  typeof label === 'object' && label.id === 'publishing.parts.highlight'
+const highlightId = publishing.parts.highlight({ number: 1 }).id
+const isHighlight = (label: StoredText) => typeof label === 'object' && label.id === highlightId
 
 const contentType = (row: PublicationRow): string =>
   row.content === 'video' ? 'video' : isHighlight(row.content_label) ? 'highlight' : 'reel'

@@ -14,14 +14,14 @@ import { sentences } from '#sentences/publishing.ts'
 import { writtenTextsOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { type Sentence, storedText } from '#server/core/sentences.ts'
 import { channelOf, type Problem, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
-import { approvedOf, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { approvedOf, unsafeFind, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { readyChannel } from './channels/choose.ts'
-import { resolveContent } from './content.ts'
+import { type PlannedContent, planContent, requestContent } from './content.ts'
 import type { PublishingDeps } from './deps.ts'
 import { pastPosts, scheduledTimes } from './figures/figures.ts'
 import { resumeState, unpublishable } from './rules.ts'
@@ -34,6 +34,7 @@ import {
   countSame,
   findSame,
   insertPublication,
+  type NewPublication,
   type PublicationRow,
   updatePublication,
 } from './store.ts'
@@ -59,9 +60,19 @@ export type PlannedItem = Omit<PreviewItem, 'content' | 'reason' | 'reachReasoni
   problems: Problem[]
 }
 
+/** What scheduling on one platform would do. */
+interface Plan {
+  item: PlannedItem
+  warnings: Warning[]
+  piece: PlannedContent
+  /** its row, without what saving adds */
+  fresh: Omit<NewPublication, 'clip_id'>
+  /** the row that is there already, with the same content */
+  before: PublicationRow | null
+}
+
 export interface Scheduled {
   rows: PublicationRow[]
-  items: PlannedItem[]
   warnings: Warning[]
 }
 
@@ -73,7 +84,7 @@ interface Time {
 }
 
 async function timeFor(
-  tx: Tx,
+  db: Queryable,
   wanted: ScheduleRequest,
   platform: Platform,
   now: Date,
@@ -88,7 +99,7 @@ async function timeFor(
     throw new AppError('bad_request', sentences.chooseWhen, {
       field: 'customSchedule',
     })
-  const past = await pastPosts(tx, platform, now)
+  const past = await pastPosts(db, platform, now)
   const best = bestTime({ platform, past, zone: wanted.zone, now, taken })
   return { at: best.instant, timing: 'optimal', reason: best.reason, note: null }
 }
@@ -100,7 +111,7 @@ async function timeFor(
 async function reviveOrRefuse(
   tx: Tx,
   same: PublicationRow,
-  fresh: PublicationRow,
+  fresh: NewPublication,
   now: Date,
 ): Promise<PublicationRow> {
   const name = platformNames[same.platform]
@@ -132,38 +143,46 @@ async function reviveOrRefuse(
   )
 }
 
-async function scheduleOne(
-  tx: Tx,
+/**
+ * Plans a publication on one platform; reads only.
+ * @param planned plans of the same video that aren't saved yet
+ * @throws AppError for what can't be planned: no channel, an unreadable time, unknown content
+ */
+async function planOne(
+  db: Queryable,
   deps: PublishingDeps,
-  given: { video: VideoRow; platform: Platform; wanted: ScheduleRequest; now: Date; lenient: boolean },
-) {
-  const { video, platform, wanted, now, lenient } = given
-  const channel = await readyChannel(tx, platform, wanted.channels?.[platform])
-  const taken = await scheduledTimes(tx, { channelId: channel.id }, now)
+  given: { video: VideoRow; platform: Platform; wanted: ScheduleRequest; now: Date },
+  planned: readonly Plan[] = [],
+): Promise<Plan> {
+  const { video, platform, wanted, now } = given
+  const channel = await readyChannel(db, platform, wanted.channels?.[platform])
+  const added = planned.filter(({ before }) => !before).map(({ fresh }) => fresh)
+  const timesOf = (rows: typeof added) => rows.map(row => row.scheduled_for)
+  const taken = [
+    ...(await scheduledTimes(db, { channelId: channel.id }, now)),
+    ...timesOf(added.filter(row => row.channel_id === channel.id)),
+  ]
   const counted = channelOf(channel.kind).shared.starts
-    ? await scheduledTimes(tx, { kind: channel.kind }, now)
+    ? [
+        ...(await scheduledTimes(db, { kind: channel.kind }, now)),
+        ...timesOf(added.filter(row => row.kind === channel.kind)),
+      ]
     : taken
-  const time = await timeFor(tx, wanted, platform, now, taken)
-  const piece = await resolveContent(tx, deps, video, platform, wanted.content)
+  const time = await timeFor(db, wanted, platform, now, taken)
+  const piece = await planContent(db, video, platform, wanted.content)
   const { problemsOf, privacyProblem, uploadsEarly, withDefaults } = platformOf(platform)
   const written = composed(video, platform, piece, {
     units: channel.units,
-    texts: await writtenTextsOf(tx, video.id, approvedOf(video)?.runId),
+    texts: await writtenTextsOf(db, video.id, approvedOf(video)?.runId),
     given: wanted.metadata[platform],
   })
   const metadata = withDefaults({ ...written, ...wanted.choices?.[platform] }, channel.settings)
   const privacy = privacyProblem(metadata, channel)
-  const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]
-  const [problem] = problems
-  if (problem && !lenient)
-    throw new AppError('invalid_input', sentences.platformSaid({ problem: problem.sentence }), {
-      field: problem.field,
-    })
-  const past = await pastPosts(tx, platform, now)
+  const past = await pastPosts(db, platform, now)
   const { zone } = wanted
   const reach = estimateReach({ platform, past, at: time.at, zone, viralScore: video.ai_viral_score })
   const same = { video_id: video.id, platform, channel_id: channel.id, content: piece.content }
-  const intent = wanted.again ? `again:${(await countSame(tx, same)) + 1}` : 'publish'
+  const intent = wanted.again ? `again:${(await countSame(db, same)) + 1}` : 'publish'
   const early = wanted.uploadEarly && uploadsEarly && time.at > now
   const fresh = {
     ...same,
@@ -171,7 +190,6 @@ async function scheduleOne(
     user_id: video.user_id,
     kind: channel.kind,
     content_label: storedText(piece.label),
-    clip_id: piece.clip?.id ?? null,
     intent,
     state: 'scheduled' as const,
     metadata,
@@ -194,38 +212,63 @@ async function scheduleOne(
     reason: time.reason,
     content: piece.label,
     metadata,
-    problems,
+    problems: [...problemsOf(metadata), ...(privacy ? [privacy] : [])],
     estimatedReach: reach.views,
     reachReasoning: reach.reasoning,
   }
   const warnings = warningsFor(deps, { platform, time, taken, counted, channel, now })
-  const inserted = await insertPublication(tx, fresh)
-  if (inserted)
-    await addEvent(tx, inserted.id, now, {
-      kind: 'scheduled',
-      sentence: time.reason,
-      actorId: wanted.by.actorId,
-    })
-  const { form } = platformOf(platform).facts
-  if (inserted && form && wanted.choices?.[platform]?.privacy && metadata.disclosure)
-    await addEvent(tx, inserted.id, now, {
-      kind: 'agreed',
-      sentence: `${form.declaration(metadata.disclosure)}.`,
-      actorId: wanted.by.actorId,
-    })
-  const before = inserted ? null : await findSame(tx, { ...same, intent })
-  if (before && lenient) {
-    const sentence = planning.alreadyThere({ platform: platformNames[platform] })
-    return { row: before, item, warnings: [...warnings, { platform, kind: 'same_video' as const, sentence }] }
-  }
-  const row = inserted ?? (before && (await reviveOrRefuse(tx, before, { ...before, ...fresh }, now)))
-  if (!row) throw new AppError('conflict', sentences.alreadyDecided)
-  return { row, item, warnings }
+  return { item, warnings, piece, fresh, before: await findSame(db, { ...same, intent }) }
 }
 
 /**
+ * Saves a plan, and requests the file that it publishes.
+ * @throws AppError invalid_input for texts that the platform would refuse; conflict for what is already scheduled
+ */
+async function saveOne(
+  tx: Tx,
+  deps: PublishingDeps,
+  { item, piece, fresh, before }: Plan,
+  wanted: ScheduleRequest,
+): Promise<PublicationRow> {
+  const [problem] = item.problems
+  if (problem)
+    throw new AppError('invalid_input', sentences.platformSaid({ problem: problem.sentence }), {
+      field: problem.field,
+    })
+  const { platform, metadata, created_at: now } = fresh
+  const row = { ...fresh, clip_id: await requestContent(tx, deps, wanted.videoId, piece) }
+  if (before) return reviveOrRefuse(tx, before, row, now)
+  const inserted = await insertPublication(tx, row)
+  if (!inserted) throw new AppError('conflict', sentences.alreadyDecided)
+  const { actorId } = wanted.by
+  await addEvent(tx, inserted.id, now, { kind: 'scheduled', sentence: item.reason, actorId })
+  const { form } = platformOf(platform).facts
+  if (form && wanted.choices?.[platform]?.privacy && metadata.disclosure)
+    await addEvent(tx, inserted.id, now, {
+      kind: 'agreed',
+      sentence: `${form.declaration(metadata.disclosure)}.`,
+      actorId,
+    })
+  return inserted
+}
+
+/** @throws AppError not_found; conflict for what can't be published now */
+async function refuseUnpublishable(db: Queryable, video: VideoRow | null): Promise<VideoRow> {
+  if (!video || video.held) throw notFound('video')
+  const reason = unpublishable({
+    ...video,
+    hidden: video.hidden_at !== null,
+    hasOriginal: video.original_key !== null,
+  })
+  if (reason) throw new AppError('conflict', sentences.platformSaid({ problem: reason }))
+  await refuseTwice(db, video.id)
+  return video
+}
+
+const platformsOf = (wanted: ScheduleRequest): Platform[] => [...new Set(wanted.platforms)]
+
+/**
  * Schedules a video on its platforms, all or none, in the caller's transaction.
- * @param lenient reports problems instead of refusing: for a preview, whose transaction is rolled back
  * @throws AppError not_found; conflict for what can't be published now or is already scheduled; bad_request
  * for a time
  *   that can't be read; invalid_input for texts that a platform would refuse
@@ -234,25 +277,15 @@ export async function scheduleVideoIn(
   tx: Tx,
   deps: PublishingDeps,
   wanted: ScheduleRequest,
-  lenient = false,
 ): Promise<Scheduled> {
-  const video = await unsafeFindForUpdate(tx, wanted.videoId)
-  if (!video || video.held) throw notFound('video')
-  const reason = unpublishable({
-    ...video,
-    hidden: video.hidden_at !== null,
-    hasOriginal: video.original_key !== null,
-  })
-  if (reason) throw new AppError('conflict', sentences.platformSaid({ problem: reason }))
-  await refuseTwice(tx, video.id)
+  const video = await refuseUnpublishable(tx, await unsafeFindForUpdate(tx, wanted.videoId))
   await keepApproval(tx, video)
   const now = await deps.time(tx)
-  const result: Scheduled = { rows: [], items: [], warnings: [] }
-  for (const platform of [...new Set(wanted.platforms)]) {
-    const { row, item, warnings } = await scheduleOne(tx, deps, { video, platform, wanted, now, lenient })
-    result.rows.push(row)
-    result.items.push(item)
-    result.warnings.push(...warnings)
+  const result: Scheduled = { rows: [], warnings: [] }
+  for (const platform of platformsOf(wanted)) {
+    const plan = await planOne(tx, deps, { video, platform, wanted, now })
+    result.rows.push(await saveOne(tx, deps, plan, wanted))
+    result.warnings.push(...plan.warnings)
   }
   for (const r of result.rows)
     await record(tx, {
@@ -275,23 +308,22 @@ export async function scheduleVideoIn(
 export const scheduleVideo = (deps: PublishingDeps, wanted: ScheduleRequest): Promise<Scheduled> =>
   deps.db.transaction().execute(tx => scheduleVideoIn(tx, deps, wanted))
 
-class TakenBack extends Error {
-  readonly scheduled: Scheduled
-  constructor(scheduled: Scheduled) {
-    super('A preview keeps nothing')
-    this.scheduled = scheduled
+/** What scheduling would do, with every problem; reads only. @throws AppError for what can't be planned */
+export async function previewSchedule(
+  deps: PublishingDeps,
+  wanted: ScheduleRequest,
+): Promise<{ items: PlannedItem[]; warnings: Warning[] }> {
+  const { db } = deps
+  const video = await refuseUnpublishable(db, await unsafeFind(db, wanted.videoId))
+  const now = await deps.time(db)
+  const plans: Plan[] = []
+  for (const platform of platformsOf(wanted))
+    plans.push(await planOne(db, deps, { video, platform, wanted, now }, plans))
+  return {
+    items: plans.map(plan => plan.item),
+    warnings: plans.flatMap(({ item: { platform }, warnings, before }) => {
+      const sentence = planning.alreadyThere({ platform: platformNames[platform] })
+      return before ? [...warnings, { platform, kind: 'same_video' as const, sentence }] : warnings
+    }),
   }
-}
-
-/** What scheduling would do, with every problem; nothing is saved. */
-export function previewSchedule(deps: PublishingDeps, wanted: ScheduleRequest): Promise<Scheduled> {
-  return deps.db
-    .transaction()
-    .execute(async (tx): Promise<Scheduled> => {
-      throw new TakenBack(await scheduleVideoIn(tx, deps, wanted, true))
-    })
-    .catch(error => {
-      if (error instanceof TakenBack) return error.scheduled
-      throw error
-    })
 }

@@ -99,8 +99,8 @@ type Change = Partial<Omit<PublicationRow, 'id' | 'metadata' | 'content_label' |
 } & { [text in Texts]?: Text | null }
 const valuesOf = ({ metadata, note, failure_sentence: failure, ...rest }: Change) => ({
   ...rest,
-  ...(note === undefined ? {} : { note: textColumn(note) }),
-  ...(failure === undefined ? {} : { failure_sentence: textColumn(failure) }),
+  note: textColumn(note),
+  failure_sentence: textColumn(failure),
   ...(metadata ? { metadata: json(metadata) } : {}),
 })
 

@@ -7,7 +7,7 @@ import type { WrittenTexts } from '#server/analysis/index.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { textsOf } from '#server/review/index.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
-import type { ResolvedContent } from './content.ts'
+import type { PlannedContent } from './content.ts'
 
 const fields = ['title', 'description', 'tags'] as const
 type Field = (typeof fields)[number]
@@ -61,7 +61,7 @@ const namedByRide = (description: string, ride: string): string =>
 function wordsOf(
   video: VideoRow,
   platform: Platform,
-  { clip, moments }: Pick<ResolvedContent, 'clip' | 'moments'>,
+  { clip, moments }: Pick<PlannedContent, 'clip' | 'moments'>,
   wanted: Wanted,
 ): PlatformMetadata {
   const { fitted, problemsOf, textsFor } = platformOf(platform)
@@ -101,7 +101,7 @@ const withoutOurs = <G extends Given>(given: G, ours: readonly (PlatformMetadata
 export function composed(
   video: VideoRow,
   platform: Platform,
-  piece: Pick<ResolvedContent, 'clip' | 'moments'>,
+  piece: Pick<PlannedContent, 'clip' | 'moments'>,
   { given = {}, ...wanted }: Wanted & { given?: Partial<PlatformMetadata> | undefined },
 ): PlatformMetadata {
   const ours = unitSystems.map(units => wordsOf(video, platform, piece, { ...wanted, units }))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownMusicOf } from '#contract/reels/music-limits.ts'
-import type { ReelPlan } from '#contract/reels/reels.ts'
+import type { ReelPlan } from '#contract/reels/schemas.ts'
 import { sentences } from '#sentences/reels.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { videoPage } from '#contract/paths.ts'
-import type { decideReelBody } from '#contract/reels/reels.ts'
+import type { decideReelBody } from '#contract/reels/schemas.ts'
 import { sentences } from '#sentences/reels.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'

@@ -1,18 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
+import { ownMusicOf } from '#contract/reels/music-limits.ts'
+import type { Reel } from '#contract/reels/schemas.ts'
 import { auditorOf } from '#server/audit/index.ts'
+import { presentClip, unsafeFindClip } from '#server/clips/index.ts'
 import { clipBudget, shareOf, spend } from '#server/core/budget.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { spokenTo } from '#server/core/language.ts'
+import type { Language } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuseFullAccount, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { type Ask, cancelReel, createReel, removeReel, renderReel, replaceReel } from './make.ts'
-import { presentReel } from './present.ts'
 import { decideReel, sendReel, waitingReels } from './review.ts'
+import { verdictOf } from './rules.ts'
 import { type ReelRow, reelsOf } from './store.ts'
 
 const saving = { rateLimit: perMinute(120) }
+
+/** A reel in the contract's format. */
+async function presentReel(db: Queryable, row: ReelRow, language: Language): Promise<Reel> {
+  const clip = row.clip_id ? await unsafeFindClip(db, row.clip_id) : null
+  const verdict = verdictOf(row)
+  return {
+    id: row.id,
+    plan: row.plan,
+    version: row.version,
+    madeBy: row.made_by,
+    clip: clip && presentClip(clip, language),
+    ownMusic: clip ? clip.music_id : ownMusicOf(row.plan.music),
+    changed: clip !== null && row.clip_version !== row.version,
+    verdict,
+    words: verdict === 'rejected' ? row.words : '',
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
 
 /** Reels of a video, for its owner and for staff. */
 export function reelRoutes(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ReelPlan } from '#contract/reels/reels.ts'
+import type { ReelPlan } from '#contract/reels/schemas.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import type { Reels } from '../../db/schema.generated.ts'

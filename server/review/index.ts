@@ -1,7 +1,12 @@
-export { publishHere } from './adapters/publish-here.ts'
 export { keepApproval } from './approve-as.ts'
 export { reviewModule } from './module.ts'
-export type { Publisher, PublishOrder, ReviewPorts } from './ports.ts'
-export { markPublished, textsOf } from './publish-video.ts'
+export {
+  markPublished,
+  type Publisher,
+  type PublishOrder,
+  publishHere,
+  type ReviewPorts,
+  textsOf,
+} from './publish-video.ts'
 export { marksOf } from './store.ts'
 export { setReviewDecision } from './video-store.ts'

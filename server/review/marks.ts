@@ -16,13 +16,13 @@ import { presentClip, requestClipIn } from '#server/clips/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { VerdictInput } from '#server/learning/index.ts'
+import { problemOfTexts } from '#server/platforms/index.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { notifyHighlightSelected } from './notify.ts'
 import { textsOf } from './publish-video.ts'
-import { insertRejection } from './rejection-store.ts'
 import { indexesOf, lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
-import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
+import { approverOf, dropTrimAt, insertApproval, insertRejection, keepOriginal, marksOf } from './store.ts'
 import type { ApprovalKind } from './types.ts'
 
 /** A clip that was just requested has no error to say in a language. */
@@ -190,7 +190,7 @@ export async function trimHighlight(
  */
 export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promise<boolean> =>
   decide(deps, ask, 'metadata', async ({ video }) => {
-    const wrong = deps.problemOfTexts(change)
+    const wrong = problemOfTexts(change)
     if (wrong) throw new AppError('invalid_input', wrong.sentence, { field: wrong.field })
     const now = textsOf(video)
     const texts = knownTexts(change, now)

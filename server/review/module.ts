@@ -1,7 +1,7 @@
 import type { Module } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ReviewPorts } from './ports.ts'
 import { staleBefore } from './present-review.ts'
+import type { ReviewPorts } from './publish-video.ts'
 import { reviewRoutes } from './routes.ts'
 import { sweepPresence } from './store.ts'
 

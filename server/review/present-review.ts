@@ -97,7 +97,7 @@ export async function reviewOf(
     ...textsOf(video),
     rejection: rejection && {
       reason: rejection.reason as RejectionReason,
-      sentence: (rejection.sentence && textIn(rejection.sentence, viewer.language)) ?? '',
+      sentence: textIn(rejection.sentence, viewer.language) ?? '',
       at: rejection.at.toISOString(),
     },
     lastDecision: lastDecisionShown,

@@ -1,3 +1,5 @@
+import { brand } from '#contract/brand.ts'
+import { api, videoPage } from '#contract/paths.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import { sentences } from '#sentences/review.ts'
@@ -9,10 +11,10 @@ import {
   markReleased,
   setPrice,
   setStatus,
+  unsafeFind,
   unsafeFindForUpdate,
   type VideoRow,
 } from '#server/videos/index.ts'
-import type { Publisher } from './ports.ts'
 
 /**
  * The texts published with a video: as edited by staff, otherwise as written by the analysis, for an approved
@@ -24,6 +26,30 @@ export function textsOf(
   const approved = approvedOf(video)
   const written = approved ? approved.texts : video.ai_texts
   return knownTexts(video.publish_texts ?? {}, written ?? {})
+}
+
+/** A video released by staff, with its texts. */
+export interface PublishOrder extends KnownTexts {
+  videoId: string
+  ownerId: string
+  /** who released it */
+  requestedBy: string
+}
+
+/** Publishes released videos. */
+export interface Publisher {
+  /**
+   * Takes over a video in the transaction that releases it.
+   * @returns where it is live already; null when it is in progress, and markPublished is called once it is
+   * live
+   * @throws AppError with a sentence when it can't be published
+   */
+  publish(tx: Tx, order: PublishOrder): Promise<{ link: string; where: string } | null>
+}
+
+/** What other slices do for reviewing. */
+export interface ReviewPorts {
+  publisher: Publisher
 }
 
 /**
@@ -77,4 +103,12 @@ export async function markPublished(
     link,
     eventKey: `video_published:${videoId}:${where}`,
   })
+}
+
+/** Publishes on this server's own video host: live with the decision itself. */
+export const publishHere: Publisher = {
+  async publish(tx, { videoId }) {
+    const video = await unsafeFind(tx, videoId)
+    return { link: video?.stream_id ? api.embed(video.stream_id) : videoPage(videoId), where: brand }
+  },
 }

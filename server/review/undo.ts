@@ -10,9 +10,16 @@ import { deleteLabelsOf } from '#server/learning/index.ts'
 import { takeBack } from '#server/notifications/index.ts'
 import { noPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { type Ask, namedLast } from './decide.ts'
-import { deleteRejection } from './rejection-store.ts'
 import { overtaken } from './rules.ts'
-import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUndone } from './store.ts'
+import {
+  deleteApproval,
+  deleteRejection,
+  dropTrimAt,
+  keepOriginal,
+  lastDecision,
+  marksOf,
+  markUndone,
+} from './store.ts'
 import type { Undo } from './types.ts'
 import { type Decided, setReviewDecision } from './video-store.ts'
 

@@ -2,16 +2,18 @@ import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import { sentences } from '#sentences/review.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
-import { AppError } from '#server/core/http/errors.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Text } from '#server/core/sentences.ts'
-import { firstPrice } from '#server/videos/index.ts'
-import { publishHere } from './adapters/publish-here.ts'
+import type { Deps } from '#server/deps.ts'
+import { firstPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { fixApproval, keepApproval } from './approve-as.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
-import { notifyRejected, notifySelected } from './notify.ts'
-import { publishVideo } from './publish-video.ts'
+import { notifyHidden, notifyRejected, notifySelected } from './notify.ts'
+import { publishHere, publishVideo } from './publish-video.ts'
 import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
+import { setReviewDecision } from './video-store.ts'
 
 export interface Rejection {
   reason: RejectionReason
@@ -133,3 +135,55 @@ export const setStatus = (
       undo: before(scene),
     }
   })
+
+/** Hides a published video from everyone but its owner and staff. @param words for the owner */
+export const hideVideo = (deps: ReviewDeps, ask: Ask, words: string): Promise<boolean> =>
+  decide(deps, ask, 'hide', async ({ tx, video, version, now }) => {
+    if (video.status !== 'published') throw new AppError('conflict', sentences.onlyPublished)
+    if (video.hidden_at) return null
+    const told = await notifyHidden(tx, video, words, version, now)
+    return {
+      video: { hiddenAt: now },
+      before: { hidden: false },
+      after: { hidden: true, ...(words ? { words } : {}) },
+      undo: { video: { hidden_at: null }, told },
+    }
+  })
+
+/** Shows a hidden video again. */
+export const unhideVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
+  decide(deps, ask, 'unhide', async ({ video }) =>
+    video.hidden_at
+      ? {
+          video: { hiddenAt: null },
+          before: { hidden: true },
+          after: { hidden: false },
+          undo: { video: { hidden_at: video.hidden_at.toISOString() } },
+        }
+      : null,
+  )
+
+/**
+ * The owner submits a rejected video again: it awaits another review. @throws AppError not_found, conflict
+ */
+export function resubmitVideo(
+  { db }: Pick<Deps, 'db'>,
+  videoId: string,
+  by: Auditor & { actorId: string },
+): Promise<VideoRow> {
+  return db.transaction().execute(async tx => {
+    const video = await unsafeFindForUpdate(tx, videoId)
+    if (!video || video.held || video.user_id !== by.actorId) throw notFound('video')
+    if (video.status !== 'rejected') throw new AppError('conflict', sentences.onlyRejected)
+    const changed = await setReviewDecision(tx, videoId, { status: 'pending', sentence: null })
+    await record(tx, {
+      ...by,
+      action: 'video.resubmit',
+      objectType: 'video',
+      objectId: videoId,
+      before: { status: 'rejected', sentence: video.processing_error },
+      after: { status: 'pending' },
+    })
+    return changed ?? video
+  })
+}

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { api } from '#contract/paths.ts'
-import type { shareReportReasons } from '#contract/sharing/reasons.ts'
-import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
+import type { ShareReportReason, shareReportReasons } from '#contract/sharing/reasons.ts'
+import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
 import { sentences } from '#sentences/sharing.ts'
 import { displayNames, staffIds } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import type { Opened } from './opened.ts'
-import { addReport, decideReports, listReports, openReports } from './report-store.ts'
 import { allowLinks, isTakenDown, type LinkRow, linkOf, lockLink, takeDownLinks } from './store.ts'
 import { addressOfLink } from './switch.ts'
 
@@ -20,6 +20,67 @@ const staffPage = '/admin/share-reports'
 
 /** More about one link would tell staff nothing new and fill the table. */
 const mostOpenReports = 50
+
+async function addReport(
+  tx: Queryable,
+  given: { id: string; linkId: string; reason: ShareReportReason; words: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('share_reports')
+    .values({
+      id: given.id,
+      link_id: given.linkId,
+      reason: given.reason,
+      words: given.words,
+      reported_at: given.now,
+    })
+    .execute()
+}
+
+/** How many reports about a link await a decision. */
+async function openReports(tx: Queryable, linkId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('share_reports')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .where('decided_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Marks the reports about a link, or about all links of a video, as decided. */
+async function decideReports(
+  tx: Queryable,
+  about: { linkId: string } | { videoId: string },
+  now: Date,
+): Promise<void> {
+  const those =
+    'linkId' in about
+      ? sql`link_id = ${about.linkId}`
+      : sql`link_id in (select id from share_links where video_id = ${about.videoId})`
+  await sql`update share_reports set decided_at = ${now} where decided_at is null and ${those}`.execute(tx)
+}
+
+interface Reported extends LinkRow {
+  user_id: string
+  title: string
+  reports: { reason: ShareReportReason; words: string; at: string; decided: boolean }[]
+}
+
+const mostLinks = 200
+
+/** Links with their reports, newest report first. */
+async function listReports(db: Queryable): Promise<Reported[]> {
+  const { rows } = await sql<Reported>`
+    select l.*, v.user_id, v.title, r.reports from share_links l
+    join videos v on v.id = l.video_id
+    join lateral (
+      select max(reported_at) as newest, json_agg(json_build_object('reason', reason, 'words', words,
+        'at', reported_at, 'decided', decided_at is not null) order by reported_at desc) as reports
+      from share_reports where link_id = l.id) r on r.newest is not null
+    order by r.newest desc limit ${mostLinks}`.execute(db)
+  return rows
+}
 
 /** Saves a report about a shared video, and notifies staff of the first one since their last decision. */
 export function report(

@@ -1,18 +1,56 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePosterHeight, posterAt, startOf } from '#contract/paths.ts'
+import { isStaff } from '#contract/permissions.ts'
+import { sentences } from '#sentences/sharing.ts'
+import { hasSessionCookie } from '#server/accounts/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
+import { type Budget, spend } from '#server/core/budget.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
-import { actorOf } from '#server/core/http/permission.ts'
+import { type Actor, actorOf } from '#server/core/http/permission.ts'
 import { sendObject } from '#server/core/http/send-object.ts'
 import type { WebAppParts } from '#server/core/http/web/web-app.ts'
+import type { WebPage } from '#server/core/http/web/web-pages.ts'
+import { wordingFor } from '#server/core/language.ts'
+import type { Deps } from '#server/deps.ts'
+import { posterUrl, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { type Opened, opened, pictureOf } from './opened.ts'
 import { goneHead, headOf, namedIn, oembedOf, type Shown, shownOfLink } from './page.ts'
-import { pageRoutes } from './page-routes.ts'
-import { published, shownOfPage } from './public-video.ts'
+import { type Published, publicRideOf, publicVideoOf, published, shownOfPage } from './public-video.ts'
 import { decide, report, reportedLinks } from './reports.ts'
-import { isOwn, openToFrames, type SharingDeps, spendReport, unlisted } from './shared-routes.ts'
+import { dayOf, isId } from './rules.ts'
+import { pageOf } from './store.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
-import { admitViewer, isAgreedTo, isFull } from './viewers.ts'
+import { admitViewer, isAgreedTo, isFull, strangersNetwork } from './viewers.ts'
+
+type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>
+
+/** Reports from one network. */
+const reportBudget: Budget = {
+  name: 'share-reports',
+  most: 5,
+  windowSeconds: 24 * 3600,
+  sentence: sentences.manyReports,
+}
+
+/** Counts a report. @throws AppError too_many_requests when this network has sent all it may today */
+async function spendReport({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest) {
+  const now = clock.now()
+  await spend(db, reportBudget, await strangersNetwork(db, request, dayOf(now)), now)
+}
+
+/** Search engines may not keep a page. */
+const unlisted = (reply: FastifyReply): FastifyReply => reply.header('x-robots-tag', 'noindex')
+
+/** Allows any site to frame this page. */
+function openToFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))
+  reply.removeHeader('x-frame-options')
+}
+
+const isOwn = (actor: Actor | null, video: { user_id: string }): boolean =>
+  actor !== null && (actor.id === video.user_id || isStaff(actor.role))
 
 export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   riderRoutes(app, deps)
@@ -124,5 +162,70 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     if (!shown) throw notFound('video')
     unlisted(reply)
     return oembedOf(deps.publicUrl, shown, { width: maxwidth, height: maxheight })
+  })
+}
+
+/** The pages of published videos. */
+function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
+  const find = async (id: string): Promise<Published> => {
+    const found = await published(deps.db, id)
+    if (!found) throw notFound('video')
+    return found
+  }
+  /** This person's own video, or one that staff review; null for anyone else's. */
+  const theirs = async ({ actor }: FastifyRequest, id: string): Promise<VideoRow | null> => {
+    const video = actor && isId(id) ? await unsafeFind(deps.db, id) : null
+    return video !== null && !video.held && isOwn(actor, video) ? video : null
+  }
+  const gone = (reply: FastifyReply, page: WebPage) =>
+    unlisted(reply).status(404).sendWebApp({ head: goneHead, page })
+
+  implement(app, 'videoPage', async (request, reply) => {
+    const { id } = request.params
+    const withSession = hasSessionCookie(request)
+    const startsAt = new URL(request.url, deps.publicUrl).searchParams.get('t')
+    /** Exactly what the page's player will show. @param cover null: the video's own */
+    const pictureOf = (streamId: string, duration: number, cover: string | null) =>
+      posterAt(streamId, startOf(startsAt, duration), cover)
+    const own = await theirs(request, id)
+    const found = await published(deps.db, id)
+    if (own) {
+      const { title, stream_id: streamId, duration_seconds: duration } = own
+      const cover = posterUrl(own, pagePosterHeight)
+      const picture = streamId && cover && pictureOf(streamId, duration, cover)
+      const first = picture ? ({ screen: 'video', title, picture } as const) : null
+      const parts: WebAppParts = { page: 'video', first }
+      if (!found) return unlisted(reply).sendWebApp(parts)
+      return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)), ...parts })
+    }
+    // Someone else's video and none at all get the same answer.
+    if (!found) return gone(reply, withSession ? 'video' : 'index')
+    const head = headOf(deps.publicUrl, shownOfPage(found))
+    // Around it, people with a session see their own frame.
+    if (withSession) return reply.sendWebApp({ head, page: 'video' })
+    const { title, video } = found
+    const picture = pictureOf(video.stream_id, video.duration_seconds, null)
+    return reply.sendWebApp({ head, first: { screen: 'publicVideo', title, picture } })
+  })
+
+  implement(app, 'videoEmbed', async (request, reply) => {
+    const found = await published(deps.db, request.params.id)
+    openToFrames(reply)
+    if (!found) return gone(reply, 'index')
+    return unlisted(reply).sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)) })
+  })
+
+  implement(app, 'publicVideo', async request =>
+    publicVideoOf(deps.db, await find(request.params.id), wordingFor(request)),
+  )
+  implement(app, 'publicRideData', async request =>
+    publicRideOf(deps.db, await find(request.params.id), wordingFor(request)),
+  )
+
+  implement(app, 'reportVideo', { rateLimit: perMinute(10) }, async request => {
+    const { video } = await find(request.params.id)
+    await spendReport(deps, request)
+    await report(deps, { link: await pageOf(deps.db, video.id, deps.clock.now()), video }, request.body)
+    return { ok: true as const }
   })
 }

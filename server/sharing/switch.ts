@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
 import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
-import type { ShareLink } from '#contract/sharing/sharing.ts'
+import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { isReleased } from '#contract/video-statuses.ts'
 import { sentences } from '#sentences/sharing.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'

@@ -137,7 +137,7 @@ const sound = (probe: Probe, r: Rendition): string[] =>
 
 /**
  * Encodes all renditions from one decode: the picture is scaled down step by step, each smaller one from the
- * one above it. They are written to the folders '0', '1', … below `folder`, in order.
+ * one above it. Until a late picture begins, its first frame is shown. They are written to the folders '0', '1', … below `folder`, in order.
  */
 export function ladderCommand(
   file: string,
@@ -148,7 +148,7 @@ export function ladderCommand(
 ): MediaCommand {
   const [top] = renditions
   if (!top) throw new Error('At least one rendition')
-  const prepare = `[0:picture]fps=${top.fps},${corrections(probe)}`
+  const prepare = `[0:picture]fps=${top.fps}:start_time=0,${corrections(probe)}`
   const steps = renditions.map((r, i) => {
     const from = i === 0 ? prepare : `[n${i - 1}]`
     const to = i === renditions.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`

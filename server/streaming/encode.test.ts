@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { containerOf } from '#server/core/media/container.ts'
 import { probeFile } from '#server/core/media/probe.ts'
@@ -8,6 +11,8 @@ import { ladderCommand, remuxCommand } from './commands.ts'
 import { encodeToStore } from './encode.ts'
 import type { Published } from './publish-folder.ts'
 import { canRemux, ladderFor } from './rules.ts'
+
+const run = promisify(execFile)
 
 async function source(name: string, options: ClipOptions) {
   const folder = await scratchFolder()
@@ -45,6 +50,59 @@ test('an H.264 source is repackaged without losing a frame, and grows while it p
   const out = await ffprobe(path.join(root, 'streams/a/playlist.m3u8'))
   expect(Number(out.format.duration)).toBeCloseTo(10, 1)
   expect(out.streams.map(s => s.codec_name).sort()).toEqual(['aac', 'h264'])
+})
+
+test('a picture that starts a second after its sound does so in a browser too', async () => {
+  const { file, objects, root } = await source('ride.mp4', { seconds: 6 })
+  const late = path.join(path.dirname(file), 'late.mp4')
+  await run('ffmpeg', [
+    ...[
+      '-v',
+      'error',
+      '-itsoffset',
+      '1',
+      '-i',
+      file,
+      '-i',
+      file,
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-c',
+      'copy',
+      late,
+    ],
+  ])
+  const probe = await probeFile(late, 'mov')
+  const [rendition] = ladderFor(probe)
+  const commands = {
+    copied: (folder: string) => remuxCommand(late, probe, folder),
+    encoded: (folder: string) => ladderCommand(late, probe, [rendition!], folder, 'ultrafast'),
+  }
+  for (const [name, command] of Object.entries(commands)) {
+    const prefix = `streams/${name}/`
+    await encodeToStore(objects, {
+      ...{ command, outputs: [{ prefix, onProgress: async () => undefined }] },
+      ...{ durationSeconds: 7, timeoutMs: 60_000, niceness: 0, signal: never },
+    })
+    const whole = path.join(root, `${name}.mp4`)
+    const parts = ['init.mp4', 's00000.m4s'].map(part => readFile(path.join(root, prefix, part)))
+    await writeFile(whole, Buffer.concat(await Promise.all(parts)))
+    // Media Source Extensions don't read edit lists either.
+    const { stdout } = await run('ffprobe', [
+      ...['-v', 'error', '-ignore_editlist', '1', '-show_entries', 'stream=codec_type,start_time'],
+      ...['-of', 'json', whole],
+    ])
+    const start = Object.fromEntries(
+      JSON.parse(stdout).streams.map((one: Record<string, string>) => [
+        one.codec_type,
+        Number(one.start_time),
+      ]),
+    )
+    // Until the encoded one begins, its first frame is shown.
+    expect(Math.abs(start.video - start.audio - (name === 'copied' ? 1 : 0))).toBeLessThan(0.04)
+  }
 })
 
 test('all renditions come from one run and have their keyframes at the same times', async () => {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { MediaCommand } from '#server/core/media/command.ts'
-import { runMedia } from '#server/core/media/process.ts'
+import { fractionIn, runMedia } from '#server/core/media/process.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
 import { FolderPublisher, type Published } from './publish-folder.ts'
 
@@ -58,8 +58,8 @@ export async function encodeToStore(
       onStdout: stdout =>
         createInterface(stdout).on('line', line => {
           frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames)
-          const micros = /^out_time_us=(\d+)/.exec(line)?.[1]
-          if (micros) run.onFraction?.(Math.min(1, Number(micros) / 1e6 / run.durationSeconds))
+          const fraction = fractionIn(line, run.durationSeconds)
+          if (fraction !== null) run.onFraction?.(fraction)
         }),
     })
     const published: Published[] = []

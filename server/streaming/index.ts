@@ -7,14 +7,8 @@ export {
 } from './covers/cover-picture.ts'
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
-export { makeShared } from './make-shared.ts'
+export { findShared, forgetFailedShared, makeShared, markSharedFailed, openShared } from './make-shared.ts'
 export { streamingModule } from './module.ts'
-export {
-  findShared,
-  forgetFailedShared,
-  markSharedFailed,
-  openShared,
-} from './shared-store.ts'
 export { findLive } from './store.ts'
 export type { StreamingSystem, Watchable } from './system.ts'
 export { stillOf, thumbnail } from './thumbnail.ts'

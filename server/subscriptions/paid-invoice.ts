@@ -1,5 +1,5 @@
 import type { Stripe } from '#server/core/stripe.ts'
-import type { PaidInvoice } from '#server/revenue/index.ts'
+import type { PaidInvoice } from '#server/ledger/index.ts'
 
 const sum = (parts: readonly { amount: number }[] | null | undefined): number =>
   (parts ?? []).reduce((total, { amount }) => total + amount, 0)

@@ -13,11 +13,9 @@ import { listInvoices } from './store.ts'
 import { createSubscription, setCancelAtEnd } from './subscribe.ts'
 import { saveBillingAddress } from './tax/address.ts'
 import { previewPlan } from './tax/preview-plan.ts'
-import { stripeWebhook } from './webhook.ts'
 
-/** The signed-in person's plans, invoices for staff, and Stripe's events. */
+/** The signed-in person's plans, and invoices for staff. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
-  stripeWebhook(app, deps)
   deskRoutes(app, deps)
   app.register(async scope => {
     const status = (userId: string) => statusOf(deps, userId)

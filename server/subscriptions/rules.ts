@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { liveSubscriptionStates, type Tier } from '#contract/money/constants.ts'
 import type { SubscriptionState } from '#contract/money/subscriptions.ts'
 
@@ -7,29 +6,6 @@ export const graceDays = 7
 /** How long a quoted price is valid. */
 export const quoteMinutes = 10
 const dayMs = 24 * 3600_000
-
-/** A Stripe event. Everything is stored, this is what we read. */
-export const storedEvent = z.looseObject({
-  id: z.string().regex(/^evt_\w{1,250}$/),
-  object: z.string().max(50),
-  type: z.string().min(1).max(200),
-  /** the connected account it happened at; undefined: our own */
-  account: z.string().nullish(),
-  data: z
-    .looseObject({
-      object: z
-        .looseObject({
-          id: z.string().nullish(),
-          object: z.string().nullish(),
-          payment_intent: z.string().nullish(),
-        })
-        .nullish(),
-      previous_attributes: z.looseObject({ invoice_settings: z.unknown().optional() }).nullish(),
-    })
-    .nullish(),
-  related_object: z.looseObject({ id: z.string(), type: z.string() }).nullish(),
-})
-export type StoredEvent = z.infer<typeof storedEvent>
 
 export interface Standing {
   status: SubscriptionState

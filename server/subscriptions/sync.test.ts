@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { json } from '#server/core/db/json.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import {
   actorOf,
   faultsOf,
@@ -13,13 +14,12 @@ import {
   propertyRuns,
   silentStripe,
 } from '#test/harness/money.ts'
+import { handleEvent } from '../stripe-events/events.ts'
+import type { StoredEvent } from '../stripe-events/rules.ts'
 import { reconcileSubscriptions } from './comparison/reconcile.ts'
-import { handleEvent } from './events.ts'
-import type { StoredEvent } from './rules.ts'
 import { statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
 import { createSubscription } from './subscribe.ts'
-import type { SyncDeps } from './sync.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -28,7 +28,10 @@ async function setUp() {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe()
   const clock = { ahead: 0, now: () => new Date(sandbox.state.now() * 1000 + clock.ahead) }
-  const deps: SyncDeps = { db, stripe, clock, log }
+  const deps = { db, jobs: noJobs(), stripe, clock, log }
+
+  // What funded the account came before.
+  const opened = sandbox.state.count('event')
 
   /** A person who has entered a card for a plan. */
   const subscriber = async () => {
@@ -44,10 +47,10 @@ async function setUp() {
       .values({ id: event.id, type: event.type, payload: json(event) })
       .onConflict(c => c.column('id').doUpdateSet({ processed_at: null }))
       .execute()
-    await handleEvent(deps, event.id, {})
+    await handleEvent(deps, event.id)
   }
   const rest = async () => {
-    for (const event of sandbox.state.all('event')) await deliver(event)
+    for (const event of sandbox.state.all('event').slice(opened)) await deliver(event)
   }
   return { db, sandbox, deps, clock, subscriber, deliver, rest }
 }

@@ -1,9 +1,8 @@
 import { sentences as notices } from '#sentences/subscriptions.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Stripe } from '#server/core/stripe.ts'
-import { post } from '#server/ledger/index.ts'
+import { creditUsed, defer, linesOfPayment, type PaidInvoice, post } from '#server/ledger/index.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
-import { creditUsed, defer, linesOfPayment, type PaidInvoice } from '#server/revenue/index.ts'
 import { followedCredit, hasCredit } from './credits/store.ts'
 import { bringCredit, readCredit, settleCredit } from './credits/sync-credit.ts'
 import { disputedSince } from './disputes/store.ts'
@@ -266,9 +265,10 @@ export async function syncPaidByCredit(
 /** Syncs the invoice behind a payment with Stripe's current state; a payment without one isn't ours. */
 export async function syncPayment(
   deps: SyncDeps,
-  paymentIntentId: string,
+  paymentIntentId: string | null | undefined,
   withRefunds = false,
 ): Promise<void> {
+  if (!paymentIntentId) return
   const { client } = clientOf(deps)
   const { data } = await client.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntentId },

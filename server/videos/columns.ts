@@ -84,7 +84,7 @@ export const ownerStores: Record<ColumnOwner, string> = {
   stream: 'server/videos/stream-store.ts',
   analysis: 'server/analysis/video-store.ts',
   review: 'server/review/video-store.ts',
-  publishing: 'server/videos/publishing-store.ts',
+  publishing: 'server/videos/approval.ts',
   earnings: 'server/earnings/store.ts',
 }
 

@@ -1,12 +1,19 @@
-export { type ApprovedAs, approvedOf } from './approved.ts'
+export {
+  type ApprovedAs,
+  approvedOf,
+  countUnpriced,
+  firstPrice,
+  markReleased,
+  noPrice,
+  type Price,
+  setApproval,
+  setPrice,
+} from './approval.ts'
 export { videoWriter } from './columns.ts'
 export { measureCover } from './cover.ts'
 export { ladderJob } from './jobs.ts'
 export { type VideosSystem, videosModule } from './module.ts'
 export { coverSeconds, posterUrl, presentVideo } from './present.ts'
-export { countUnpriced, firstPrice, noPrice, type Price } from './price.ts'
-export { requestShared } from './public-files.ts'
-export { markReleased, setApproval, setPrice } from './publishing-store.ts'
 export { removeVideosOf } from './remove-video.ts'
 export { visibleVideo } from './routes.ts'
 export { titleOfFile } from './rules.ts'
@@ -25,7 +32,7 @@ export {
   type VideoRow,
 } from './store.ts'
 export { countStored } from './stored-files.ts'
-export { noteDamage } from './stream-jobs.ts'
+export { noteDamage, requestShared } from './stream-jobs.ts'
 export { setCoverAt } from './stream-store.ts'
 export { completeUpload } from './upload/complete-upload.ts'
 export {

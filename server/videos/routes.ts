@@ -7,15 +7,23 @@ import { actorOf } from '#server/core/http/permission.ts'
 import { wordingFor } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLive } from '#server/streaming/index.ts'
-import { heldRoutes } from './held-routes.ts'
 import { presentVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
-import { findByFingerprint, findOwned, listOwned, setStatus, unsafeFind, type VideoRow } from './store.ts'
+import {
+  acceptHeld,
+  findByFingerprint,
+  findOwned,
+  listHeld,
+  listOwned,
+  setStatus,
+  unsafeFind,
+  type VideoRow,
+} from './store.ts'
 import { refuseOverBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
+import { tryAnyway } from './upload/ingest.ts'
 import { requestUpload } from './upload/request-upload.ts'
 import { setDetails } from './upload/store.ts'
-import { tryAnyway } from './upload/try-anyway.ts'
 
 /**
  * The owner's video; staff may see anyone's.
@@ -36,6 +44,42 @@ interface VideoDeps extends Deps {
   incoming: Incoming
   /** Videos' earnings for their owners, in dollars; videos without earnings are left out. */
   earningsOf(videoIds: string[]): Promise<Map<string, number>>
+}
+
+/**
+ * Another person may have uploaded with this address before: only a person who has verified it decides about
+ * that.
+ */
+function ownerOf(request: FastifyRequest): string {
+  const { id, emailVerified } = actorOf(request)
+  if (!emailVerified) throw new AppError('forbidden', sentences.confirmEmail)
+  return id
+}
+
+/**
+ * What was uploaded before an address was verified: shown to its owner, then accepted or discarded as a
+ * whole.
+ */
+function heldRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): void {
+  implement(app, 'heldUploads', async request => ({
+    videos: (await listHeld(deps.db, actorOf(request).id)).map(row => ({
+      id: row.id,
+      title: row.title,
+      fileName: row.file_name,
+      fileSize: row.file_size,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }))
+
+  implement(app, 'acceptUploads', async request => ({
+    count: await acceptHeld(deps.db, ownerOf(request)),
+  }))
+
+  implement(app, 'discardUploads', async request => {
+    const held = await listHeld(deps.db, ownerOf(request))
+    for (const video of held) await removeVideo(deps, video)
+    return { count: held.length }
+  })
 }
 
 export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {

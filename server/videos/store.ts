@@ -93,7 +93,7 @@ export async function acceptHeld(db: Queryable, userId: string): Promise<number>
 
 /** @param sentence shown to the owner, null for none; unchanged when not given */
 export const setStatus = (db: Queryable, id: string, status: VideoStatus, sentence?: Text | null) =>
-  write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: textColumn(sentence) }) })
+  write(db, id, { status, processing_error: textColumn(sentence) })
 
 /** Marks a video as unusable, with a sentence for its owner. @param keptUntil when its files go; null: it has none */
 export const setFailed = (db: Queryable, id: string, sentence: Sentence, keptUntil: Date | null) =>

@@ -1,14 +1,24 @@
 import { videoPage } from '#contract/paths.ts'
 import { sentences } from '#sentences/videos.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/core/jobs/definition.ts'
+import { recordProgress } from '#server/core/jobs/progress.ts'
 import type { Found } from '#server/core/media/damage.ts'
 import { UnusableVideoError } from '#server/core/media/probe.ts'
 import { MediaProcessError } from '#server/core/media/process.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
-import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
+import {
+  findShared,
+  makeLadder,
+  makePlayable,
+  makeShared,
+  markSharedFailed,
+  openShared,
+  type StreamSource,
+} from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
+import { shareJob } from './jobs.ts'
 import { removeFiles, removeMade } from './remove-video.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
 import { markPlayable, setCoverAt, setLadderProgress } from './stream-store.ts'
@@ -16,8 +26,6 @@ import { withOriginal } from './upload/original.ts'
 import { setProbe } from './upload/store.ts'
 
 export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
-
-const reportEveryMs = 1000
 
 interface Work {
   source: StreamSource
@@ -30,49 +38,39 @@ interface Work {
 /**
  * Passes the video's original to the work as a local file; does nothing when the video is deleted or failed.
  * If the video is deleted meanwhile, the work ends and its output is deleted.
- * @param record what to write about a fraction done; null when the video is deleted
+ * @param record what to write about whole percent done; null when the video is deleted
  */
 export async function withSource(
   deps: StreamJobDeps,
   videoId: string,
   context: JobContext,
-  record: (fraction: number) => Promise<VideoRow | null>,
+  record: (percent: number) => Promise<VideoRow | null>,
   work: (given: Work) => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video?.probe || !video.stream_id || !video.original_key || video.status === 'failed') return
   const { probe, stream_id: streamId } = video
   const gone = new AbortController()
-  let reported = 0
-  let writing: Promise<void> = Promise.resolve()
-  const onFraction = (fraction: number) => {
-    if (Date.now() - reported < reportEveryMs) return
-    reported = Date.now()
-    writing = writing.then(async () => {
-      try {
-        const row = await record(fraction)
-        if (!row || !isSameStream(row, streamId)) gone.abort(new Error('The video was deleted or has failed'))
-      } catch (error) {
-        context.log.warn({ err: error }, 'progress was not recorded')
-      }
-    })
-  }
+  const progress = recordProgress(context.log, async percent => {
+    const row = await record(percent)
+    if (!row || !isSameStream(row, streamId)) gone.abort(new Error('The video was deleted or has failed'))
+  })
   try {
     await withOriginal(deps, video, file =>
       work({
         source: { videoId, streamId, probe, file },
         signal: AbortSignal.any([context.signal, gone.signal]),
-        onFraction,
+        onFraction: progress.report,
       }),
     )
   } catch (error) {
     if (error instanceof MediaProcessError)
       context.log.warn({ videoId, detail: error.detail.slice(-2000) }, 'ffmpeg failed')
-    await writing
+    await progress.written()
     const standing = await unsafeFind(deps.db, videoId)
     if (standing && standing.status !== 'failed') throw error
   }
-  await writing
+  await progress.written()
   // Even when the work finished: the deletion or failure may have gone through the folder before the last file was
   // written.
   const left = await unsafeFind(deps.db, videoId)
@@ -170,12 +168,12 @@ export async function tellNoRoom(deps: Pick<Deps, 'db'>, videoId: string): Promi
 export async function runLadder(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
   if (!before || before.ladder_progress === 100) return
-  const record = (fraction: number) =>
+  const record = (percent: number) =>
     deps.db.transaction().execute(async tx => {
       const row = (await unsafeFindForUpdate(tx, videoId)) ?? null
       // The last report may come once the ladder is complete.
       if (!row || row.ladder_progress === 100) return row
-      return setLadderProgress(tx, videoId, Math.min(99, Math.floor(fraction * 100)))
+      return setLadderProgress(tx, videoId, percent)
     })
   await withSource(deps, videoId, context, record, async ({ source, signal, onFraction }) => {
     const damage = await makeLadder(deps, source, {
@@ -189,3 +187,24 @@ export async function runLadder(deps: StreamJobDeps, videoId: string, context: J
     if (damage) await noteDamage(deps, source, damage)
   })
 }
+
+/** Requests the file of the whole video for platforms, in the caller's transaction. May be repeated. */
+export async function requestShared(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  videoId: string,
+): Promise<void> {
+  await openShared(tx, videoId)
+  if ((await findShared(tx, videoId))?.status === 'pending') await jobs.send(tx, shareJob, { videoId })
+}
+
+/** The job that creates it. */
+export async function runShare(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
+  const stillThere = () => unsafeFind(deps.db, videoId)
+  await withSource(deps, videoId, context, stillThere, ({ source, signal }) =>
+    makeShared(deps, source, signal),
+  )
+}
+
+export const giveUpShare = (deps: Pick<Deps, 'db'>, videoId: string): Promise<void> =>
+  markSharedFailed(deps.db, videoId)

@@ -13,7 +13,7 @@ const arrows: Record<string, string[]> = {
   audit: [],
   docs: [],
   // Covers all money; no slice calls it.
-  accounting: ['accounts', 'audit', 'ledger', 'revenue'],
+  accounting: ['accounts', 'audit', 'ledger'],
   accounts: ['audit', 'mail'],
   mail: [],
   notifications: ['mail'],
@@ -31,14 +31,23 @@ const arrows: Record<string, string[]> = {
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
   // A video's cover picture.
   covers: ['audit', 'review', 'streaming', 'videos'],
-  review: ['accounts', 'analysis', 'audit', 'chapters', 'clips', 'learning', 'notifications', 'videos'],
+  review: [
+    'accounts',
+    'analysis',
+    'audit',
+    'chapters',
+    'clips',
+    'learning',
+    'notifications',
+    'platforms',
+    'videos',
+  ],
   ledger: [],
-  // Movements of Stripe's balance, as recorded in the ledger.
-  treasury: ['ledger'],
-  revenue: ['ledger'],
-  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications', 'revenue', 'treasury'],
+  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
-  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions', 'treasury'],
+  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions'],
+  // Receives Stripe's events for all of money; no slice calls it.
+  'stripe-events': ['earnings', 'ledger', 'payouts', 'subscriptions'],
   // Talks to the vendors; knows nothing about videos and queues.
   platforms: [],
   publishing: [

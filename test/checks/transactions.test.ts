@@ -19,7 +19,7 @@ test('what talks to other machines refuses to in a transaction', () => {
   const doors = {
     "from 'undici'|from 'node:https'|\\b(http|https)\\.request\\(": ['platforms/http.ts'],
     'new Stripe\\(': ['core/stripe.ts'],
-    'createTransport\\(': ['core/mail/smtp.ts'],
+    'createTransport\\(': ['core/mailer.ts'],
     'startIsolated\\(command': ['core/media/process.ts'],
   }
   for (const [pattern, files] of Object.entries(doors)) {

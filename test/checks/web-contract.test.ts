@@ -16,7 +16,7 @@ test('each address is written once, in the contract', () => {
     'server/accounts/sign-in/engine.ts',
     'server/core/http/docs/api-docs.ts',
     'server/core/http/permission.ts',
-    'server/core/http/private-answers.ts',
+    'server/core/http/security-headers.ts',
     'server/core/http/web/web-app.ts',
     'server/videos/upload/tus.ts',
     'web/service-worker/rules.ts',

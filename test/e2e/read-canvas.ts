@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeRide } from '#contract/gauges/schemas.ts'
 import { type GaugeFrame, layOutGauges, type Spans } from '#gauges/index.ts'
 import { numberBox, readerOf } from '../media/read-gauges.ts'
 import type { Locator } from './fixtures.ts'

@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { box } from '#lab/ride/mp4-write.ts'
 import { cached } from '../harness/cache.ts'
 import { random } from '../harness/random.ts'
-import { scratchFolder } from './make.ts'
 
 const run = promisify(execFile)
 
 /** Lengths in seconds, sizes as displayed. */
 export interface Playing {
   seconds: number
+  /** of the sound, where it lasts longer than the picture */
+  heard?: number
   size: string
   sound: boolean
 }
@@ -44,11 +46,15 @@ const render = async (extension: string, ...args: string[]): Promise<Buffer> =>
 
 /** Renders from a file that was changed by hand. */
 async function rerender(extension: string, from: Buffer, ...args: string[]): Promise<Buffer> {
-  const folder = await scratchFolder()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-odd-'))
   const [before, after] = [path.join(folder, `before.${extension}`), path.join(folder, `after.${extension}`)]
-  await writeFile(before, from)
-  await run('ffmpeg', ['-v', 'error', '-i', before, ...args, after])
-  return readFile(after)
+  try {
+    await writeFile(before, from)
+    await run('ffmpeg', ['-v', 'error', '-i', before, ...args, after])
+    return await readFile(after)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 const plain = () => render('mp4', ...picture(), ...tone(), ...both, ...x264)
@@ -320,6 +326,7 @@ const streams: OddFilm[] = [
   mp4('sound that lasts longer', () => render('mp4', ...picture(1), ...tone(2), ...both, ...x264), {
     ...film,
     seconds: 1,
+    heard: 2,
   }),
   as('mov', 'sound of six channels', () =>
     render('mov', ...picture(), ...tone(), ...both, ...x264, '-ac', '6'),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
-import type { GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeRide } from '#contract/gauges/schemas.ts'
 import type { GaugeTheme } from '#contract/gauges/themes.ts'
 import {
   type Box,

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import type { BillingAddress } from '#contract/money/subscriptions.ts'
 import { json } from '#server/core/db/json.ts'
 import { recordViews } from '#server/earnings/index.ts'
-import { handleEvent } from '#server/subscriptions/events.ts'
+import { handleEvent } from '#server/stripe-events/events.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
-import type { SyncDeps } from '#server/subscriptions/sync.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import { actorOf, makeCreator, sampleOf, silentStripe } from '#test/harness/money.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function plansByHand(address?: BillingAddress) {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe({ automaticTax: address !== undefined })
   const clock = { now: () => new Date(sandbox.state.now() * 1000) }
-  const deps: SyncDeps = { db, stripe, clock, log: pino({ level: 'silent' }) }
+  const deps = { db, jobs: noJobs(), stripe, clock, log: pino({ level: 'silent' }) }
   /** A subscriber whose plan was paid with this card; no event has arrived yet. */
   const subscriber = async (card = 'pm_card_visa', price = stripe.prices.premium) => {
     const userId = await makeCreator(db)
@@ -26,10 +26,12 @@ export async function plansByHand(address?: BillingAddress) {
     await stripe.client.paymentIntents.confirm(intent, { payment_method: card })
     return { userId, intent }
   }
-  let delivered = 0
+  // What funded the account came before.
+  const opened = sandbox.state.count('event')
+  let delivered = opened
   /** Delivers the events since the last call, or all of them again. */
   const deliver = async ({ again = false, backwards = false } = {}) => {
-    const events = sandbox.state.all('event').slice(again ? 0 : delivered)
+    const events = sandbox.state.all('event').slice(again ? opened : delivered)
     delivered = sandbox.state.count('event')
     for (const event of backwards ? events.reverse() : events) {
       await db
@@ -37,7 +39,7 @@ export async function plansByHand(address?: BillingAddress) {
         .values({ id: event.id, type: event.type, payload: json(event) })
         .onConflict(c => c.column('id').doUpdateSet({ processed_at: null }))
         .execute()
-      await handleEvent(deps, event.id, {})
+      await handleEvent(deps, event.id)
     }
   }
   const videoId = randomUUID()

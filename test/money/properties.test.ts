@@ -10,7 +10,7 @@ import { balancesOf, foldBalances, noBalances } from '#server/ledger/index.ts'
 import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import { PayoutUnknownError, processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
-import { syncPayoutObject } from '#server/payouts/sync.ts'
+import { syncTransfer } from '#server/payouts/sync.ts'
 import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { createSubscription, setCancelAtEnd } from '#server/subscriptions/subscribe.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
@@ -150,7 +150,7 @@ async function creatorOf({ db, sandbox, stripe, clock, deps, sync, port }: Share
         const done = (await mine()).find(p => p.status === 'completed')
         if (!done?.provider_reference) return
         await stripe.client.transfers.createReversal(done.provider_reference)
-        for (let i = 0; i < 2; i++) await syncPayoutObject(deps, done.provider_reference)
+        for (let i = 0; i < 2; i++) await syncTransfer(deps, done.provider_reference)
         return
       }
       case 'plan': {

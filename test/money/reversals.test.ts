@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { balancesOf, systemBalance } from '#server/ledger/index.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
-import { syncPayoutObject } from '#server/payouts/sync.ts'
+import { syncTransfer } from '#server/payouts/sync.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import { faultsOf } from '../harness/money.ts'
 import { setUpPayouts } from './payout-setup.ts'
@@ -17,7 +17,7 @@ async function paid() {
   if (!transfer) throw new Error('Nothing was sent')
   const reverse = (amount?: number) =>
     stripe.client.transfers.createReversal(transfer.id, amount === undefined ? {} : { amount })
-  const told = () => syncPayoutObject({ ...deps, stripe }, transfer.id)
+  const told = () => syncTransfer({ ...deps, stripe }, transfer.id)
   const balances = async () => (await balancesOf(db, [userId])).get(userId)
   const payout = () =>
     db

@@ -5,7 +5,7 @@ import { AppError } from '#server/core/http/errors.ts'
 import { recordViews, returnMultipliers } from '#server/earnings/index.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
-import { syncPayoutObject } from '#server/payouts/sync.ts'
+import { syncTransfer } from '#server/payouts/sync.ts'
 import { decideNegative, negativeBalances } from '#server/payouts/write-off.ts'
 import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { syncDispute } from '#server/subscriptions/index.ts'
@@ -150,7 +150,7 @@ export async function personIn(
       const amount = cents === 'all' ? left : Number(cents)
       if (!transfer || left === 0 || amount > left) return
       await client.transfers.createReversal(transfer.id, { amount })
-      for (let i = 0; i < 2; i++) await syncPayoutObject(payouts, transfer.id)
+      for (let i = 0; i < 2; i++) await syncTransfer(payouts, transfer.id)
     },
   }
   const perform = async (step: string): Promise<Happened> => {

@@ -5,7 +5,7 @@ import { possibleSplashes } from '#server/analysis/events/heard/splashes.ts'
 import { possibleBrakes } from '#server/analysis/events/seen/brakes.ts'
 import { possibleFastStretches } from '#server/analysis/events/seen/fast-stretches.ts'
 import { type Hill, possibleHills } from '#server/analysis/events/seen/hills.ts'
-import { landingEvidence, possibleLandings } from '#server/analysis/events/seen/landings.ts'
+import { possibleLandings } from '#server/analysis/events/seen/landings.ts'
 import {
   type Candidate,
   type FittedKind,
@@ -79,7 +79,7 @@ export const detectors: readonly Detector[] = [
   ...withTwin(
     {
       ...{ kind: 'brake', truth: ['brake'], evidence: 'slowing' },
-      candidates: facts => possibleBrakes(facts, landingEvidence(facts)),
+      candidates: possibleBrakes,
     },
     { seen: ['fall', 'length', 'fast', 'turn', 'together', 'stops'], heard: ['engine', 'quieter'] },
   ),
@@ -90,20 +90,17 @@ export const detectors: readonly Detector[] = [
   {
     ...{ kind: 'rush', truth: ['speed', 'rough'], evidence: 'rush' },
     signs: ['loud', 'length', 'shake', 'pace', 'wind'],
-    candidates: facts => (facts.heard ? possibleRushes(facts, facts.heard) : []),
+    candidates: possibleRushes,
   },
   {
     ...{ kind: 'cheer', truth: ['cheer'], evidence: 'cheer' },
     signs: ['loud', 'length', 'whole', 'voice', 'high', 'low', 'tone', 'landed'],
-    candidates: facts =>
-      facts.heard && facts.signals.sound
-        ? possibleCheers(facts, facts.heard, facts.signals.sound, landingEvidence(facts))
-        : [],
+    candidates: possibleCheers,
   },
   {
     ...{ kind: 'splash', truth: ['water'], evidence: 'splash' },
     signs: ['hiss', 'loud', 'tilt', 'above', 'wind', 'color'],
-    candidates: facts => (facts.heard ? possibleSplashes(facts, facts.heard) : []),
+    candidates: possibleSplashes,
   },
   {
     ...{ kind: 'view', truth: ['scenic'], evidence: 'scenic' },

@@ -1,5 +1,9 @@
-import type { CalibrationModel, CalibrationSource, Reliability } from '#server/analysis/calibration/index.ts'
-import { calibrate } from '#server/analysis/calibration/index.ts'
+import {
+  type CalibrationModel,
+  type CalibrationSource,
+  calibrate,
+} from '#server/analysis/calibration/model.ts'
+import type { Reliability } from '#server/analysis/calibration/reliability.ts'
 import { line, two } from '../report.ts'
 import type { Fit } from './fit.ts'
 

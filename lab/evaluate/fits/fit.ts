@@ -1,10 +1,9 @@
+import { type CalibrationSample, fitCalibration } from '#server/analysis/calibration/fit.ts'
 import {
   type CalibrationModel,
-  type CalibrationSample,
   type CalibrationSource,
   calibrate,
-  fitCalibration,
-} from '#server/analysis/calibration/index.ts'
+} from '#server/analysis/calibration/model.ts'
 import { matchSpans } from '../match.ts'
 import { type Measures, measure, overlap } from '../measure.ts'
 import type { Found, Judged } from '../types.ts'

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { analysisVersion } from '#server/analysis/analyze.ts'
-import { observe } from '#server/analysis/closeups/index.ts'
+import { factsOf } from '#server/analysis/clock.ts'
 import { findCuts, shotsOf } from '#server/analysis/cuts/index.ts'
-import { heardLevels, seenRide } from '#server/analysis/events/index.ts'
 import { type FittedKind, fittedKinds } from '#server/analysis/events/seen/likelihood.ts'
 import { overlap, windowOf } from '#server/analysis/highlights/boundaries.ts'
 import { round } from '#server/analysis/math.ts'
-import { rideState } from '#server/analysis/ride-state.ts'
+import { measureSignals } from '#server/analysis/observe.ts'
+import { receiverOf } from '#server/analysis/receiver.ts'
 import type { RideFacts, Signals } from '#server/analysis/types.ts'
 import { annotatedVideos, type Entry } from '../films.ts'
 import { inputOf } from '../judge.ts'
@@ -25,23 +25,18 @@ export interface SeenFilm {
 /** Decodes a film and reads its truth. */
 export async function seenFilm({ name, video, truth }: Entry): Promise<SeenFilm> {
   const input = await inputOf(video)
-  const signals = await observe(input, null, () => undefined)
+  const signals = await measureSignals(input, null, () => undefined)
   return { name, signals, truth: await readTruth(truth, input.durationSeconds) }
 }
 
 /** What picture and sound say of a film, without its telemetry. */
 export function seenFacts(signals: Signals): RideFacts {
   const { durationSeconds } = signals
-  const state = rideState(signals, null, null)
-  const shots = shotsOf(findCuts(signals, null), durationSeconds)
-  const seen = seenRide(signals, state)
-  return {
-    ...{ durationSeconds, signals, state, shots, seen, heard: heardLevels(signals.sound) },
-    telemetry: null,
-    pace: null,
-    felt: null,
-    level: null,
-  }
+  return factsOf(
+    signals,
+    receiverOf(null, durationSeconds),
+    shotsOf(findCuts(signals, null), durationSeconds),
+  )
 }
 
 /** The candidates of one kind in one film. */

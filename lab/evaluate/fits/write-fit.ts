@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { type CalibrationModel, calibrationModel } from '#server/analysis/calibration/index.ts'
+import { type CalibrationModel, calibrationModel } from '#server/analysis/calibration/model.ts'
 import { type EvaluationRide, tuningRides, wideTuningRides } from '../rides.ts'
 import { type FittedRide, fitScores } from './fit.ts'
 import { diagramOf, drawDiagram, fitTable, modelTable } from './fit-report.ts'

@@ -1,35 +1,18 @@
-import { paceOf, receiverOf } from '#server/analysis/receiver/index.ts'
-import { rideState } from '#server/analysis/ride-state.ts'
+import { factsOf } from '#server/analysis/clock.ts'
+import { receiverOf } from '#server/analysis/receiver.ts'
 import { sampleSignals } from '#server/analysis/sample-ride.ts'
-import { feltAcceleration } from '#server/analysis/sensors.ts'
 import type { AnalysisInput, RideFacts } from '#server/analysis/types.ts'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
- * The event rules' input for a recording that has only sensors. A constant picture that moves as on a ride
+ * What detectors know of a recording that has only sensors. A constant picture that moves as on a ride
  * replaces the camera, and there is no sound, so neither contributes to what is found.
  */
-export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
-  const signals = sampleSignals({ seconds, sound: null })
-  const accl = telemetry.series.get('ACCL')
-  const felt = accl ? feltAcceleration(accl) : null
-  const shots = [{ start: 0, end: seconds }]
-  const receiver = receiverOf(telemetry, seconds)
-  const pace = paceOf(receiver, shots)
-  return {
-    durationSeconds: seconds,
-    signals,
-    telemetry: receiver.telemetry,
-    level: receiver.level,
-    pace,
-    felt,
-    shots,
-    state: rideState(signals, pace, felt),
-    seen: null,
-    heard: null,
-  }
-}
+export const sensorFacts = (telemetry: Telemetry, seconds: number): RideFacts =>
+  factsOf(sampleSignals({ seconds, sound: null }), receiverOf(telemetry, seconds), [
+    { start: 0, end: seconds },
+  ])
 
 /** The file such a recording would have come from. */
 export const inputOf = (path: string, durationSeconds: number): AnalysisInput => ({

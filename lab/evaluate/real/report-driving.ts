@@ -1,4 +1,5 @@
-import { levelHz, levelMotion, travelMotion } from '#server/analysis/attitude/index.ts'
+import { levelHz, levelMotion } from '#server/analysis/attitude/level.ts'
+import { travelMotion } from '#server/analysis/attitude/travel.ts'
 import { argMax, runs } from '#server/analysis/math.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { partOf, readTrips } from './driving.ts'

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { findEvidence } from '#server/analysis/events/index.ts'
+import { detect } from '#server/analysis/detect.ts'
+import { weigh } from '#server/analysis/weigh.ts'
 import type { TelemetrySeries } from '#telemetry/types.ts'
-import { factsOf } from './facts.ts'
+import { sensorFacts } from './facts.ts'
 import { markdown } from './table.ts'
 import type { Recording } from './types.ts'
 
@@ -13,10 +14,10 @@ const counted: readonly EvidenceType[] = ['jump', 'impact', 'rough_ground', 'rol
 export async function reportOnSurfaces(folder: string): Promise<string> {
   const rows = (await readSurfaces(folder)).map(({ name, recordings, seconds }) => {
     const found = recordings.flatMap(({ telemetry, seconds: length }) => {
-      const facts = factsOf(telemetry, length)
+      const facts = sensorFacts(telemetry, length)
       // Recorded in moving cars, which such a short segment wouldn't show by itself.
       facts.state.moving.fill(1)
-      return findEvidence(facts)
+      return weigh(detect(facts), facts)
     })
     return [
       name,

@@ -1,8 +1,9 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { conclude } from '#server/analysis/analyze.ts'
-import { findEvidence } from '#server/analysis/events/index.ts'
-import { factsOf, inputOf } from './facts.ts'
+import { detect } from '#server/analysis/detect.ts'
+import { weigh } from '#server/analysis/weigh.ts'
+import { inputOf, sensorFacts } from './facts.ts'
 import type { Label, Recording } from './types.ts'
 
 /**
@@ -27,8 +28,8 @@ const meets = (core: number, { start, end }: Label) => core >= start - slack && 
 
 /** Runs the product's own detectors on a recording. A turn beyond 270° also counts as a turn. */
 export function judge(recording: Recording): Judged {
-  const facts = factsOf(recording.telemetry, recording.seconds)
-  const evidence = findEvidence(facts)
+  const facts = sensorFacts(recording.telemetry, recording.seconds)
+  const evidence = weigh(detect(facts), facts)
   const { highlights } = conclude(
     inputOf(recording.name, recording.seconds),
     facts.signals,

@@ -151,3 +151,18 @@ export const invoice = {
   total_taxes: [],
   webhooks_delivered_at: null,
 } satisfies Rest<Stripe.Invoice, Ours.Invoice>
+
+export const invoiceLine = {
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  invoice: null,
+  livemode: false,
+  metadata: {},
+  parent: null,
+  pretax_credit_amounts: [],
+  quantity: 1,
+  quantity_decimal: null,
+  subscription: null,
+  taxes: [],
+} satisfies Omit<Rest<Stripe.InvoiceLineItem, Ours.InvoiceLine>, 'subtotal'>

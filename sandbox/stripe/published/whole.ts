@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import type * as Ours from '../types.ts'
 import * as billing from './rest-billing.ts'
 import * as disputes from './rest-disputes.ts'
-import { invoiceLine } from './rest-lines.ts'
 import * as payments from './rest-payments.ts'
 
 type Sent<Kept> = Omit<Kept, `_${string}`>
@@ -81,7 +80,7 @@ const parts = {
     plan: planOf(o.price),
     ...o,
   }),
-  line_item: (o: Ours.InvoiceLine) => ({ ...invoiceLine, subtotal: o.amount, ...o }),
+  line_item: (o: Ours.InvoiceLine) => ({ ...billing.invoiceLine, subtotal: o.amount, ...o }),
   subscription: (o: Sent<Ours.Subscription>): object => ({ ...billing.subscription, ...o }),
   invoice: (o: Sent<Ours.Invoice>): object => ({
     ...billing.invoice,

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { newerFields, newerMethods, newerSchemas } from './newer.ts'
-import type { Shape } from './shape.ts'
+
+/** A value of a discovery document: https://developers.google.com/discovery/v1/type-format */
+interface Shape {
+  $ref?: string
+  type?: string
+  format?: string
+  enum?: string[]
+  items?: Shape
+  properties?: Record<string, Shape>
+  additionalProperties?: Shape
+  required?: boolean
+  repeated?: boolean
+}
 
 interface Method {
   parameters?: Record<string, Shape>
@@ -18,6 +29,54 @@ const read = (file: string) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Document
 const document = read('discovery.json')
 const analytics = read('analytics.json')
+
+const text: Shape = { type: 'string' }
+const count: Shape = { type: 'string', format: 'uint64' }
+const object = (properties: Record<string, Shape>): Shape => ({ type: 'object', properties })
+const list = (items: Shape): Shape => ({ type: 'array', items })
+
+/** Methods in the reference that this revision of the discovery document lacks, read in November 2026. */
+const newerMethods = {
+  // https://developers.google.com/youtube/v3/docs/videos/batchGetStats
+  'videos.batchGetStats': {
+    httpMethod: 'GET',
+    path: 'youtube/v3/videos:batchGetStats',
+    parameters: {
+      id: { type: 'string', required: true, repeated: true },
+      part: { type: 'string', required: true, repeated: true },
+      onBehalfOfContentOwner: text,
+    },
+    response: 'BatchGetStatsResponse',
+  },
+}
+
+const newerSchemas: Record<string, Shape> = {
+  BatchGetStatsResponse: object({
+    kind: text,
+    etag: text,
+    items: list({ $ref: 'VideoStat' }),
+    summary: object({
+      requestedVideoCount: count,
+      succeededVideoCount: count,
+      failedVideoCount: count,
+      failedVideoIds: list(text),
+    }),
+  }),
+  VideoStat: object({
+    kind: text,
+    etag: text,
+    id: text,
+    snippet: object({ publishTime: text }),
+    statistics: object({ viewCount: count, likeCount: count, commentCount: count }),
+    contentDetails: object({ duration: text, durationMillis: count }),
+  }),
+}
+
+/** Fields by schema. https://developers.google.com/youtube/v3/revision_history, October 30, 2024 */
+const newerFields: Record<string, Record<string, Shape>> = {
+  VideoStatus: { containsSyntheticMedia: { type: 'boolean' } },
+}
+
 const methods: Record<string, Method> = { ...document.methods, ...analytics.methods, ...newerMethods }
 const schemas: Record<string, Shape> = { ...document.schemas, ...analytics.schemas, ...newerSchemas }
 for (const [name, fields] of Object.entries(newerFields))

@@ -1,5 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
+import type { AppInfo } from '#contract/app.ts'
 import { cleanLine, firstCharacters } from '#contract/clean-text.ts'
+import type { ExternalSource } from '#server/core/http/security-headers.ts'
 import type { Config } from '#server/core/settings/config.ts'
 import { isReservedName } from '../reserved-names.ts'
 import { nameParts, startingName } from '../rules.ts'
@@ -99,6 +101,30 @@ export function oauthConfig(
       const person = personOf(claims)
       if (person.emailVerified) await onVerified(person.email)
       return person
+    },
+  }
+}
+
+export type Widget = NonNullable<AppInfo['signIn']['widget']> & { source: ExternalSource }
+
+/**
+ * The button that gives a page an ID token: Google's when a Google client is configured, its sandbox in
+ * sandbox mode, none for another provider. The CSP sources are those that Google lists
+ * (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
+ */
+export function widgetOf(provider: IdentityProvider | null): Widget | null {
+  if (!provider || provider.id === 'oidc') return null
+  const base = `${provider.issuer}/gsi/`
+  return {
+    clientId: provider.clientId,
+    script: `${base}client`,
+    source: {
+      script: `${base}client`,
+      style: `${base}style`,
+      connect: base,
+      frame: base,
+      opensWindow: true,
+      needsOrigin: provider.id === 'google',
     },
   }
 }

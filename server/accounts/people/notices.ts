@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { GenericEndpointContext } from 'better-auth'
 import { sql } from 'kysely'
+import { sentences } from '#sentences/accounts.ts'
 import { bySettings, record } from '#server/audit/index.ts'
-import { storedText } from '#server/core/sentences.ts'
+import { type Sentence, storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
-import { deviceName } from '../sessions/device-name.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
 
@@ -24,6 +24,27 @@ function markDevice(ctx: GenericEndpointContext, publicUrl: string): string {
   ctx.setCookie(name, mark, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: markSeconds })
   return createHash('sha256').update(mark).digest('hex')
 }
+
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'ios'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+const named = (list: [RegExp, string][], text: string | null | undefined) =>
+  list.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null
+
+/** A browser in our own words: 'Firefox on Android'. No text from the browser itself is passed on. */
+const deviceName = (userAgent: string | null | undefined): Sentence =>
+  sentences.device({ browser: named(browsers, userAgent), system: named(systems, userAgent) })
 
 /**
  * Remembers a sign-in's browser. A person who has signed in before, but only from other browsers, gets a

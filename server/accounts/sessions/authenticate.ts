@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { freshSignInMinutes } from '#contract/constants.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { sentences } from '#sentences/accounts.ts'
@@ -20,7 +21,7 @@ import {
 import type { Engine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { sessionToken } from './session-cookie.ts'
-import { endSession, sessionOf } from './store.ts'
+import { endSession, findSession, sessionOf } from './store.ts'
 
 // Extended session cookies, collected while their requests are still being checked.
 const renewed = new WeakMap<FastifyRequest, Headers>()
@@ -150,3 +151,41 @@ export function sendRenewedCookies(app: FastifyInstance): void {
     if (headers && !reply.hasHeader('set-cookie')) relayCookies(reply, headers)
   })
 }
+
+/**
+ * Whether a session that was valid when a request arrived still is: neither ended nor expired, and its person
+ * neither suspended since nor in another role. For connections that outlive the request that opened them.
+ */
+export async function sessionContinues(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<boolean> {
+  const now = clock.now()
+  if (!actor.until) return (await findSession(db, actor.sessionId, now)) !== undefined
+  const user = await findUser(db, actor.id)
+  return actor.until > now && user?.role === actor.role && user.suspended_at === null
+}
+
+/**
+ * Only accepts a session that started within the last minutes: an open page or a stolen cookie isn't enough
+ * for what can't be undone. A bearer token has no sign-in here and is never fresh.
+ * @throws AppError sign_in_again
+ */
+export async function needFreshSignIn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', actor.sessionId)
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst()
+  const since = clock.now().getTime() - freshSignInMinutes * 60_000
+  if (!session || session.created_at.getTime() < since)
+    throw new AppError('sign_in_again', sentences.fresh({ minutes: freshSignInMinutes }))
+}
+
+/** Whether a request has a session cookie of ours, valid or not; without one it has no signed-in person. */
+export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
+  [`${cookiePrefix}.session_token`, `__Secure-${cookiePrefix}.session_token`].some(name => name in cookies)

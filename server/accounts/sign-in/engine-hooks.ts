@@ -1,4 +1,4 @@
-import type { BetterAuthOptions } from 'better-auth'
+import type { BetterAuthOptions, GenericEndpointContext } from 'better-auth'
 import { bySettings, record } from '#server/audit/index.ts'
 import { openTransaction } from '#server/core/db/slow-calls.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +7,6 @@ import { noteDevice, noteSignInMethod } from '../people/notices.ts'
 import { setRole } from '../people/store.ts'
 import { inheritedSuspension } from '../people/suspended-addresses.ts'
 import { grantedRole, outranks, type StaffEmails } from '../rules.ts'
-import { endPreviousSession } from '../sessions/previous-session.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { roleOfVerified } from './store.ts'
 
@@ -56,6 +55,16 @@ export const validateUserInfo =
       ? { error: 'other_identity' }
       : undefined
   }
+
+/**
+ * Ends the browser's previous session once it has a new one, so that a sign-in leaves no second token behind
+ * (session fixation, OWASP ASVS 5 section 7.2).
+ */
+export async function endPreviousSession(ctx: GenericEndpointContext, newToken: string): Promise<void> {
+  const { name } = ctx.context.authCookies.sessionToken
+  const previous = await ctx.getSignedCookie(name, ctx.context.secret)
+  if (previous && previous !== newToken) await ctx.context.internalAdapter.deleteSession(previous)
+}
 
 /** What happens in addition to the engine's own writes. */
 export const engineHooks = (deps: EngineDeps, staff: StaffEmails) => {

@@ -3,21 +3,36 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
-import { languageCodes } from '#contract/reading/languages.ts'
+import { type Language, languageCodes } from '#contract/reading/languages.ts'
+import { sentences } from '#sentences/accounts.ts'
+import type { Mail } from '#server/core/mailer.ts'
+import { renderNotice } from '#server/mail/index.ts'
 import { type IdentityProvider, oauthConfig } from '../identities/identity-provider.ts'
 import { linkMinutes, type StaffEmails } from '../rules.ts'
-import { renewSession } from '../sessions/renew-session.ts'
-import { claimsSignIn } from './claims-sign-in.ts'
-import { addressHeader, emailSignup } from './email-signup.ts'
 import { type EngineDeps, engineHooks, validateUserInfo } from './engine-hooks.ts'
+import { addressHeader, claimsSignIn, emailSignup, findLink, renewSession } from './engine-plugins.ts'
 import { identityTable, sessionTable, userTable, verificationTable } from './engine-tables.ts'
-import { findLink } from './find-link.ts'
 import { linkDigest, mailedToken, newLinkToken } from './link-token.ts'
-import { signInMail } from './sign-in-mail.ts'
 import { claimUnverified, languageOfAddress } from './store.ts'
 
 /** The prefix of all our cookie names. */
 export const cookiePrefix = 'trailcut'
+
+/** The mail with a sign-in link. It contains nothing that the requester could have chosen. */
+const signInMail = async (to: string, url: string, language: Language): Promise<Mail> => ({
+  to,
+  subject: sentences.signInMailSubject.in(language),
+  ...(await renderNotice({
+    language,
+    title: sentences.pageSignInTitle.in(language),
+    message: sentences.signInMailAsked({ address: to }).in(language),
+    action: { label: sentences.pageSignIn.in(language), url },
+    footnotes: [
+      sentences.signInMailOnce({ minutes: linkMinutes }).in(language),
+      sentences.signInMailNotYou.in(language),
+    ],
+  })),
+})
 
 /** The sign-in engine on this project's tables; the routes decide what it may be asked over HTTP. */
 export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null, staff: StaffEmails) {

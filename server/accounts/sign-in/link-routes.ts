@@ -1,17 +1,54 @@
 import { isAPIError } from 'better-auth/api'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInLinkBody } from '#contract/accounts.ts'
 import { sentences } from '#sentences/accounts.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { HtmlPage } from '#server/core/http/html-page.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { spokenTo } from '#server/core/language.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Accounts } from '../build-accounts.ts'
 import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
-import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { browserOf } from './link-browser.ts'
-import { type LinkPage, linkOverPage, linkPage } from './link-page.ts'
+import {
+  type LinkPage,
+  linkAskedPage,
+  linkOverPage,
+  linkPage,
+  linkRefusalPage,
+  newLinkPage,
+} from './link-page.ts'
 import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
+import type { LinkRequests } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import { claimUnverified } from './store.ts'
+
+/** Sends a separate page that needs no script. */
+const draw = (reply: FastifyReply, status: number, page: HtmlPage): FastifyReply =>
+  reply.code(status).headers(page.headers).send(page.html)
+
+/**
+ * The errorHandler for a route that a form posts to: shows a wait as a page, because a form has no other way
+ * to show it. Other errors are sent as on any other route.
+ * @param advice what to do about it
+ */
+const waitAsPage =
+  (advice: Sentence) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
+    reply.header('retry-after', error.retryAfterSeconds ?? 1)
+    draw(reply, error.status, linkRefusalPage(error.sentence, advice, spokenTo(request)))
+  }
+
+/** Accepts plain form bodies. For a separate scope: no other route reads such bodies. */
+function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => Object.fromEntries(new URLSearchParams(text)),
+  )
+}
 
 const errorHandler = waitAsPage(sentences.pageReload)
 
@@ -113,4 +150,28 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       return over(request, reply, given, 303)
     }
   }
+}
+
+/** A new link, requested with the form on the page of an expired one. */
+export function newLinkRoutes(
+  app: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
+  linkRequests: LinkRequests,
+): void {
+  app.register(async scope => {
+    takeForms(scope)
+    implement(
+      scope,
+      'newMailedLink',
+      { rateLimit: perMinute(5), errorHandler: waitAsPage(sentences.pageAdvice) },
+      async (request, reply) => {
+        const asked = signInLinkBody.safeParse({ email: request.body.email.trim() })
+        if (!asked.success) return draw(reply, 422, newLinkPage(sentences.wrongEmail, spokenTo(request)))
+        const { email } = asked.data
+        await linkRequests.ask(request, reply, email)
+        const mailbox = config.mode === 'sandbox' ? `/sandbox/mailbox?to=${encodeURIComponent(email)}` : null
+        return draw(reply, 202, linkAskedPage(mailbox, spokenTo(request)))
+      },
+    )
+  })
 }

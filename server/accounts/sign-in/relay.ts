@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressHeader } from './email-signup.ts'
+import { addressHeader } from './engine-plugins.ts'
 
 /** The parts of a request passed to the sign-in engine: cookies, browser and client address. */
 export function engineHeaders(request: FastifyRequest): Headers {

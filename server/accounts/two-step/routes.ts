@@ -6,11 +6,11 @@ import { AppError } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { type Actor, actorOf } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Accounts } from '../build-accounts.ts'
 import { stepOfFactor } from '../sessions/authenticate.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
+import { confirm, renewRecoveryCodes, resetTwoFactor, setUp, verify } from './factor.ts'
 import { findFactor, markPassed, recoveryCodesLeft } from './store.ts'
-import { confirm, renewRecoveryCodes, resetTwoFactor, setUp, verify } from './two-step.ts'
 
 /** Two-step verification of the person's own account: set up, enter a code, turn off. */
 export function twoFactorRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Telemetry } from '#telemetry/types.ts'
-import { receiverOf } from '../receiver/index.ts'
+import { receiverOf } from '../receiver.ts'
 import { measureRide } from '../ride-data/measure.ts'
 import { levelHz, levelMotion } from './level.ts'
 import { sampleDrive } from './sample-drive.ts'

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type CalibrationSample,
-  calibrate,
-  calibrationModel,
-  expectedCalibrationError,
-  fitCalibration,
-} from './index.ts'
+import { type CalibrationSample, fitCalibration } from './fit.ts'
+import { calibrate, calibrationModel } from './model.ts'
+import { expectedCalibrationError } from './reliability.ts'
 
 const kinds = ['jump', 'speed', 'scenic']
 const options = { version: 'test-1', fittedOn: 'made-up finds' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clamp, logistic, round } from '../math.ts'
+import given from './scores.json' with { type: 'json' }
 
 /** The basis of a score: a motion sensor or GPS if the file has one, otherwise picture and sound alone. */
 export type CalibrationSource = 'telemetry' | 'picture'
@@ -56,3 +57,6 @@ export function calibrate(
   const share = logistic(strength, middle, width)
   return round(model.rawShare * strength + (1 - model.rawShare) * share, scoreDecimals)
 }
+
+/** The built-in model, written by `npm run evaluate -- --fit`. */
+export const standardModel = calibrationModel.parse(given)

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { findCuts } from '../cuts/index.ts'
+import { measureSignals } from '../observe.ts'
 import type { Cut } from '../types.ts'
 import { height, luma, width } from './landscape.ts'
-import { observe } from './observe.ts'
 
 const run = promisify(execFile)
 const fps = 30
@@ -136,7 +136,7 @@ describe('a camera on the vehicle', () => {
       ...{ durationSeconds: seconds, width, height, fps, streams: streamsWeWrote(false), hasBFrames: false },
       ...{ codec: 'h264', sizeBytes: 1e6 },
     }
-    const signals = await observe(input, null, () => {})
+    const signals = await measureSignals(input, null, () => {})
     return findCuts(signals, null)
   }
   const follow = (before: Country, after: Country) => ({

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Telemetry } from '#telemetry/types.ts'
-import { levelMotion } from '../attitude/index.ts'
+import { levelMotion } from '../attitude/level.ts'
 import { type SampleDrive, sampleDrive } from '../attitude/sample-drive.ts'
-import { sampleFacts, sampleTelemetry } from '../sample-ride.ts'
+import { evidenceIn, jumpCourse, sampleFacts, sampleTelemetry } from '../sample-ride.ts'
 import type { RideFacts } from '../types.ts'
 import { forceEvidence } from './forces.ts'
-import { findEvidence } from './index.ts'
 import { turningEvidence } from './turning.ts'
 
 const levelOf = ({ series }: Telemetry, seconds: number) =>
@@ -18,7 +17,7 @@ const factsOf = (telemetry: Telemetry, seconds: number): RideFacts => ({
 })
 const found = (drive: SampleDrive) => {
   const facts = factsOf(sampleDrive(drive), drive.seconds)
-  return forceEvidence(facts, [], turningEvidence(facts))
+  return forceEvidence(facts)
 }
 const kinds = (drive: SampleDrive) => found(drive).map(({ type }) => type)
 
@@ -75,7 +74,7 @@ describe('events from forces', () => {
     const facts = factsOf(sampleDrive(walk), walk.seconds)
     facts.state.moving.fill(1)
     expect(turningEvidence(facts)).toHaveLength(1)
-    expect(findEvidence(facts).filter(({ type }) => type === 'sharp_turn')).toEqual([])
+    expect(evidenceIn(facts).filter(({ type }) => type === 'sharp_turn')).toEqual([])
   })
 
   it('leave speed to GPS if available', () => {
@@ -83,16 +82,17 @@ describe('events from forces', () => {
     const gps = sampleTelemetry({ seconds: 90, speed })!
     const both = { ...telemetry, series: new Map([...telemetry.series, ...gps.series]) }
     const facts = { ...sampleFacts({ seconds: 90, speed, sound: null }), level: levelOf(both, 90) }
-    expect(forceEvidence({ ...facts, telemetry: both }, [], [])).toEqual([])
+    const types = () => forceEvidence({ ...facts, telemetry: both }).map(({ type }) => type)
+    expect(types()).toEqual(['sharp_turn'])
     facts.state.speed!.fill(Number.NaN, 38 * 4, 44 * 4)
-    const types = forceEvidence({ ...facts, telemetry: both }, [], []).map(({ type }) => type)
-    expect(types).toEqual(['hard_braking'])
+    expect(types()).toEqual(['sharp_turn', 'hard_braking'])
   })
 
   it('are silent around a jump, whose ramp and landing push as well', () => {
     const facts = factsOf(sampleDrive(drive), 90)
-    const brake = forceEvidence(facts, [], []).find(({ type }) => type === 'hard_braking')!
-    const jump = { ...brake, type: 'jump' as const, start: 39, end: 39.8 }
-    expect(forceEvidence(facts, [jump], []).some(({ type }) => type === 'hard_braking')).toBe(false)
+    const brakes = (felt: RideFacts['felt']) =>
+      forceEvidence({ ...facts, felt }).filter(({ type }) => type === 'hard_braking')
+    expect(brakes(facts.felt)).toHaveLength(1)
+    expect(brakes(sampleFacts({ seconds: 90, g: jumpCourse(39, 0.8, 4) }).felt)).toEqual([])
   })
 })

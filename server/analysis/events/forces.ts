@@ -2,13 +2,15 @@ import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
-import { levelHz, type TravelMotion, travelMotion } from '../attitude/index.ts'
+import { levelHz } from '../attitude/level.ts'
+import { type TravelMotion, travelMotion } from '../attitude/travel.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs } from '../math.ts'
 import { knowsSpeed, stepsOf } from '../ride-state.ts'
 import type { LevelMotion, RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { bendsOf, sharpPart, underway } from './turning.ts'
+import { jumpEvidence } from './jumps.ts'
+import { bendsOf, sharpPart, turningEvidence, underway } from './turning.ts'
 
 /**
  * Braking, acceleration and sharp turns from the forces level with the ground, where GPS has no data. The
@@ -173,18 +175,12 @@ function isTravel({ start, end }: Evidence, level: LevelMotion): boolean {
   return turned < upright * all || turned === 0 || Math.hypot(x, y) / turned >= slowest
 }
 
-/**
- * Turns, and other forces level with the ground.
- * @param jumps whose starts and ends push as well
- * @param found turns already found by the gyroscope alone, which are not reported twice
- */
-export function forceEvidence(
-  facts: RideFacts,
-  jumps: readonly Evidence[],
-  found: readonly Evidence[],
-): Evidence[] {
+/** Turns, and other forces level with the ground. The starts and ends of jumps push as well. */
+export function forceEvidence(facts: RideFacts): Evidence[] {
   const { level, state, shots } = facts
-  if (!level || knowsSpeed(state)) return [...found]
+  const found = turningEvidence(facts)
+  if (!level || knowsSpeed(state)) return found
+  const jumps = jumpEvidence(facts)
   const turning = found.filter(turn => hasSpeed(facts, turn.start, turn.end) || isTravel(turn, level))
   const travel = travelMotion(level)
   const felt = [...changesOfSpeed(travel, level.yaw), ...turns(travel, level.yaw)].filter(

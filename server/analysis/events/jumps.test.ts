@@ -61,7 +61,7 @@ describe('jumps', () => {
   it('are not found when a stationary camera is dropped or knocked', () => {
     const dropped = sampleFacts({ seconds: 20, speed: 0.2, g: jumpCourse(10, 0.5, 6, 0.01) })
     expect(jumpEvidence(dropped)).toEqual([])
-    expect(impactEvidence(dropped, [])).toEqual([])
+    expect(impactEvidence(dropped)).toEqual([])
   })
 
   it("don't extend across a cut", () => {
@@ -78,7 +78,7 @@ describe('impacts', () => {
   const hit = (g: number) => (t: number) => (t > 10 && t < 10.06 ? g : shaking(0.1)(t))
 
   it('are hits without a flight, while riding', () => {
-    const found = impactEvidence(sampleFacts({ ...moving, g: hit(6) }), [])
+    const found = impactEvidence(sampleFacts({ ...moving, g: hit(6) }))
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ type: 'impact', source: 'imu', unit: 'g' })
     expect(found[0]!.value).toBeGreaterThan(5)
@@ -86,6 +86,6 @@ describe('impacts', () => {
 
   it("are not a jump's landing", () => {
     const facts = sampleFacts({ ...moving, g: jumpCourse(10, 0.8, 6) })
-    expect(impactEvidence(facts, jumpEvidence(facts))).toEqual([])
+    expect(impactEvidence(facts)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax, argMin, round, runs } from '../math.ts'
+import { argMax, argMin, remembered, round, runs } from '../math.ts'
 import { speedOf } from '../quantities.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'
@@ -67,7 +67,7 @@ export function findFlights(felt: Samples): Flight[] {
 }
 
 /** Jumps and their landings, for a vehicle that moves before and after. */
-export function jumpEvidence(facts: RideFacts): Evidence[] {
+export const jumpEvidence = remembered((facts: RideFacts): Evidence[] => {
   if (!facts.felt) return []
   return findFlights(facts.felt).flatMap(({ takeOff, landing, peakG }) => {
     if (!withinOneShot(facts.shots, takeOff - 0.2, landing + 0.2)) return []
@@ -98,4 +98,4 @@ export function jumpEvidence(facts: RideFacts): Evidence[] {
       ),
     ]
   })
-}
+})

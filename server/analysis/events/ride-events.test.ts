@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-import { findEvidence } from './index.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
-const evidence = (ride: SampleRide) => findEvidence(sampleFacts(ride))
+const evidence = (ride: SampleRide) => evidenceIn(sampleFacts(ride))
 const ofType = (ride: SampleRide, type: EvidenceType) => evidence(ride).filter(item => item.type === type)
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
@@ -66,7 +65,7 @@ describe('events from GPS', () => {
       { start: 0, end: 27 },
       { start: 27, end: 60 },
     ]
-    const cut = findEvidence(facts).filter(({ type }) => type === 'speed')
+    const cut = evidenceIn(facts).filter(({ type }) => type === 'speed')
     expect(cut.every(({ start, end }) => end <= 27 || start >= 27)).toBe(true)
     // GPS continues across the cut: it is one run, not two.
     expect(cut).toHaveLength(1)
@@ -102,7 +101,7 @@ describe('events from GPS', () => {
   it("ignore a receiver's altitude right after it regained its fix", () => {
     const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 4) * 6
     const facts = sampleFacts({ seconds: 60, speed: 12, altitude: down })
-    const descents = () => findEvidence(facts).filter(({ type }) => type === 'descent')
+    const descents = () => evidenceIn(facts).filter(({ type }) => type === 'descent')
     expect(descents()).toHaveLength(1)
     const gps = facts.telemetry!.series.get('GPS5')!
     const kept = Array.from(gps.times.keys()).filter(i => gps.times[i]! < 12 || gps.times[i]! > 20)

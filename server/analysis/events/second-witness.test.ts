@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-import { findEvidence } from './index.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
-  findEvidence(sampleFacts(ride)).filter(item => item.type === type)
+  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-import { findEvidence } from './index.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
-  findEvidence(sampleFacts(ride)).filter(item => item.type === type)
+  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
 
 describe("events from a motion sensor's shaking", () => {
   it("don't take the hand on the shutter for a hit", () => {
@@ -13,6 +12,16 @@ describe("events from a motion sensor's shaking", () => {
     expect(types(0.2)).toEqual([])
     expect(types(29.6)).toEqual([])
     expect(types(15)).toHaveLength(1)
+  })
+
+  it.each([30, 50])("don't take one sample of a sensor with %i a second for a hit", hz => {
+    const g = (samples: number) => (t: number) => {
+      const i = Math.round((t - 15) * hz)
+      return i >= 0 && i < samples ? 5 - 2 * i : shaking(0.1)(t)
+    }
+    const hits = (samples: number) =>
+      ofType({ seconds: 30, speed: 9, imuHz: hz, g: g(samples) }, 'impact').length
+    expect([hits(1), hits(2)]).toEqual([0, 1])
   })
 
   it('find rough ground relative to the rest of the ride', () => {

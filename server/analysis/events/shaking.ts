@@ -1,13 +1,16 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { movingMean } from '#telemetry/derive.ts'
+import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, pick, round, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
+import { jumpEvidence } from './jumps.ts'
 
 const impactG = 4
+/** What is hit goes on shaking: of a slow sensor too, a second sample so near has this share of the force above 1 g. */
+const echo = { seconds: 0.1, share: 0.5 }
 /** Seconds at either end of a recording in which the hand on the shutter moves the camera. */
 export const shutter = 0.7
 /** Rough ground: minimum RMS around 1 g, and relative to the ride's own median. */
@@ -19,9 +22,18 @@ const staysRough = { share: 0.75, seconds: 1 }
 /** Seconds around a flight in which the ramp and the landing shake. */
 const jumpShakes = { before: 1, after: 1.2 }
 
+/** Whether a sample is alone with its force: one number that is wrong, and no hit. */
+function isAlone({ times, values }: Samples, at: number, force: number): boolean {
+  let count = 0
+  for (let i = indexAt(times, at - echo.seconds); i < times.length && times[i]! <= at + echo.seconds; i++)
+    if (values[i]! - 1 >= echo.share * (force - 1)) count++
+  return count < 2
+}
+
 /** Hits without a flight before them. */
-export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
+export function impactEvidence(facts: RideFacts): Evidence[] {
   if (!facts.felt) return []
+  const jumps = jumpEvidence(facts)
   const { times, values } = movingMean(facts.felt, 0.02)
   return runs(times.length, i => values[i]! >= impactG, 80).flatMap(({ from, to }) => {
     const peak = argMax(values, from, to)
@@ -31,6 +43,7 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
     if (!withinOneShot(facts.shots, at - 0.2, at + 0.2) || !movesAround(facts.state, at - 0.2, at + 0.2))
       return []
     const value = values[peak]!
+    if (isAlone(facts.felt!, at, value)) return []
     return evidenceOf({
       type: 'impact',
       source: 'imu',
@@ -47,9 +60,10 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
  * Sections on which the vehicle is shaken much more than on the rest of the ride. A jump's own shaking
  * doesn't count.
  */
-export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
+export function roughGroundEvidence(facts: RideFacts): Evidence[] {
   const { state, shots } = facts
   if (!state.vibration) return []
+  const jumps = jumpEvidence(facts)
   const level = smooth(state.vibration, 3)
   const riding = pick(level, i => state.moving[i] === 1)
   const usual = median(riding)

@@ -9,13 +9,12 @@ import {
   STANDARD_GRAVITY,
   slope,
 } from '#telemetry/derive.ts'
+import { isTimeLapse } from '../clock.ts'
 import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
 import { bare, heightOf, speedOf } from '../quantities.ts'
-import { isTimeLapse } from '../ride-clock.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { withoutRunUps } from './run-ups.ts'
 
 const hardAcceleration = 4.2
 const hardSeconds = 0.4
@@ -226,6 +225,5 @@ function slopes(facts: RideFacts): Evidence[] {
 export function speedEvidence(facts: RideFacts): Evidence[] {
   const steep = slopes(facts)
   const descents = steep.filter(({ type }) => type === 'descent')
-  const changes = changesOfSpeed(facts)
-  return [...changes, ...withoutRunUps(fastStretches(facts, descents), changes), ...steep]
+  return [...changesOfSpeed(facts), ...fastStretches(facts, descents), ...steep]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelMotion } from '../attitude/index.ts'
+import { levelMotion } from '../attitude/level.ts'
 import { sampleFacts } from '../sample-ride.ts'
 import type { RideFacts } from '../types.ts'
 import { tiltEvidence } from './tilts.ts'

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { levelHz } from '../attitude/index.ts'
+import { levelHz } from '../attitude/level.ts'
 import { framesOf } from '../cuts/index.ts'
 import { inDegrees, median, round } from '../math.ts'
 import { knowsSpeed, movingShare, speedBetween } from '../ride-state.ts'

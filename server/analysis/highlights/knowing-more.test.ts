@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findEvidence } from '../events/index.ts'
-import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-import { chooseHighlights } from './index.ts'
+import { chooseHighlights } from '../choose.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
 type Course = (time: number) => number
 
@@ -61,7 +60,7 @@ function both(ride: SampleRide) {
   const { g, turn, speed, altitude, ...seen } = ride
   const found = (given: SampleRide) => {
     const facts = sampleFacts(given)
-    return chooseHighlights(findEvidence(facts), facts).highlights
+    return chooseHighlights(evidenceIn(facts), facts).highlights
   }
   return { known: found(ride), unknown: found(seen) }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findEvidence } from '../events/index.ts'
-import { jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
-import { chooseHighlights } from './index.ts'
+import { chooseHighlights } from '../choose.ts'
+import { evidenceIn, jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 
 /**
  * Strength of the only highlight of a ride, using the whole analysis; 0 when there is no highlight. The score
@@ -12,7 +11,7 @@ function best(ride: Omit<SampleRide, 'seconds'>): number {
   const facts = sampleFacts({ seconds: 60, ...ride })
   return Math.max(
     0,
-    ...chooseHighlights(findEvidence(facts), facts).highlights.map(({ strength = 0 }) => strength),
+    ...chooseHighlights(evidenceIn(facts), facts).highlights.map(({ strength = 0 }) => strength),
   )
 }
 

@@ -1,7 +1,9 @@
-import type { Highlight } from '#contract/analysis.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { sentences as names } from '#sentences/evidence.ts'
-import type { Text } from '#server/core/sentences.ts'
+import { sentences as measured } from '#sentences/measured.ts'
+import { sentenceIn } from '#server/core/db/told.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import { texts as evidenceNames } from '#texts/evidence.ts'
 import { capital } from '../texts/words.ts'
 
@@ -56,6 +58,67 @@ export function tally(highlights: readonly Highlight[]): string[] {
 export function shortName(highlight: Highlight): string {
   const lead = highlight.evidence[0]
   if (!lead) return highlight.description
-  const measured = lead.source === 'imu' || lead.source === 'gps'
-  return measured ? `${evidenceNames[lead.type]}, ${lead.text.split(',')[0]}` : evidenceNames[lead.type]
+  const isMeasured = lead.source === 'imu' || lead.source === 'gps'
+  return isMeasured ? `${evidenceNames[lead.type]}, ${lead.text.split(',')[0]}` : evidenceNames[lead.type]
+}
+
+/** Evidence that repeats, less precisely, what the evidence on the left has measured. */
+const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
+  jump: ['air_then_thump', 'impact', 'rough_ground', 'shaken_picture', 'sound_burst', 'motion_burst'],
+  rollover: ['rotation', 'sharp_turn', 'motion_burst'],
+  rotation: ['sharp_turn', 'motion_burst'],
+  sharp_turn: ['swing', 'motion_burst'],
+  rough_ground: ['shaken_picture', 'motion_burst'],
+  swing: ['motion_burst'],
+  shaken_picture: ['motion_burst', 'sound_burst'],
+  climb: ['seen_climb'],
+  descent: ['seen_descent'],
+  fast_stretch: ['rush', 'sound_burst', 'motion_burst'],
+  speed: ['fast_stretch', 'rush', 'sound_burst', 'motion_burst'],
+  splash: ['rush', 'sound_burst'],
+  rush: ['sound_burst'],
+  air_then_thump: ['sound_burst', 'motion_burst'],
+  cheer: ['sound_burst'],
+}
+const factsShown = 3
+const sensors = new Set<Evidence['source']>(['imu', 'gps'])
+
+/**
+ * How important a piece of evidence is to a viewer: a jump's landing, sensor measurements, the rest by
+ * strength.
+ */
+const rank = (item: Evidence) =>
+  (item.type === 'hard_landing' ? 2 : 0) + (sensors.has(item.source) ? 1 : 0) + item.strength
+
+/**
+ * A highlight's evidence by importance, the lead first; the strongest of each type, because two bursts say
+ * the same thing.
+ */
+export const byWeight = (lead: Evidence, items: readonly Evidence[]): Evidence[] =>
+  [lead, ...items.filter(item => item !== lead).toSorted((a, b) => rank(b) - rank(a))].filter(
+    (item, i, all) => all.findIndex(other => other.type === item.type) === i,
+  )
+
+/**
+ * A highlight's evidence by importance to a viewer: the lead, a jump's landing, sensor measurements, the rest
+ * by strength. Each type once, and none that only repeats another.
+ */
+export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evidence[] {
+  const facts = [lead]
+  for (const item of items.toSorted((a, b) => rank(b) - rank(a)))
+    if (!facts.some(fact => fact.type === item.type || said[fact.type]?.includes(item.type))) facts.push(item)
+  return facts.slice(0, factsShown)
+}
+
+/** A highlight's description. */
+export const descriptionOf = (highlight: Pick<Highlight, 'description'>): Text =>
+  sentenceIn(highlight, 'description')
+
+/** What a piece of evidence says. */
+export const factOf = (item: Pick<Evidence, 'text'>): Text => sentenceIn(item, 'text')
+
+/** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at takeoff" */
+export function headline(lead: Evidence, items: readonly Evidence[]): Sentence {
+  const [first = lead.text, second = null, third = null] = evidenceToShow(lead, items).map(factOf)
+  return measured.headline({ name: names[lead.type], first, second, third })
 }

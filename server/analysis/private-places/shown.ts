@@ -1,9 +1,10 @@
 import type { AnalysisResult, Evidence, Highlight, Scene, TimeSpan } from '#contract/analysis.ts'
-import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/gauges.ts'
+import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/schemas.ts'
 import type { RideMeasure, RideSeries, TrackPoint } from '#contract/ride-data.ts'
+import { told } from '#server/core/db/told.ts'
+import { headline, nameOf } from '../highlights/names.ts'
 import { cutTrack, type StoredRide } from '../ride-data/measure.ts'
 import { type RideMinute, samplesIn } from '../ride-data/minutes.ts'
-import { factsOutside } from './facts.ts'
 import { everything, type Hiding, hiddenSpans, isHidden } from './hidden-spans.ts'
 
 /*
@@ -108,6 +109,44 @@ export interface ShownFindings {
 
 /** Heights and turns tell a place apart, almost as the way itself does. */
 const tellsPlace: readonly string[] = ['height', 'turn'] satisfies readonly RideMeasure[]
+
+const touches = (hidden: readonly TimeSpan[], start: number, end: number): boolean =>
+  hidden.some(span => start < span.end && end > span.start)
+
+/**
+ * A highlight without GPS measurements from hidden spans; measurements by picture, sound and motion sensors stay: a whole
+ * motocross track fits into a private place.
+ */
+function outside(highlight: Highlight, spans: readonly TimeSpan[]): Highlight {
+  const [lead] = highlight.evidence
+  const hidden = ({ source, start, end }: Evidence) => source === 'gps' && touches(spans, start, end)
+  const evidence = highlight.evidence.filter(item => !hidden(item))
+  if (!lead || evidence.length === highlight.evidence.length) return highlight
+  const [first] = evidence
+  // Its sentence goes with its text: both would say what is hidden.
+  return {
+    ...highlight,
+    evidence,
+    ...told({ description: first ? headline(first, evidence) : nameOf(lead.type) }),
+  }
+}
+
+/**
+ * The part of a result for texts that others see: speeds, climbs and the like that GPS measured in hidden spans are left
+ * out, because they tell where those are. Indexes don't change.
+ */
+const factsOutside = <T extends Pick<AnalysisResult, 'highlights' | 'scenes'>>(
+  result: T,
+  hidden: readonly TimeSpan[],
+): T => ({
+  ...result,
+  highlights: result.highlights.map(highlight => outside(highlight, hidden)),
+  scenes: result.scenes.map(scene =>
+    touches(hidden, scene.timestamp, scene.end)
+      ? { ...scene, ...told({ description: scene.sceneType }) }
+      : scene,
+  ),
+})
 
 /** The facts outside of the spans, for texts. */
 export const factsShown = <T extends Pick<AnalysisResult, 'highlights' | 'scenes'>>(

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceTypes } from '#contract/evidence.ts'
-import { strengthBy } from './also-measured.ts'
-import { strengthOf } from './anchors.ts'
+import { strengthBy, strengthOf } from './anchors.ts'
 
 describe('strength from the anchors', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Evidence, ExcitementCurve } from '#contract/analysis.ts'
+import { isTimeLapse } from '../clock.ts'
 import { clamp, logistic, median, round, smooth } from '../math.ts'
-import { isTimeLapse } from '../ride-clock.ts'
 import { stateHz, toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 

@@ -4,15 +4,21 @@ import type { Highlight, Scene } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { conclude } from '../analyze.ts'
-import { standardModel } from '../calibration/index.ts'
-import { suggestEdits } from '../edits.ts'
+import { standardModel } from '../calibration/model.ts'
+import { chooseHighlights } from '../choose.ts'
 import { evidenceOf } from '../events/evidence.ts'
-import { findEvidence } from '../events/index.ts'
-import { chooseHighlights } from '../highlights/index.ts'
-import { jumpCourse, type SampleRide, sampleFacts, sampleSignals, sampleTelemetry } from '../sample-ride.ts'
+import {
+  evidenceIn,
+  jumpCourse,
+  type SampleRide,
+  sampleFacts,
+  sampleSignals,
+  sampleTelemetry,
+} from '../sample-ride.ts'
 import { describeScenes } from '../scenes/index.ts'
 import type { AnalysisInput } from '../types.ts'
 import { excitementOf } from './curve.ts'
+import { suggestEdits } from './edits.ts'
 import { planReels, reelLengths } from './reels.ts'
 import { recommendThumbnails } from './thumbnails.ts'
 import { viralPotentialOf } from './viral.ts'
@@ -34,7 +40,7 @@ const withJump: SampleRide = { seconds: 60, speed: 10, g: jumpCourse(30, 1.1, 4)
 
 function analyzed(ride: SampleRide) {
   const facts = sampleFacts(ride)
-  const evidence = findEvidence(facts)
+  const evidence = evidenceIn(facts)
   const { highlights } = chooseHighlights(evidence, facts)
   const curve = excitementOf(facts, evidence)
   const scenes = describeScenes(facts)

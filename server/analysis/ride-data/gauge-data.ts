@@ -1,5 +1,5 @@
 import type { TimeSpan } from '#contract/analysis.ts'
-import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
+import type { GaugeDataAnswer } from '#contract/gauges/schemas.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { VideoRow } from '#server/videos/index.ts'

@@ -1,5 +1,5 @@
 import type { TimeSpan } from '#contract/analysis.ts'
-import { type GaugeDataAnswer, gaugeMeasures } from '#contract/gauges/gauges.ts'
+import { type GaugeDataAnswer, gaugeMeasures } from '#contract/gauges/schemas.ts'
 import type { TrackPoint } from '#contract/ride-data.ts'
 import type { ShownFindings, WholeMinute } from '../private-places/shown.ts'
 import { rideAnswer } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/gauges.ts'
+import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/schemas.ts'
 import { altitudeSeries, movingMean, positionSeries, resample, speedSeries } from '#telemetry/derive.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { round } from '../math.ts'

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
 import { conclude } from '../analyze.ts'
-import { findEvidence } from '../events/index.ts'
-import { type SampleRide, sampleFacts, sampleSignals, sampleTelemetry, shaking } from '../sample-ride.ts'
+import {
+  evidenceIn,
+  type SampleRide,
+  sampleFacts,
+  sampleSignals,
+  sampleTelemetry,
+  shaking,
+} from '../sample-ride.ts'
 import { safetyNotes } from './index.ts'
 
 const ride = shaking(0.15)
@@ -74,13 +80,13 @@ describe('a rollover', () => {
   it('is a crash to review when the rider rides on', () => {
     const facts = turnedOver(time => (time > 40 ? 7 : stops(time)), 36)
     expect(safetyNotes(facts)).toEqual([])
-    const found = findEvidence(facts).filter(({ type }) => type === 'rollover')
+    const found = evidenceIn(facts).filter(({ type }) => type === 'rollover')
     expect(found.map(({ text }) => text)).toEqual(['rolled over by 180°, then rode on'])
   })
 
   it('is a note when nobody moves after it', () => {
     const facts = turnedOver(stops, 80)
-    expect(findEvidence(facts).filter(({ type }) => type === 'rollover')).toEqual([])
+    expect(evidenceIn(facts).filter(({ type }) => type === 'rollover')).toEqual([])
     expect(safetyNotes(facts)).toMatchObject([{ kind: 'rollover', value: 180 }])
   })
 })

@@ -4,14 +4,11 @@ import { isShort } from '#server/core/media/damage.ts'
 import { UnusableVideoError } from '#server/core/media/probe.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { createEgoMotionMeter } from './ego-motion.ts'
-import { createFramer } from './frames.ts'
-import { moveByPackets } from './keyframe-motion.ts'
-import { readPackets } from './packets.ts'
+import { moveByPackets, readPackets } from './packets.ts'
 import { createPictureMeter } from './picture.ts'
-import { runPipes } from './pipes.ts'
+import { createFramer, runPipes, type Tap } from './pipes.ts'
 import { type DecodePlan, decodeCommand, planDecode } from './plan.ts'
 import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
-import type { Tap } from './tap.ts'
 
 /**
  * A pass may take this many times its predicted CPU seconds, and at least ten minutes, because the machine

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MediaCommand } from '#server/core/media/command.ts'
 import { runMedia } from '#server/core/media/process.ts'
+import type { DecodePlan } from './plan.ts'
 
 export interface Pipes {
   onPicture: (chunk: Uint8Array) => void
@@ -37,4 +38,34 @@ export async function runPipes(command: MediaCommand, options: Pipes): Promise<v
     onStdout: reader(options.onPicture),
     onMore: [reader(options.onSound), reader(options.onLuma)],
   })
+}
+
+/** Receives what the decode pass decodes, in order. The arrays are reused, so it must copy what it keeps. */
+export interface Tap {
+  /** a yuv420p frame of the plan's size */
+  picture?: (frame: Uint8Array, plan: DecodePlan) => void
+  /** signed 16-bit samples at 16 kHz */
+  sound?: (bytes: Uint8Array) => void
+}
+
+/**
+ * Splits a stream of chunks into frames of a fixed number of bytes. The frame passed on is reused for the
+ * next one. An incomplete frame at the end is dropped.
+ */
+export function createFramer(frameBytes: number, onFrame: (frame: Uint8Array) => void) {
+  const frame = new Uint8Array(frameBytes)
+  let filled = 0
+  return (chunk: Uint8Array): void => {
+    let at = 0
+    while (at < chunk.length) {
+      const take = Math.min(frameBytes - filled, chunk.length - at)
+      frame.set(chunk.subarray(at, at + take), filled)
+      filled += take
+      at += take
+      if (filled === frameBytes) {
+        onFrame(frame)
+        filled = 0
+      }
+    }
+  }
 }

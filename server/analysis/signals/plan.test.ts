@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
 import type { AnalysisInput } from '../types.ts'
-import { createFramer } from './frames.ts'
 import { PacketBins } from './packets.ts'
+import { createFramer } from './pipes.ts'
 import { decodeCommand, fullDecodeCpuSeconds, planDecode } from './plan.ts'
 
 const input = (change: Partial<AnalysisInput>): AnalysisInput => ({

@@ -1,8 +1,25 @@
 import path from 'node:path'
 import { AtMost } from '#server/core/at-most.ts'
 import { type ChildLimits, runJailed } from '#server/core/media/jailed-child.ts'
-import type { Answer, Question } from './answer.ts'
-import { modelFile, TaggerError } from './description.ts'
+import { type Description, modelFile, TaggerError } from './description.ts'
+
+/** What the tagging process is asked. */
+export interface Question {
+  description: Description
+  /** the recording; null only to try the model once, on silence or a black picture */
+  recording: { file: string; width: number; height: number } | null
+  /** where each look begins in the recording, bytes */
+  looks: number[]
+}
+
+/** The single line printed by the tagging process. */
+export type Answer =
+  /** for each look, the score of each label, 0 to 1 */
+  | { scores: number[][] }
+  /** what is wrong with the model or its description */
+  | { refused: string }
+  /** an internal error: the stack */
+  | { failed: string }
 
 /** A model of 350 MB needs about 1.2 GB while it loads. */
 export const taggerLimits: ChildLimits = { deadlineMs: 600_000, heapMb: 512, memoryBytes: 3 * 1024 ** 3 }

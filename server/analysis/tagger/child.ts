@@ -7,7 +7,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
 import type { InferenceSession } from 'onnxruntime-web'
-import type { Answer, Question } from './answer.ts'
+import type { Answer, Question } from './ask.ts'
 import type { Description } from './description.ts'
 import { pictureTensor, scoresOf, soundTensor } from './tensors.ts'
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { ChildLimits } from '#server/core/media/jailed-child.ts'
-import type { Tap } from '../signals/tap.ts'
+import type { Tap } from '../signals/pipes.ts'
 import { askModel } from './ask.ts'
 import { type Description, readDescription, TaggerError } from './description.ts'
 import { withLabels } from './labels.ts'
@@ -46,20 +46,20 @@ async function label(
 interface TaggingOptions {
   signal?: AbortSignal | undefined
   limits?: ChildLimits
-  /** receives the stack of an internal error, for the log */
-  note?: ((reason: string) => void) | undefined
 }
 
 export interface Tagging extends AsyncDisposable {
   /** for the pass over the video */
   tap: Tap
-  /** The result with its highlights labeled, or with the problem. @throws only the signal's reason */
-  tag(result: AnalysisResult): Promise<AnalysisResult>
+  /**
+   * The result with its highlights labeled, or with the problem; notes have the stack of an internal error, for the log.
+   * @throws only the signal's reason
+   */
+  tag(result: AnalysisResult): Promise<{ result: AnalysisResult; notes: string[] }>
 }
 
 /** Prepares to label one video's highlights. Whatever goes wrong is in the result and never fails the analysis. */
 export async function startTagging(folder: string, options: TaggingOptions = {}): Promise<Tagging> {
-  const { signal, note } = options
   let scratch: string | null = null
   let open: { description: Description; recording: Recording } | null = null
   let failed: unknown = null
@@ -76,13 +76,15 @@ export async function startTagging(folder: string, options: TaggingOptions = {})
       try {
         if (!open) throw failed
         const highlights = await label(folder, { ...open, result }, options)
-        return { ...result, highlights, tagger: { name: open.description.name, problem: null } }
+        const tagger = { name: open.description.name, problem: null }
+        return { result: { ...result, highlights, tagger }, notes: [] }
       } catch (error) {
-        signal?.throwIfAborted()
+        options.signal?.throwIfAborted()
         const isKnown = error instanceof TaggerError
-        if (!isKnown) note?.(error instanceof Error ? (error.stack ?? error.message) : String(error))
+        const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
         const problem = isKnown ? error.message : 'an internal error, which the log explains'
-        return { ...result, tagger: { name: open?.description.name ?? null, problem } }
+        const tagger = { name: open?.description.name ?? null, problem }
+        return { result: { ...result, tagger }, notes: isKnown ? [] : [stack] }
       }
     },
     async [Symbol.asyncDispose]() {

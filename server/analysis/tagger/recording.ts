@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { TimeSpan } from '#contract/analysis.ts'
+import type { Tap } from '../signals/pipes.ts'
 import { soundRate } from '../signals/sound.ts'
-import type { Tap } from '../signals/tap.ts'
 import { type Description, TaggerError } from './description.ts'
 
 /** Seconds between looks, and how many there are at most in one highlight, spread over it. */

@@ -17,7 +17,7 @@ import { blueTagger, loudTagger, writeTagger } from './sample-model.ts'
 const run = promisify(execFile)
 
 const analyze = async (file: string, options: Parameters<typeof analyzeVideo>[2] = {}) =>
-  analyzeVideo(await inputOf(file), () => {}, options)
+  (await analyzeVideo(await inputOf(file), () => {}, options)).result
 
 const labelsOf = ({ highlights }: AnalysisResult) =>
   highlights.map(({ evidence }) =>

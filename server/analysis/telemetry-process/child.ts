@@ -8,7 +8,7 @@ import { closeSync, openSync, writeSync as write } from 'node:fs'
 import { readAddedTelemetry, readTelemetry, TelemetryError } from '#telemetry/index.ts'
 import { isSidecar, type Telemetry } from '#telemetry/types.ts'
 import { rideOf, summarizeTelemetry } from '../telemetry-summary.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './index.ts'
 
 const [kind, input, numbers] = process.argv.slice(2)
 

@@ -16,8 +16,8 @@ import {
   layOutGauges,
   themes,
 } from '#gauges/index.ts'
-import type { Drawing } from './drawing.ts'
 import type { Region } from './plan.ts'
+import type { Drawing } from './run-child.ts'
 
 const fonts = path.resolve(import.meta.dirname, '../../../node_modules/@fontsource/barlow-condensed/files')
 for (const weight of gaugeWeights)

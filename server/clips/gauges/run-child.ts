@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import type { Drawing } from './drawing.ts'
+import type { GaugeChoice, GaugeRide } from '#contract/gauges/schemas.ts'
+import type { Spans } from '#gauges/index.ts'
+import type { GaugePlan } from './plan.ts'
 
 const codeFolder = path.resolve(import.meta.dirname, '../../..')
 const complaintsKept = 8000
+
+/** The input of the drawing process: one line of JSON on its standard input. */
+export interface Drawing {
+  ride: GaugeRide
+  choice: GaugeChoice
+  picture: { width: number; height: number }
+  spans: Spans
+  plan: Pick<GaugePlan, 'sheet' | 'regions' | 'times'>
+}
 
 /**
  * Lets a process of its own draw the gauges of a clip straight into the pipe of another process.

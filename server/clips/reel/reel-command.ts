@@ -123,9 +123,9 @@ function graphOf({ probe, format, recipe, gauges = null }: ReelRequest): (places
     const [opening] = pieces
     if (!title || !write || !opening) return []
     const blurred = `trim=end_frame=1,${sized(frame)},gblur=sigma=${Math.round(frame.width / 60)},lutyuv=y='16+(val-16)*0.72'`
-    const held = `loop=loop=${title.frames}:size=1,setpts=N/${reelFps}/TB,fps=${reelFps},trim=end_frame=${title.frames}`
+    const frozen = `loop=loop=${title.frames}:size=1,setpts=N/${reelFps}/TB,fps=${reelFps},trim=end_frame=${title.frames}`
     return [
-      `[${video(0)}]${cropFilter(frame, opening)}${blurred},${held},${write(places)},format=yuv420p[vt]`,
+      `[${video(0)}]${cropFilter(frame, opening)}${blurred},${frozen},${write(places)},format=yuv420p[vt]`,
     ]
   }
   const joined = `${title ? '[vt]' : ''}${pieces.map((_, i) => `[v${i}]`).join('')}`

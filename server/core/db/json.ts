@@ -12,9 +12,9 @@ export type JsonColumn<T> = ColumnType<T, JsonText<T>, JsonText<T>>
 /** Serializes a value for a jsonb column. */
 export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>
 
-/** A text as a jsonb column has it: a sentence by its id and values, another text as it is. */
-export function textColumn(text: Text): JsonText<StoredText>
-export function textColumn(text: Text | null): JsonText<StoredText> | null
-export function textColumn(text: Text | null): JsonText<StoredText> | null {
-  return text === null ? null : json(storedText(text))
+/** A text as a jsonb column has it: a sentence by its id and values, another text as it is; undefined changes nothing. */
+export function textColumn<T extends Text | null | undefined>(
+  text: T,
+): JsonText<StoredText> | Exclude<T, Text> {
+  return text === null || text === undefined ? (text as Exclude<T, Text>) : json(storedText(text))
 }

@@ -16,14 +16,15 @@ const typeOf = (input: unknown) =>
 
 /** A limit that was missed: which one, its size, and of what kind of value. */
 function missed(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sentence {
-  const [sized, size] = [/^(string|array|set|map|file)$/.test(issue.origin), limitOf(issue)]
-  const values = { of: issue.origin, size: String(size) }
+  const { origin: of, exact, inclusive } = issue
+  const sized = /^(string|array|set|map|file)$/.test(of)
+  const size = String(limitOf(issue))
   if (issue.code === 'too_big') {
-    const limit = issue.exact ? 'exactly' : issue.inclusive ? 'most' : 'below'
-    return sized ? library.tooLong({ limit, ...values }) : library.tooLarge({ limit, size: String(size) })
+    const limit = exact ? 'exactly' : inclusive ? 'most' : 'below'
+    return sized ? library.tooLong({ of, limit, size }) : library.tooLarge({ limit, size })
   }
-  const limit = issue.exact ? 'exactly' : issue.inclusive ? 'least' : 'above'
-  return sized ? library.tooShort({ limit, ...values }) : library.tooSmall({ limit, size: String(size) })
+  const limit = exact ? 'exactly' : inclusive ? 'least' : 'above'
+  return sized ? library.tooShort({ of, limit, size }) : library.tooSmall({ limit, size })
 }
 
 function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat): Sentence {

@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
 
 /** What pages may load from one external site, as CSP sources (https://www.w3.org/TR/CSP3/). */
 export interface ExternalSource {
@@ -70,4 +71,14 @@ export function securityHeaders({
     hsts: secure,
     crossOriginEmbedderPolicy: false,
   }
+}
+
+/**
+ * API responses belong to one person and one moment, so no cache stores them, not even the browser's for
+ * Back, unless a route says otherwise. Register before the routes.
+ */
+export function privateAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
 }

@@ -12,7 +12,6 @@ import {
   PermanentJobError,
   PostponedJobError,
 } from './definition.ts'
-import { nextTurn, pendingSql } from './turns.ts'
 
 const deadLetterOf = (queue: string) => `${queue}.dead`
 
@@ -37,6 +36,34 @@ const diskFullMs = 5 * 60_000
 
 /** How often a job that lets others go first checks whether it may start. */
 const otherProcessesMs = 1000
+
+/**
+ * The turn number of a person's next job in a queue: start-time fair queueing with jobs of equal weight
+ * (Goyal, Vin and Cheng, 1996). It follows the person's last waiting or running job, but is never before the
+ * queue's current turn, so that no one is credited for time without requests. Lower turns come first; a turn
+ * is stored as the job's negative priority.
+ */
+async function nextTurn(db: Queryable, queue: string, person: string): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    select greatest(
+      coalesce(
+        max(-priority) filter (where state = 'active'),
+        min(-priority) filter (where state < 'active' and start_after <= now()),
+        0),
+      coalesce(max(-priority) filter (where group_id = ${person}) + 1, 0)
+    )::int as turn
+    from jobs.job
+    where name = ${queue} and state <= 'active'`.execute(db)
+  return rows[0]?.turn ?? 0
+}
+
+/** Whether a job in the queues $1 is running, or waiting and ready to run: one row, `pending`. */
+const pendingSql = `
+  select exists (
+    select from jobs.job
+    where name = any($1::text[])
+      and (state = 'active' or (state < 'active' and start_after <= now()))
+  ) as pending`
 
 /**
  * The job queue in PostgreSQL: jobs are enqueued in the same transaction as the state change that needs them.

@@ -113,6 +113,8 @@ function targetArgs(to: Target, root: string): string[] {
   return [
     ...['-f', 'hls', '-hls_time', String(to.segmentSeconds), '-hls_playlist_type', 'event'],
     ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', initName],
+    // Media Source Extensions ignore edit lists, which would otherwise say how much later than the sound the picture starts.
+    ...['-hls_segment_options', 'movflags=+frag_discont+negative_cts_offsets'],
     ...['-hls_flags', 'independent_segments+temp_file'],
     ...['-hls_segment_filename', `${folder}/s%05d.m4s`, `${folder}/${playlistName}`],
   ]

@@ -122,6 +122,16 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
   }
 }
 
+/**
+ * How far ffmpeg is, from a line of its progress report; null for a line about something else.
+ * @param seconds how long its output will be
+ * @returns 0 to 1
+ */
+export function fractionIn(line: string, seconds: number): number | null {
+  const micros = /^out_time_us=(\d+)/.exec(line)?.[1]
+  return micros === undefined ? null : Math.min(1, Number(micros) / 1e6 / seconds)
+}
+
 /** How many codecs the streams that nobody shows may have in one file. */
 const mostUnused = 8
 

@@ -3,8 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { ObjectStore } from './store.ts'
-import { withLocal } from './with-local.ts'
+import { type ObjectStore, withLocal } from './store.ts'
 
 /** An object differs from what was hashed. */
 export class ChangedObjectError extends Error {

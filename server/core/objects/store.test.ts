@@ -9,8 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { scratchFolder } from '#test/media/make.ts'
 import { FolderStore } from './folder.ts'
 import { S3Store } from './s3.ts'
-import { checkKey, type ObjectStore } from './store.ts'
-import { withLocal } from './with-local.ts'
+import { checkKey, type ObjectStore, withLocal } from './store.ts'
 
 const folderStore = async (): Promise<ObjectStore> =>
   new FolderStore(path.join(await scratchFolder(), 'objects'))

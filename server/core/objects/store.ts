@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { notInTransaction } from '../db/slow-calls.ts'
 
@@ -62,4 +65,18 @@ export function checkKey(key: string): string {
   if (key.length > 500 || !keyPattern.test(key) || key.includes('..'))
     throw new Error(`Bad object key: ${key}`)
   return key
+}
+
+/** Passes an object to the work as a local file; a copy, if needed, is deleted afterwards. */
+export async function withLocal<T>(
+  objects: ObjectStore,
+  key: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-local-'))
+  try {
+    return await work(await objects.localPath(key, scratch))
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
 }

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { type TrustProxy, trustProxy } from '../http/trust-proxy.ts'
 import { type Limits, limitSettings, limitsOf } from './config-limits.ts'
 import { flag, type OperatorConfig, operatorConfig, operatorSettings } from './operator-settings.ts'
-import { type PlatformConfig, platformConfig, platformSettings } from './platform-settings.ts'
+import { type PlatformConfig, platformConfig, platformPairs, platformSettings } from './platform-settings.ts'
 import { productionProblems } from './production.ts'
-import { halfSettings } from './settings-together.ts'
 
 const emails = z
   .string()
@@ -168,6 +167,33 @@ export interface Config extends Limits, OperatorConfig {
 /** A setting that prevents the server from starting; the message is one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+}
+
+const together: [names: string[], sentence: string][] = [
+  [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'set both or neither'],
+  [['TEXT_MODEL_URL', 'TEXT_MODEL'], 'set both or neither'],
+  [['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], 'set all or none'],
+  [
+    [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_PRICE_PREMIUM',
+      'STRIPE_PRICE_PRO',
+    ],
+    'set all or none',
+  ],
+  ...platformPairs.map((pair): [string[], string] => [pair, 'set both or neither']),
+]
+
+/** Which settings are set without those that belong to them, as a sentence; null when none. */
+function halfSettings(given: Record<string, unknown>): string | null {
+  for (const [names, sentence] of together) {
+    const set = names.filter(name => Boolean(given[name]))
+    if (set.length > 0 && set.length < names.length)
+      return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together: ${sentence}`
+  }
+  return null
 }
 
 /**

@@ -1,7 +1,6 @@
 import { json } from '#server/core/db/json.ts'
 import type { Deps } from '#server/deps.ts'
-import { checkLedger } from '#server/ledger/index.ts'
-import { describeDifference } from '#server/treasury/index.ts'
+import { checkLedger, describeDifference } from '#server/ledger/index.ts'
 import { compareBalance } from '../compare-balance.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
-import { withLocal } from '#server/core/objects/with-local.ts'
+import { withLocal } from '#server/core/objects/store.ts'
 import { coverPictureKey, stillOf, thumbnail } from '#server/streaming/index.ts'
 import { unsafeFind, type VideoRow, withOriginal } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'

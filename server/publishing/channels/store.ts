@@ -92,7 +92,7 @@ export async function updateChannel(
     .set({
       ...change,
       ...(settings ? { settings: json(settings) } : {}),
-      ...(problem === undefined ? {} : { problem: textColumn(problem) }),
+      problem: textColumn(problem),
     })
     .where('id', '=', id)
     .execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { qualityOf } from './frame-quality.ts'
+import { qualityOf } from './choose-frame.ts'
 
 const [width, height] = [64, 36]
 const draw = (pixel: (x: number, y: number) => number) => ({

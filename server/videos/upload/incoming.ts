@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { sentences as common } from '#sentences/http.ts'
 import { sentences } from '#sentences/videos.ts'
-import { DiskRoom } from '#server/core/disk-room.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { detectContainer, headBytes } from '#server/core/media/container.ts'
-import { Turns } from './turns.ts'
 
 const noteSchema = z.object({
   /** the file's name */
@@ -33,6 +32,70 @@ export interface Attempt extends AttemptNote {
 const noteName = 'attempt.json'
 const idPattern = /^[0-9a-f-]{36}$/
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Space on a folder's disk, part of which is always kept free. */
+class DiskRoom {
+  readonly #folder: string
+  readonly #leaveFree: number
+  #promised = 0
+
+  /** @param leaveFree bytes that are never used */
+  constructor(folder: string, leaveFree: number) {
+    this.#folder = folder
+    this.#leaveFree = leaveFree
+  }
+
+  /** @throws AppError no_space when this many more bytes would leave too little free */
+  async check(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize - this.#promised - bytes < this.#leaveFree)
+      throw new AppError('no_space', common.noRoom)
+  }
+
+  /**
+   * Reserves this many bytes for a caller that is about to write them.
+   * @returns releases the reservation, once written or given up @throws AppError no_space
+   */
+  async take(bytes: number): Promise<() => void> {
+    await this.check(bytes)
+    this.#promised += bytes
+    return () => {
+      this.#promised -= bytes
+    }
+  }
+}
+
+/** The current user of an upload, who is asked to end as soon as another request wants it. */
+interface Turn {
+  release(): void
+  ended: Promise<void>
+}
+
+/**
+ * One request at a time works on an upload. A later one asks all earlier ones to end and waits until they
+ * have, so that a retry never waits for a dead connection and two requests never write at once.
+ */
+export class Turns {
+  readonly #last = new Map<string, Turn>()
+
+  /**
+   * Waits for the turn of an upload.
+   * @param release called once when a later request wants the upload
+   * @returns ends the turn
+   */
+  async take(key: string, release: () => void): Promise<() => void> {
+    const before = this.#last.get(key)
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const turn = { release, ended }
+    this.#last.set(key, turn)
+    before?.release()
+    await before?.ended
+    return () => {
+      if (this.#last.get(key) === turn) this.#last.delete(key)
+      resolve()
+    }
+  }
+}
 
 /** Where bytes wait until an upload is complete: a folder per video, with a file per attempt. */
 export class Incoming {

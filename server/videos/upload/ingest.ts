@@ -2,16 +2,17 @@ import { maxDurationSeconds } from '#contract/constants.ts'
 import { videoPage } from '#contract/paths.ts'
 import { sentences } from '#sentences/videos.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
 import { containerOf, movEnd } from '#server/core/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/core/media/probe.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
-import { ladderJob, playableJob } from '../jobs.ts'
+import { ingestJob, ladderJob, playableJob } from '../jobs.ts'
 import { removeMade } from '../remove-video.ts'
 import { refusedKeptMs } from '../rules.ts'
-import { setFailed, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
-import { markUnplayable } from '../stream-store.ts'
+import { setFailed, setTryAnyway, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
+import { markUnplayable, openStream } from '../stream-store.ts'
 import { tooCostly } from './decode-cost.ts'
 import { withOriginal } from './original.ts'
 import { setProbe } from './store.ts'
@@ -102,4 +103,24 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: Sente
   })
   if (!video) return
   await removeMade(deps.objects, video)
+}
+
+/**
+ * The owner objects to a refusal while the file is still kept: it is processed again, with whatever can be decoded of
+ * it, as a new stream. @throws AppError not_found, conflict
+ */
+export function tryAnyway(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  videoId: string,
+  userId: string,
+): Promise<VideoRow> {
+  return db.transaction().execute(async tx => {
+    const video = await unsafeFindForUpdate(tx, videoId)
+    if (!video || video.held || video.user_id !== userId) throw notFound('video')
+    if (!video.uploaded_at || !video.kept_until || video.kept_until <= clock.now())
+      throw new AppError('conflict', sentences.notKept)
+    await openStream(tx, videoId)
+    await jobs.send(tx, ingestJob, { videoId })
+    return (await setTryAnyway(tx, videoId)) ?? video
+  })
 }

@@ -5,7 +5,7 @@ import { openAsRider, openAsStaff } from '../staff/staff-support.ts'
 import { base, userIdOf } from '../support.ts'
 
 /**
- * The web app in English with accents, 40% longer and in brackets (scripts/vite/pseudo.ts): a word without accents is not
+ * The web app in English with accents, 40% longer and in brackets (languages/pseudo.ts): a word without accents is not
  * in a catalog, and what does not fit here does not fit in another language.
  */
 runOnOwnServer()

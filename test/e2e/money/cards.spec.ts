@@ -1,8 +1,7 @@
 import { endSessionsAtServer, expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { dialog, pay, plan, toastText, yourPlan } from './premium-support.ts'
-import { fillCard, subscribe, testCards } from './support.ts'
+import { dialog, fillCard, pay, plan, subscribe, testCards, toastText, yourPlan } from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 

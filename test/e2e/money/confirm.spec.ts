@@ -1,8 +1,7 @@
 import { expectToast, signInTo } from '../accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { dialog, pay, plan, toastText, yourPlan } from './premium-support.ts'
-import { checkBooks, fillCard, testCards } from './support.ts'
+import { checkBooks, dialog, fillCard, pay, plan, testCards, toastText, yourPlan } from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 // Other specs let time pass at the shared Stripe, and a change waits for a day only.

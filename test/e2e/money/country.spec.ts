@@ -1,7 +1,7 @@
 import { signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { lookAt } from '../support.ts'
-import { region } from './earnings-setup.ts'
+import { region } from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 

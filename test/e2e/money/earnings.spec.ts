@@ -3,8 +3,7 @@ import { expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { base, expectSound, lookAt, userIdOf } from '../support.ts'
-import { figure, openTab, region, requestButton } from './earnings-setup.ts'
-import { countViews, makeVideo, setUpPayouts } from './support.ts'
+import { countViews, figure, makeVideo, openTab, region, requestButton, setUpPayouts } from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 

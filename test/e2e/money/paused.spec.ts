@@ -1,8 +1,7 @@
 import { signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { plan, yourPlan } from './premium-support.ts'
-import { subscribe, testCards } from './support.ts'
+import { plan, subscribe, testCards, yourPlan } from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 

@@ -2,8 +2,16 @@ import type { Payout } from '#contract/money/payouts.ts'
 import { endSessionsAtServer, expectToast, holdSignIn, signInTo } from '../accounts.ts'
 import { expect, type Request, test } from '../fixtures.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
-import { figure, openTab, region, requestButton } from './earnings-setup.ts'
-import { countViews, makeVideo, setUpPayouts, subscribe } from './support.ts'
+import {
+  countViews,
+  figure,
+  makeVideo,
+  openTab,
+  region,
+  requestButton,
+  setUpPayouts,
+  subscribe,
+} from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 

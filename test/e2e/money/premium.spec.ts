@@ -3,8 +3,7 @@ import { signInTo } from '../accounts.ts'
 import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { base, lookAt, signInStaff } from '../support.ts'
-import { dialog, pay, plan, toastText } from './premium-support.ts'
-import { fillCard, testCards } from './support.ts'
+import { dialog, fillCard, pay, plan, testCards, toastText } from './support.ts'
 
 runOnOwnServer()
 

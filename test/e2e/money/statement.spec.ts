@@ -3,8 +3,7 @@ import { textOfPdf } from '#test/harness/pdf.ts'
 import { signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
-import { figure, openTab, region, requestButton } from './earnings-setup.ts'
-import { countViews, makeVideo, setUpPayouts } from './support.ts'
+import { countViews, figure, makeVideo, openTab, region, requestButton, setUpPayouts } from './support.ts'
 
 // More than 12 hours ahead of UTC: noon in London is tomorrow there.
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000, timezoneId: 'Pacific/Auckland' })

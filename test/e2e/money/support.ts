@@ -119,3 +119,25 @@ export async function subscribe(page: Page, name: 'Premium' | 'Pro', card = test
   await page.getByRole('button', { name: 'Subscribe Now' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
+
+/** The parts of the plans page. */
+
+export const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const pay = (page: Page) => dialog(page).getByRole('button', { name: 'Subscribe Now' })
+export const yourPlan = (page: Page) => plan(page, 'Your plan')
+/** By its text: an open dialog hides toasts from the accessibility tree. */
+export const toastText = (page: Page, text: string) =>
+  page.locator('[role=region][aria-label^="Notifications"]').getByText(text, { exact: true })
+
+export const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+export const figure = (page: Page, name: string) =>
+  page.locator('main dl').first().locator('div', { hasText: name }).locator('dd')
+
+export const openTab = async (page: Page, name: string) => {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}
+
+export const requestButton = (page: Page) => page.getByRole('button', { name: 'Request Payout' })

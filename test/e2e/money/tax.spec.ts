@@ -1,8 +1,7 @@
 import { signInTo } from '../accounts.ts'
 import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import { lookAt } from '../support.ts'
-import { dialog, pay, plan, yourPlan } from './premium-support.ts'
-import { checkBooks, fillCard, testCards } from './support.ts'
+import { checkBooks, dialog, fillCard, pay, plan, testCards, yourPlan } from './support.ts'
 
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 runOnOwnServer({ STRIPE_AUTOMATIC_TAX: 'true' })

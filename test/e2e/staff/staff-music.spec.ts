@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { MusicFile } from '#contract/reels/music.ts'
-import type { Reel } from '#contract/reels/reels.ts'
+import type { Reel } from '#contract/reels/schemas.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
 import { makeAnalyzed, openAsRider, openAsStaff } from './staff-support.ts'

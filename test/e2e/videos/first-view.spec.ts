@@ -1,5 +1,5 @@
 import { api } from '#contract/paths.ts'
-import type { ShareLink } from '#contract/sharing/sharing.ts'
+import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { signInTo } from '../accounts.ts'
 import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'

@@ -1,4 +1,4 @@
-import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
+import type { GaugeDataAnswer } from '#contract/gauges/schemas.ts'
 import { frameAt, readSpeed } from '#gauges/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { readSpeedOn } from '../read-canvas.ts'

@@ -1,5 +1,5 @@
-import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
-import type { Reel } from '#contract/reels/reels.ts'
+import type { GaugeDataAnswer } from '#contract/gauges/schemas.ts'
+import type { Reel } from '#contract/reels/schemas.ts'
 import { frameAt, readSpeed } from '#gauges/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { readSpeedOn } from '../read-canvas.ts'

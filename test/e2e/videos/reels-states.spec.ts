@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MusicFile } from '#contract/reels/music.ts'
-import type { Reel, ReelPlan } from '#contract/reels/reels.ts'
+import type { Reel, ReelPlan } from '#contract/reels/schemas.ts'
 import { musicWav } from '#server/clips/reel/music.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { serverDatabase } from '../server-database.ts'

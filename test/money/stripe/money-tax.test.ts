@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BillingAddress } from '#contract/money/subscriptions.ts'
-import { systemBalance } from '#server/ledger/index.ts'
-import { recognizeRevenue } from '#server/revenue/index.ts'
+import { recognizeRevenue, systemBalance } from '#server/ledger/index.ts'
 import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { statusOf } from '#server/subscriptions/status.ts'
 import { listInvoices } from '#server/subscriptions/store.ts'

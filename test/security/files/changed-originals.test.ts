@@ -2,7 +2,7 @@ import { chmod, copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { requestSpanIn } from '#server/clips/index.ts'
+import { planSpan, requestPlanned } from '#server/clips/index.ts'
 import { textIn } from '#server/core/sentences.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
@@ -34,7 +34,11 @@ test('analysis and clips refuse an original that differs from the upload', async
   const clip = await db
     .transaction()
     .execute(tx =>
-      requestSpanIn(tx, server.deps, row as NonNullable<typeof row>, { start: 0, end: 2, format: 'wide' }),
+      requestPlanned(
+        tx,
+        server.deps,
+        planSpan(row as NonNullable<typeof row>, { start: 0, end: 2, format: 'wide' }),
+      ),
     )
   const rendered = () =>
     db.selectFrom('clips').selectAll().where('id', '=', clip.id).executeTakeFirstOrThrow()

@@ -41,7 +41,8 @@ async function forgedSidecar(): Promise<string> {
 async function scoreOf(file: string, given: { sidecarPath?: string; ignore?: boolean }) {
   const probe = await probeFile(file, 'mp4')
   const input = inputOf(file, probe, given.sidecarPath ? { sidecarPath: given.sidecarPath } : {})
-  return analyzeVideo(input, () => {}, { telemetry: given.ignore ? 'ignore' : 'auto' })
+  const { result } = await analyzeVideo(input, () => {}, { telemetry: given.ignore ? 'ignore' : 'auto' })
+  return result
 }
 
 test('telemetry of a wild ride adds nothing to the score of a video in which nothing moves', async () => {

@@ -8,8 +8,11 @@ import { hlmtBox, hmmtBox } from '#lab/ride/camera-tags.ts'
 import { nested, numberKlv } from '#lab/ride/gpmf.ts'
 import { box, concat, fullBox, u32, u64 } from '#lab/ride/mp4-write.ts'
 import { telemetryTrack } from '#lab/ride/telemetry-track.ts'
-import { readAddedInProcess, summarizeAddedInProcess } from '#server/analysis/telemetry-process/index.ts'
-import { readerLimits } from '#server/analysis/telemetry-process/run-child.ts'
+import {
+  readAddedInProcess,
+  readerLimits,
+  summarizeAddedInProcess,
+} from '#server/analysis/telemetry-process/index.ts'
 import { runJailed } from '#server/core/media/jailed-child.ts'
 import { GpmfReader } from '#telemetry/gpmf.ts'
 import {

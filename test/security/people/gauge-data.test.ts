@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GaugeDataAnswer, type GaugeSamples, gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
+import { type GaugeDataAnswer, type GaugeSamples, gaugeSecondsAtOnce } from '#contract/gauges/schemas.ts'
 import { api } from '#contract/paths.ts'
 import { endsOf } from '#server/analysis/private-places/circles.ts'
 import { sealRide, sealSamples } from '#server/analysis/private-places/shown.ts'

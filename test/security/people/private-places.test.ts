@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { GaugeDataAnswer } from '#contract/gauges/gauges.ts'
+import type { GaugeDataAnswer } from '#contract/gauges/schemas.ts'
 import { api } from '#contract/paths.ts'
 import type { RideDataAnswer, TrackPoint } from '#contract/ride-data.ts'
 import { keptRide } from '#server/analysis/ride-data/kept.ts'

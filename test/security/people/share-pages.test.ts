@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import type { ReportedLink } from '#contract/sharing/sharing.ts'
+import type { ReportedLink } from '#contract/sharing/schemas.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { api } from '#contract/paths.ts'
-import type { ShareLink } from '#contract/sharing/sharing.ts'
+import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { proved } from '#test/harness/review.ts'
 import type { TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { GaugeChoice, GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeChoice, GaugeRide } from '#contract/gauges/schemas.ts'
 import {
   drawGauges,
   frameAt,

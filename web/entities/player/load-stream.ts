@@ -26,75 +26,93 @@ export async function loadStream(
     startAt: number
     onFault: (fault: StreamFault) => void
     onQualities: (heights: number[]) => void
+    /** ends when the element is left */
     signal: AbortSignal
   },
 ): Promise<LoadedStream> {
   const { default: Hls } = await import('hls.js/light')
-  if (options.signal.aborted) return nothing
+  const { signal } = options
+  if (signal.aborted) return nothing
+  const listen = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
 
   if (!Hls.isSupported()) {
     if (!video.canPlayType('application/vnd.apple.mpegurl')) {
       options.onFault(unloadable)
       return nothing
     }
-    const onError = () => options.onFault(video.readyState === 0 ? unloadable : broken)
-    video.addEventListener('error', onError)
+    listen('error', () => options.onFault(video.readyState === 0 ? unloadable : broken))
     video.src = manifest
     video.currentTime = options.startAt
     return {
       // The browser adapts by itself and offers no control.
-      setQuality: () => undefined,
+      ...nothing,
       stop: () => {
-        video.removeEventListener('error', onError)
         video.removeAttribute('src')
         video.load()
       },
     }
   }
 
-  const hls = new Hls({
-    startPosition: options.startAt,
-    backBufferLength: 60,
-    // Its worker would come from a blob: address, which the content policy forbids; fMP4 needs no repackaging.
-    enableWorker: false,
-    // The session cookie decides what may be watched.
-    xhrSetup: xhr => {
-      xhr.withCredentials = true
-    },
-  })
   let recovered = false
   let loaded = false
-  hls.on(Hls.Events.MANIFEST_PARSED, () => {
-    const heights = [...new Set(hls.levels.map(level => level.height))].filter(Boolean).sort((a, b) => b - a)
-    if (heights.length > 1) options.onQualities(heights)
-  })
-  hls.on(Hls.Events.LEVEL_LOADED, () => {
-    loaded = true
-  })
+  let playing = false
   const fail = () => {
     hls.destroy()
     options.onFault(loaded ? broken : unloadable)
   }
-  // hls.js would cycle through the renditions for half a minute; if all are refused, that's final.
-  const refused = new Set<number>()
-  hls.on(Hls.Events.FRAG_LOADED, () => refused.clear())
-  hls.on(Hls.Events.ERROR, (_event, error) => {
-    if (!error.fatal) {
-      const status = error.response?.code ?? 0
-      if (error.frag && status >= 400 && status < 500) refused.add(error.frag.level)
-      if (hls.levels.length > 0 && refused.size >= hls.levels.length) fail()
-      return
-    }
-    // A damaged section of a file: restart the decoder once before reporting an error.
-    if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
-      recovered = true
-      hls.recoverMediaError()
-      return
-    }
-    fail()
-  })
-  hls.loadSource(manifest)
-  hls.attachMedia(video)
+  // A damaged section of a file ends the decoder. Before an error is reported, the stream is loaded once more from there:
+  // the final renditions, which have no damage of their own, may have replaced the first one since.
+  const recover = () => {
+    if (recovered) return fail()
+    recovered = true
+    const [at, wasPlaying] = [video.currentTime, playing]
+    hls.destroy()
+    hls = start(at)
+    // If the browser refuses, the video waits for a press.
+    if (wasPlaying) void video.play().catch(() => undefined)
+  }
+
+  const start = (startPosition: number) => {
+    const hls = new Hls({
+      startPosition,
+      backBufferLength: 60,
+      // Its worker would come from a blob: address, which the content policy forbids; fMP4 needs no repackaging.
+      enableWorker: false,
+      // The session cookie decides what may be watched.
+      xhrSetup: xhr => {
+        xhr.withCredentials = true
+      },
+    })
+    hls.on(Hls.Events.MANIFEST_PARSED, () => {
+      const heights = [...new Set(hls.levels.map(level => level.height))]
+        .filter(Boolean)
+        .sort((a, b) => b - a)
+      if (heights.length > 1) options.onQualities(heights)
+    })
+    hls.on(Hls.Events.LEVEL_LOADED, () => {
+      loaded = true
+    })
+    // hls.js would cycle through the renditions for half a minute; if all are refused, that's final.
+    const refused = new Set<number>()
+    hls.on(Hls.Events.FRAG_LOADED, () => refused.clear())
+    hls.on(Hls.Events.ERROR, (_event, error) => {
+      if (!error.fatal) {
+        const status = error.response?.code ?? 0
+        if (error.frag && status >= 400 && status < 500) refused.add(error.frag.level)
+        if (hls.levels.length > 0 && refused.size >= hls.levels.length) fail()
+      } else if (error.type === Hls.ErrorTypes.MEDIA_ERROR) recover()
+      else fail()
+    })
+    hls.loadSource(manifest)
+    hls.attachMedia(video)
+    return hls
+  }
+
+  let hls = start(options.startAt)
+  listen('play', () => (playing = true))
+  listen('pause', () => (playing = false))
+  // hls.js doesn't report what a decoder finds wrong. The pause that it causes is reported after it.
+  listen('error', recover)
   return {
     setQuality: height => {
       hls.currentLevel = height === null ? -1 : hls.levels.findLastIndex(level => level.height === height)

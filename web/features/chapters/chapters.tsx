@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import type { ChapterPart, ChaptersAnswer } from '#contract/chapters/chapters.ts'
+import type { ChapterPart, ChaptersAnswer } from '#contract/chapters/schemas.ts'
 import { videoPage } from '#contract/paths.ts'
 import { texts } from '#texts/features/chapters.ts'
 import { reading } from '../../lib/calls/call.ts'

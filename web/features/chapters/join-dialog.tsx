@@ -1,4 +1,4 @@
-import type { ChapterPart } from '#contract/chapters/chapters.ts'
+import type { ChapterPart } from '#contract/chapters/schemas.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/chapters.ts'
 import { call } from '../../lib/calls/call.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Reel } from '#contract/reels/reels.ts'
+import type { Reel } from '#contract/reels/schemas.ts'
 import { reading } from '../../lib/calls/call.ts'
 
 const pollMs = 1000

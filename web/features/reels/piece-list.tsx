@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Highlight } from '#contract/analysis.ts'
-import type { ReelPiece } from '#contract/reels/reels.ts'
+import type { ReelPiece } from '#contract/reels/schemas.ts'
 import { texts } from '#texts/features/reels.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'

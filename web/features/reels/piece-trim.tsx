@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { shortestPiece } from '#contract/reels/limits.ts'
-import type { ReelPiece } from '#contract/reels/reels.ts'
+import type { ReelPiece } from '#contract/reels/schemas.ts'
 import { texts } from '#texts/features/reels.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatTenths, stepOf } from '../editor/trim-rules.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ClipGauges } from '#contract/clips.ts'
-import type { GaugeRide } from '#contract/gauges/gauges.ts'
+import type { GaugeRide } from '#contract/gauges/schemas.ts'
 import { gaugeThemes } from '#contract/gauges/themes.ts'
 import { texts as clipTexts } from '#texts/entities/clip.ts'
 import { texts } from '#texts/features/reels.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Highlight } from '#contract/analysis.ts'
-import { gaugeSecondsAtOnce } from '#contract/gauges/gauges.ts'
+import { gaugeSecondsAtOnce } from '#contract/gauges/schemas.ts'
 import { reelTargets } from '#contract/reels/limits.ts'
 import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
 import { bestPlan, blocksOf, emptyPlan, fitted, moved, pieceOf, positionOf, shownBy } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { AiHighlightsAnswer, Highlight } from '#contract/analysis.ts'
 import { mostPieces, type ReelTarget, shortestPiece } from '#contract/reels/limits.ts'
 import type { MusicBeats } from '#contract/reels/music.ts'
-import type { ReelPiece, ReelPlan } from '#contract/reels/reels.ts'
+import type { ReelPiece, ReelPlan } from '#contract/reels/schemas.ts'
 import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
 
 export type Found = Pick<AiHighlightsAnswer, 'highlights' | 'compilations'>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
-import type { ShareLink } from '#contract/sharing/sharing.ts'
+import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { texts } from '#texts/features/sharing.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { call, reading } from '../../lib/calls/call.ts'

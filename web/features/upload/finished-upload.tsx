@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { part } from '../../ui/part/part.tsx'
 import AiWorkbench from '../analysis/ai-workbench.tsx'
+import { Refused } from '../video-facts/standing.tsx'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
@@ -21,12 +22,16 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
   const recordOf = ({ videoId }: UploadJob) => videos?.find(video => video.id === videoId)
   const titleOf = (job: UploadJob) => recordOf(job)?.title ?? job.title
   const record = recordOf(state.job)
+  // What is missing of a damaged file shows only after its first part plays.
+  const isRefused = record?.status === 'failed'
   return (
     <div className="[--sticky-top:5.25rem]">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageTitle title={texts.complete} focused />
-          <p className="mt-1 text-muted">{texts.completeNote({ title: titleOf(state.job) })}</p>
+          {!isRefused && (
+            <p className="mt-1 text-muted">{texts.completeNote({ title: titleOf(state.job) })}</p>
+          )}
           {state.earlier.length > 0 && (
             <p className="mt-1 text-muted">
               {texts.alsoComplete({ titles: formatList(state.earlier.map(job => `“${titleOf(job)}”`)) })}
@@ -42,24 +47,30 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           </Link>
         </div>
       </div>
-      {record && mayHaveChapters(record.fileName) && (
-        <div className="mb-6 empty:hidden">
-          <Suspense>
-            <Chapters videoId={record.id} own />
-          </Suspense>
-        </div>
+      {isRefused ? (
+        <Refused video={record} own />
+      ) : (
+        <>
+          {record && mayHaveChapters(record.fileName) && (
+            <div className="mb-6 empty:hidden">
+              <Suspense>
+                <Chapters videoId={record.id} own />
+              </Suspense>
+            </div>
+          )}
+          <AiWorkbench
+            video={{
+              id: state.job.videoId,
+              title: titleOf(state.job),
+              duration: record?.duration ?? 0,
+              cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
+              cfReadyToStream: true,
+            }}
+            pollMs={aiUploadPollMs}
+            expected
+          />
+        </>
       )}
-      <AiWorkbench
-        video={{
-          id: state.job.videoId,
-          title: titleOf(state.job),
-          duration: record?.duration ?? 0,
-          cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
-          cfReadyToStream: true,
-        }}
-        pollMs={aiUploadPollMs}
-        expected
-      />
     </div>
   )
 }

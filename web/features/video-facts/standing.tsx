@@ -42,7 +42,7 @@ export const Standing = ({ video, own = true }: { video: Video; own?: boolean })
  * Why a video can't be used, and for its rider, while its file is kept, a button to process it anyway. @param own
  * whether it is the viewer's own video
  */
-function Refused({
+export function Refused({
   video,
   own,
 }: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
-import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
+import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
 import { texts as sharing } from '#texts/features/sharing.ts'
 import { texts } from '#texts/pages/share-reports.ts'
 import { call, reading } from '../../lib/calls/call.ts'

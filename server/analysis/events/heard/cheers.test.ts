@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
-import { findEvidence } from '../index.ts'
+import { evidenceIn, type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { likelihoodOf } from '../seen/likelihood.ts'
 import { possibleCheers } from './cheers.ts'
 
-const cheers = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'cheer')
+const cheers = (ride: SampleRide) => evidenceIn(sampleFacts(ride)).filter(item => item.type === 'cheer')
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
 
@@ -39,7 +38,7 @@ describe('a cheer', () => {
         ...cheering(0.25),
         sound: { ...cheering(0.25).sound, tone: during(30, 33, tone, 15) },
       })
-      const found = possibleCheers(facts, facts.heard!, facts.signals.sound!, [])
+      const found = possibleCheers(facts)
       return Math.max(...found.map(({ signs }) => likelihoodOf(signs, 'cheer')))
     }
     expect(likely(23)).toBeGreaterThan(likely(15))

@@ -5,10 +5,12 @@ import { argMax, round } from '../../math.ts'
 import { movingShare } from '../../ride-state.ts'
 import type { RideFacts, SoundFeatures, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
+import { jumpEvidence } from '../jumps.ts'
 import { louderThanBeside } from '../seen/around.ts'
+import { landingEvidence } from '../seen/landings.ts'
 import { type Candidate, likeliest, likelyOnes } from '../seen/likelihood.ts'
-import { levelAtSpeed, over } from '../sound-levels.ts'
 import { travelsBeside } from '../travels.ts'
+import { levelAtSpeed, over } from './sound-levels.ts'
 
 /** Voices that may be a cheer: dB above the ride, the least share of all sound, and seconds. */
 const voices = { db: 4, share: 0.1, smooth: 0.25, gap: 0.4, shortest: 0.4, longest: 7 }
@@ -22,15 +24,11 @@ const ranges = [['voice'], ['voice', 'engine']] as const
 /**
  * Voices that rise above the ride for a few seconds. Talking lasts longer and mostly happens at a standstill, what
  * rattles or sprays is louder above 4 kHz, and wind and thumps below 160 Hz.
- * @param jumps jumps that a sensor felt, or likely ones without it: the cheering after a jump is a part of it
  */
-export function possibleCheers(
-  facts: RideFacts,
-  levels: SoundLevels,
-  sound: SoundFeatures,
-  jumps: readonly Evidence[],
-): Candidate[] {
-  return ranges.flatMap(range => voicesIn(range, facts, levels, sound, jumps))
+export function possibleCheers(facts: RideFacts): Candidate[] {
+  const { heard, signals } = facts
+  const { sound } = signals
+  return heard && sound ? ranges.flatMap(range => voicesIn(range, facts, heard, sound)) : []
 }
 
 /** Candidates by what is heard in one range. */
@@ -39,10 +37,11 @@ function voicesIn(
   facts: RideFacts,
   levels: SoundLevels,
   sound: SoundFeatures,
-  jumps: readonly Evidence[],
 ): Candidate[] {
   const { hz } = levels
   const { shots, state } = facts
+  // The cheering after a jump is a part of it.
+  const jumps = facts.felt ? jumpEvidence(facts) : landingEvidence(facts)
   const sum = (of: (band: 'voice' | 'engine') => number) => range.reduce((total, band) => total + of(band), 0)
   const share = sound.voice.map((_, i) => sum(band => sound[band][i]!))
   const voice = over(
@@ -85,13 +84,8 @@ function voicesIn(
 const areSameVoices = (one: Candidate, other: Candidate) => other.start < one.end && other.end > one.start
 
 /** Cheering and shouting on the move. */
-export const cheerEvidence = (
-  facts: RideFacts,
-  levels: SoundLevels,
-  sound: SoundFeatures,
-  jumps: readonly Evidence[],
-): Evidence[] =>
-  likeliest(likelyOnes(possibleCheers(facts, levels, sound, jumps), 'cheer'), areSameVoices).map(
+export const cheerEvidence = (facts: RideFacts): Evidence[] =>
+  likeliest(likelyOnes(possibleCheers(facts), 'cheer'), areSameVoices).map(
     ({ start, end, core, value, trust }) =>
       evidenceOf(
         {

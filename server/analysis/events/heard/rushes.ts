@@ -3,12 +3,12 @@ import { sentences as measured } from '#sentences/measured.ts'
 import { runsInShots } from '../../cuts/index.ts'
 import { argMax, clamp, median, pick, quantile, type Run, round } from '../../math.ts'
 import { stepsOf } from '../../ride-state.ts'
-import type { RideFacts, SoundLevels } from '../../types.ts'
+import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { type Candidate, leastLikelihood, likelihoodOf, trustOf } from '../seen/likelihood.ts'
 import { seenBetween } from '../seen/seen-ride.ts'
-import { over, rides, usualLevel } from '../sound-levels.ts'
 import { travelsThrough } from '../travels.ts'
+import { over, rides, usualLevel } from './sound-levels.ts'
 
 /** All levels are compared with the ride's own, so the volume doesn't matter. dB and seconds. */
 const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5, shortest: 1.8, lasting: 8 }
@@ -42,8 +42,9 @@ function motionRatio({ state }: RideFacts, start: number, end: number): number {
  * is reached, because the engine gets loud some seconds before the vehicle gets fast. A fast or rough section also
  * shakes the camera and lasts, a gust doesn't.
  */
-export function possibleRushes(facts: RideFacts, levels: SoundLevels): Candidate[] {
-  const { seen } = facts
+export function possibleRushes(facts: RideFacts): Candidate[] {
+  const { seen, heard: levels } = facts
+  if (!levels) return []
   const { hz } = levels
   const level = over(levels.rush, hz, 1)
   const { middle, spread } = usualLevel(facts, level, hz)
@@ -88,8 +89,8 @@ function trustIn({ signs }: Candidate, { seen }: RideFacts): number {
 }
 
 /** Rushing sound, as of wheels and air at speed. */
-export const rushEvidence = (facts: RideFacts, levels: SoundLevels): Evidence[] =>
-  possibleRushes(facts, levels).map(candidate => {
+export const rushEvidence = (facts: RideFacts): Evidence[] =>
+  possibleRushes(facts).map(candidate => {
     const { start, end, core, value } = candidate
     return evidenceOf(
       {

@@ -2,15 +2,15 @@ import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { framesOf } from '../../cuts/index.ts'
 import { clamp, median, quantile, round } from '../../math.ts'
-import { strengthBy } from '../../products/also-measured.ts'
+import { strengthBy } from '../../products/anchors.ts'
 import { speedBetween } from '../../ride-state.ts'
 import type { RideFacts, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { knownTens, louderThanBeside, medianIn, ratioBeside } from '../seen/around.ts'
 import { type Candidate, likelyOnes } from '../seen/likelihood.ts'
 import { courseOf, meanContrast, plateaus, type Search } from '../seen/plateaus.ts'
-import { over, rides, usualLevel } from '../sound-levels.ts'
 import { travelsThrough } from '../travels.ts'
+import { over, rides, usualLevel } from './sound-levels.ts'
 
 /** A splash hisses over the engine for seconds, dB over what is before and after it. */
 const search = {
@@ -32,8 +32,9 @@ const entry = { speed: 0.5, noise: { from: 1.5, to: 0.2 } }
  * Stretches that may be water: spray hisses above 4 kHz more than the engine is loud, and covers the picture's colors,
  * while the wind gets no louder.
  */
-export function possibleSplashes(facts: RideFacts, levels: SoundLevels): Candidate[] {
-  const { shots, signals } = facts
+export function possibleSplashes(facts: RideFacts): Candidate[] {
+  const { shots, signals, heard: levels } = facts
+  if (!levels) return []
   const { hz } = levels
   const smoothed = (of: (i: number) => number) =>
     courseOf(
@@ -82,9 +83,11 @@ function strengthOfEntry({ state }: RideFacts, levels: SoundLevels, start: numbe
 }
 
 /** Water, as it sounds and looks. */
-export function splashEvidence(facts: RideFacts, levels: SoundLevels): Evidence[] {
+export function splashEvidence(facts: RideFacts): Evidence[] {
+  const { heard: levels } = facts
+  if (!levels) return []
   const usual = usualLevel(facts, over(levels.high, levels.hz, averaged), levels.hz).middle
-  return likelyOnes(possibleSplashes(facts, levels), 'splash').map(({ start, end, core, value, trust }) => {
+  return likelyOnes(possibleSplashes(facts), 'splash').map(({ start, end, core, value, trust }) => {
     const heard = evidenceOf(
       {
         ...{ type: 'splash', source: 'sound', start, end, core, value },

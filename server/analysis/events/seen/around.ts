@@ -1,4 +1,4 @@
-import { clamp, median, quantile } from '../../math.ts'
+import { clamp, median, quantile, remembered } from '../../math.ts'
 import type { SeenRide, Signals, SoundLevels } from '../../types.ts'
 import { seenBetween } from './seen-ride.ts'
 
@@ -15,28 +15,11 @@ export function medianIn(values: Float32Array, hz: number, start: number, end: n
   return median(values.subarray(from, Math.max(from, Math.round(end * hz))))
 }
 
-/** Medians of whole lists: an hour has hundreds of candidates, which are all compared with the same ones. */
-const medians = new WeakMap<Float32Array, number>()
-
-/** The median of a whole list, which must not change afterward. */
-export function usualOf(values: Float32Array): number {
-  const known = medians.get(values)
-  if (known !== undefined) return known
-  const middle = median(values)
-  medians.set(values, middle)
-  return middle
-}
-
-const overWheels = new WeakMap<SoundLevels, Float32Array>()
+/** The median of a whole list: an hour has hundreds of candidates, which are all compared with the same ones. */
+export const usualOf = remembered((values: Float32Array) => median(values))
 
 /** Level of the engine over that of wheels and wind, dB. */
-function engineOver(levels: SoundLevels): Float32Array {
-  const known = overWheels.get(levels)
-  if (known) return known
-  const over = levels.engine.map((db, i) => db - levels.rush[i]!)
-  overWheels.set(levels, over)
-  return over
-}
+const engineOver = remembered((levels: SoundLevels) => levels.engine.map((db, i) => db - levels.rush[i]!))
 
 /** Tens of dB up to a limit; 0 when unknown. */
 export const knownTens = (db: number, limit: number = most.louder) =>

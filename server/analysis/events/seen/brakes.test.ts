@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { overlap } from '../../highlights/boundaries.ts'
-import { type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
-import { findEvidence } from '../index.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
 import { possibleBrakes } from './brakes.ts'
 import { likelihoodOf } from './likelihood.ts'
 
-const brakes = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'slowing')
+const brakes = (ride: SampleRide) => evidenceIn(sampleFacts(ride)).filter(item => item.type === 'slowing')
 
 /** From one value to another between 20 and 22 s. */
 const from = (high: number, low: number) => (time: number) =>
@@ -42,7 +41,7 @@ describe('a brake without GPS', () => {
   it('is likelier the quieter wheels and wind get', () => {
     const likely = (db: number) => {
       const quieter = { voice: fades(0.03, db), high: fades(0.01, db), engine: fades(0.06, 5) }
-      const found = possibleBrakes(sampleFacts({ ...braking, sound: quieter }), [])
+      const found = possibleBrakes(sampleFacts({ ...braking, sound: quieter }))
       return Math.max(...found.map(({ signs }) => likelihoodOf(signs, 'brake')))
     }
     expect(likely(9)).toBeGreaterThan(likely(4))
@@ -67,7 +66,7 @@ describe('a brake without GPS', () => {
 
   it('includes the run that leads to it', () => {
     const growth = (time: number) => (time < 14 ? 0.3 : time < 28 ? from(0.8, 0.15)(time) : 0.3)
-    const types = findEvidence(sampleFacts({ ...braking, ego: { ...ego, growth } })).map(({ type }) => type)
+    const types = evidenceIn(sampleFacts({ ...braking, ego: { ...ego, growth } })).map(({ type }) => type)
     expect(types).toContain('slowing')
     expect(types).not.toContain('fast_stretch')
   })

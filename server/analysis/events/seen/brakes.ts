@@ -6,6 +6,7 @@ import { movingShare } from '../../ride-state.ts'
 import type { RideFacts, SeenRide, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { diveIn, louderThanBeside, medianIn, turningIn } from './around.ts'
+import { landingEvidence } from './landings.ts'
 import { type Candidate, kindFor, likelyOnes } from './likelihood.ts'
 import { leastApproach, seenBetween } from './seen-ride.ts'
 
@@ -101,16 +102,16 @@ export interface PossibleBrake extends Candidate {
 
 /**
  * Stretches that may be hard brakes, for rides without GPS and motion sensor. The picture grows more slowly, wheels,
- * wind and engine are quieter, and the nose dives and comes up again, all at once; then the ride continues.
- * @param landings likely jumps: after a landing every ride is slower
+ * wind and engine are quieter, and the nose dives and comes up again, all at once; then the ride continues. After a
+ * landing every ride is slower.
  */
-export function possibleBrakes(facts: RideFacts, landings: readonly Evidence[]): PossibleBrake[] {
+export function possibleBrakes(facts: RideFacts): PossibleBrake[] {
   const { seen, heard, felt, state, shots } = facts
   if (!seen || felt || state.speed || !(seen.usualApproach >= leastApproach)) return []
   const measure = meters({ seen, heard })
   return stretchesOfSlowing(facts, seen, measure).flatMap(({ middle, length, fall, quieter, dive: nose }) => {
     const [start, end] = [middle - length / 2, middle + length / 2]
-    const isOfJump = landings.some(
+    const isOfJump = landingEvidence(facts).some(
       landing => landing.end > middle - landed.after && landing.start < middle + landed.before,
     )
     if (isOfJump || !withinOneShot(shots, start - beside / 2, end + beside / 2)) return []
@@ -134,8 +135,8 @@ export function possibleBrakes(facts: RideFacts, landings: readonly Evidence[]):
 }
 
 /** Hard brakes, as picture and sound show them. */
-export const brakeEvidence = (facts: RideFacts, landings: readonly Evidence[]): Evidence[] =>
-  likelyOnes(possibleBrakes(facts, landings), kindFor(facts, 'brake')).map(
+export const brakeEvidence = (facts: RideFacts): Evidence[] =>
+  likelyOnes(possibleBrakes(facts), kindFor(facts, 'brake')).map(
     ({ start, end, core, value, quieter, trust }) =>
       evidenceOf(
         {

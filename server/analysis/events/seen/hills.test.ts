@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
-import { findEvidence } from '../index.ts'
+import { evidenceIn, type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { skyShare } from './horizon.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
-  findEvidence(sampleFacts(ride)).filter(item => item.type === type)
+  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
 
 const usual = 0.28
 /** The horizon of a ride that tilts by `by` from one time to another, within `seconds`, with the usual trembling. */

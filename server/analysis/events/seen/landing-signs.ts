@@ -1,6 +1,6 @@
 import { clamp, median, quantile } from '../../math.ts'
 import type { SeenRide, SoundLevels } from '../../types.ts'
-import { localMedian } from '../sound-levels.ts'
+import { localMedian } from '../heard/sound-levels.ts'
 import type { Candidate } from './likelihood.ts'
 import { seenBetween } from './seen-ride.ts'
 import { airtimeBefore, calmIn, kickAt, ratioOf, trueShaking, usualNod } from './takeoffs.ts'

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { withinOneShot } from '../../cuts/index.ts'
-import { round } from '../../math.ts'
+import { remembered, round } from '../../math.ts'
 import { movingShare } from '../../ride-state.ts'
 import type { RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
@@ -38,7 +38,7 @@ const isSameJump = (one: Landing, other: Landing) => Math.abs(other.end - one.en
  * Likely jumps by picture and sound together, for a ride that is seen at the video's own rate. The airtime is where
  * shaking and wheels stop before the landing.
  */
-export const landingEvidence = (facts: RideFacts): Evidence[] =>
+export const landingEvidence = remembered((facts: RideFacts): Evidence[] =>
   likeliest(likelyOnes(possibleLandings(facts), kindFor(facts, 'landing')), isSameJump).map(
     ({ start, end, core, value, signs, trust }) => {
       const isHeard = signs.thump >= audible
@@ -52,4 +52,5 @@ export const landingEvidence = (facts: RideFacts): Evidence[] =>
         trust,
       )
     },
-  )
+  ),
+)

@@ -1,12 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
-import { findEvidence } from '../index.ts'
+import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../../sample-ride.ts'
 import { possibleLandings } from './landings.ts'
 import { likelihoodOf } from './likelihood.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
-  findEvidence(sampleFacts(ride)).filter(item => item.type === type)
+  evidenceIn(sampleFacts(ride)).filter(item => item.type === type)
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
 
@@ -113,7 +112,7 @@ describe('a rough stretch', () => {
 })
 
 test('nothing is found in a picture too dark to show anything, and no strength is missing', () => {
-  const items = findEvidence(
+  const items = evidenceIn(
     sampleFacts({ seconds: 60, ego: { residual: 1 }, sound: { db: t => (t % 5 < 0.1 ? 0 : -20) } }),
   )
   for (const { type, strength } of items) {

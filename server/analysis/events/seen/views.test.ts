@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type SampleRide, sampleFacts } from '../../sample-ride.ts'
-import { findEvidence } from '../index.ts'
+import { evidenceIn, type SampleRide, sampleFacts } from '../../sample-ride.ts'
 import { likelihoodOf } from './likelihood.ts'
 import { possibleViews } from './views.ts'
 
-const views = (ride: SampleRide) => findEvidence(sampleFacts(ride)).filter(item => item.type === 'scenic')
+const views = (ride: SampleRide) => evidenceIn(sampleFacts(ride)).filter(item => item.type === 'scenic')
 const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
   time >= from && time < to ? inside : outside
 

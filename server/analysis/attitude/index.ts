@@ -1,2 +1,0 @@
-export { levelHz, levelMotion } from './level.ts'
-export { type TravelMotion, travelMotion } from './travel.ts'

@@ -1,1 +1,0 @@
-export { observe } from './observe.ts'

@@ -1,0 +1,69 @@
+import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
+import { told } from '#server/core/db/told.ts'
+import type { Choice } from './choose.ts'
+import { everything } from './private-places/hidden-spans.ts'
+import { factsShown } from './private-places/shown.ts'
+import { excitementOf } from './products/curve.ts'
+import { suggestEdits } from './products/edits.ts'
+import { focusPath } from './products/focus.ts'
+import { planReels } from './products/reels.ts'
+import { recommendThumbnails } from './products/thumbnails.ts'
+import { capByPicture, corroboration, viralPotentialOf } from './products/viral.ts'
+import { measureTrack } from './ride-data/measure.ts'
+import { describeScenes } from './scenes/index.ts'
+import { summarizeTelemetry } from './telemetry-summary.ts'
+import { writeTexts } from './texts/index.ts'
+import type { AnalysisInput, Ride } from './types.ts'
+
+/** A ride and what was chosen in it. */
+interface Found {
+  ride: Ride
+  choice: Choice
+}
+
+/** Its course: how exciting it is when, its scenes, and how well it may do. */
+function courseOf({ ride: { shown }, choice: { evidence, highlights } }: Found, input: AnalysisInput) {
+  const curve = excitementOf(shown, evidence)
+  const scenes = describeScenes(shown)
+  return { curve, scenes, viralPotential: viralPotentialOf(shown, highlights, curve, scenes, input) }
+}
+
+/**
+ * What people read and see of a ride and its highlights.
+ * @param seen the same by picture and sound alone; null when there is nothing else
+ */
+export function describeRide(
+  found: Found,
+  seen: Found | null,
+  input: AnalysisInput,
+): Omit<AnalysisResult, 'version'> {
+  const { ride, choice } = found
+  const { shown: facts, telemetry } = ride
+  const { durationSeconds, signals } = facts
+  const { highlights, abstained, safety } = choice
+  const { curve, scenes, viralPotential } = courseOf(found, input)
+  const visible = factsShown({ highlights, scenes }, hiddenIn(ride, input))
+  return {
+    durationSeconds,
+    quality: signals.quality,
+    telemetry: summarizeTelemetry(telemetry),
+    curve,
+    scenes,
+    highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),
+    ...told({ abstained }),
+    editingSuggestions: suggestEdits(facts, highlights, curve, input),
+    viralPotential: seen
+      ? capByPicture(viralPotential, courseOf(seen, input).viralPotential, corroboration(facts, highlights))
+      : viralPotential,
+    thumbnails: recommendThumbnails(facts, highlights),
+    compilations: planReels(highlights, scenes, visible.highlights),
+    texts: writeTexts({ input, ...visible, durationSeconds }),
+    safety,
+  }
+}
+
+/** When the texts that others see say nothing that GPS measured, at the times of the evidence. */
+export const hiddenIn = (
+  { shown: { telemetry, durationSeconds } }: Ride,
+  { hide = track => (track.length > 0 ? everything : []) }: AnalysisInput,
+): readonly TimeSpan[] => hide(measureTrack(telemetry, durationSeconds))

@@ -1,3 +1,0 @@
-export { rideAnswer } from './answer.ts'
-export { gaugeDataOf } from './gauge-ride.ts'
-export { keptRide } from './kept.ts'

@@ -1,0 +1,1 @@
+export { stripeEventsModule } from './module.ts'
