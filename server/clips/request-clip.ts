@@ -29,7 +29,7 @@ type WantedClip = Omit<z.output<typeof clipBody>, 'gauges'> & {
 }
 
 /** What of the ride the wanted gauges show in the parts. @throws AppError conflict when there is nothing to show */
-export async function gaugesOf(
+async function gaugesOf(
   db: Queryable,
   video: VideoRow,
   { gauges: choice, byRider = false }: { gauges?: ClipGauges; byRider?: boolean },

@@ -11,11 +11,24 @@ import type { Stripe } from '#server/core/stripe.ts'
 import { idOf, isLost, needStripe, withMessage } from './gateway.ts'
 import { endPlan } from './pending-change.ts'
 import { withinGuarantee } from './rules.ts'
-import { type InvoiceRow, unsafeFindInvoice } from './store.ts'
+import type { InvoiceRow } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
-async function needInvoice(db: Queryable, invoiceId: string): Promise<InvoiceRow> {
-  const row = await unsafeFindInvoice(db, invoiceId)
+/**
+ * An invoice and how many refunds of it there were, with those that the bank returned. Both are of one moment: the
+ * number is the key of a decision, so a refund posted between two readings would be made once more.
+ * @throws AppError not_found
+ */
+async function needInvoice(db: Queryable, invoiceId: string): Promise<InvoiceRow & { refunds: number }> {
+  const row = await db
+    .selectFrom('billing_invoices')
+    .selectAll()
+    .select(
+      sql<number>`(select count(*)::int from ledger_entries where video_id is null
+        and type = 'subscription_refund' and ledger_stripe_ids(facts) @> array[${invoiceId}])`.as('refunds'),
+    )
+    .where('id', '=', invoiceId)
+    .executeTakeFirst()
   if (!row) throw notFound('invoice')
   return row
 }
@@ -29,14 +42,6 @@ function needLeft(row: InvoiceRow, cents = 0): number {
   if (cents > left)
     throw new AppError('conflict', sentences.refundTooLarge({ left: toDollars(fromCents(left)) }))
   return left
-}
-
-/** How many refunds of an invoice there were, with those that the bank returned. */
-async function refundsOf(db: Queryable, invoiceId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ledger_entries where video_id is null and type = 'subscription_refund'
-      and ledger_stripe_ids(facts) @> array[${invoiceId}]`.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 /** The refund that Stripe made of a decision, after its answer was lost. @throws the failure when there is none */
@@ -110,8 +115,7 @@ export async function refundInvoice(
   if (cents === null && row.paid_at && !withinGuarantee(row.paid_at, deps.clock.now(), moneyBackDays))
     throw new AppError('conflict', sentences.guaranteeOver({ days: moneyBackDays }))
   // Every refund of an invoice has its own number, also after one that the bank returned.
-  const number = await refundsOf(deps.db, invoiceId)
-  const key = `refund:${invoiceId}:${number}:${cents ?? 'all'}`
+  const key = `refund:${invoiceId}:${row.refunds}:${cents ?? 'all'}`
   const refund = await send(deps, by, row, { cents, key })
   await record(deps.db, {
     ...by,

@@ -141,7 +141,7 @@ const featureArrows: Record<string, string[]> = {
   payouts: ['accounting', 'accounts', 'subscriptions'],
   publishing: ['review'],
   reels: ['editor', 'sharing'],
-  upload: ['analysis', 'chapters', 'telemetry'],
+  upload: ['analysis', 'chapters', 'telemetry', 'video-facts'],
   'video-facts': ['review'],
 }
 

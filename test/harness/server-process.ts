@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '#server/core/free-port.ts'
-import { serverArgs, serverEnv } from '../../scripts/setup.mjs'
+import { bundleServer, serverArgs, serverEnv } from '../../scripts/setup.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -19,6 +19,8 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+let bundled: Promise<void> | undefined
+
 /** Starts the real server in a separate process; with a given folder it continues with the data there. */
 export async function startServerProcess(
   given: {
@@ -29,6 +31,8 @@ export async function startServerProcess(
     onLine?: (line: string) => void
   } = {},
 ): Promise<ServerProcess> {
+  bundled ??= bundleServer(process.execPath)
+  await bundled
   const dataDir = given.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'trailcut-server-')))
   const port = given.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`

@@ -133,6 +133,30 @@ test('a part of an invoice is refunded once, however often it is asked, and the 
   for (const kind of deskKinds) await listed(kind)
 })
 
+test('a part is refunded once, wherever another request for it comes between', async () => {
+  const { deps, db, by, invoiceId, refund, refunded, sandbox } = await setUpRefunds()
+  let rounds = 0
+  for (let isWhole = false; !isWhole; rounds++) {
+    const part = { amount: 0.1, refunded: rounds / 10 }
+    let queries = 0
+    const interrupted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (queries++ === rounds) await refund(part)
+        return result
+      },
+    })
+    // Within a transaction, the other request would wait for this one's locks.
+    interrupted.transaction = () => db.transaction()
+    const reason = 'Half a month'
+    await Promise.allSettled([refundInvoice({ ...deps, db: interrupted }, by, invoiceId, { reason, part })])
+    isWhole = queries <= rounds
+    expect(await refunded()).toBe((rounds + 1) * 10)
+  }
+  expect(rounds).toBeGreaterThan(5)
+  expect(sandbox.state.all('refund')).toHaveLength(rounds)
+})
+
 /** Stripe makes the next refund, and its answer is lost: two more tries by Stripe's own client, too. */
 const lostAnswer = { match: 'POST /v1/refunds', kind: 'cut_after', times: 3 } as const
 

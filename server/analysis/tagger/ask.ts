@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { AtMost } from '#server/core/at-most.ts'
 import { type ChildLimits, runJailed } from '#server/core/media/jailed-child.ts'
 import { type Description, modelFile, TaggerError } from './description.ts'
@@ -42,7 +42,7 @@ export async function askModel(
   const model = modelFile(folder)
   const { line, late, outOfMemory, killedBy, complaints } = await places.run(() =>
     runJailed({
-      script: path.join(import.meta.dirname, 'child.ts'),
+      script: fileURLToPath(new URL('./child.ts', import.meta.url)),
       args: () => [model],
       packages: true,
       reads: [model, ...(question.recording ? [question.recording.file] : [])],

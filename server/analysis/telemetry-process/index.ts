@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { AddedRideAnswer, TelemetrySummary } from '#contract/analysis.ts'
 import { AtMost } from '#server/core/at-most.ts'
 import { type ChildLimits, runJailed } from '#server/core/media/jailed-child.ts'
@@ -60,7 +61,7 @@ async function runChild(
 ): Promise<Found> {
   const file = path.resolve(input)
   const { line, late, outOfMemory, killedBy, complaints } = await runJailed({
-    script: path.join(import.meta.dirname, 'child.ts'),
+    script: fileURLToPath(new URL('./child.ts', import.meta.url)),
     args: at => [kind, at.input, ...(numbers ? [`${at.folder}/${path.basename(numbers)}`] : [])],
     reads: [file],
     folder: numbers && path.dirname(numbers),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { GaugeChoice, GaugeRide } from '#contract/gauges/schemas.ts'
 import type { Spans } from '#gauges/index.ts'
 import type { GaugePlan } from './plan.ts'
@@ -29,7 +30,7 @@ export async function drawInto(into: Socket, drawing: Drawing, signal: AbortSign
     [
       ...['--permission', '--allow-addons', `--allow-fs-read=${codeFolder}/*`],
       ...['--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'],
-      path.join(import.meta.dirname, 'child.ts'),
+      fileURLToPath(new URL('./child.ts', import.meta.url)),
     ],
     { env: {}, stdio: ['pipe', into, 'pipe'] },
   )

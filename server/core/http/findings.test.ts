@@ -35,7 +35,7 @@ const wrong: [z.ZodType, unknown, spanish: string][] = [
   [z.number().gt(3), 3, 'Debe ser más de 3'],
   [z.number().lt(3), 3, 'Debe ser menos de 3'],
   [z.number().multipleOf(2), 3, 'Debe ser múltiplo de 2'],
-  [z.array(z.string()).min(1), [], 'Debe tener al menos 1 elementos'],
+  [z.array(z.string()).min(1), [], 'Debe tener al menos 1 elemento'],
   [z.enum(['a', 'b']), 'c', 'Opción no válida: usa una de "a"|"b"'],
   [z.literal('a'), 'c', 'Se esperaba "a"'],
   [z.email(), 'c', 'El correo no es válido'],

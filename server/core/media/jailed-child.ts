@@ -48,27 +48,35 @@ export interface JailedEnd {
 }
 
 const codeFolder = path.resolve(import.meta.dirname, '../../..')
-/** What of it runs without packages, and says what `#…` means in imports. */
-const codeParts = ['contract', 'package.json', 'server', 'telemetry'] as const
+/** What a script needs that runs without packages. A built one is a single file; package.json says what `#…` means. */
+const codeOf = (script: string) =>
+  script.endsWith('.mjs')
+    ? { root: path.dirname(script), parts: [path.basename(script)] }
+    : { root: codeFolder, parts: ['contract', 'package.json', 'server', 'telemetry'] }
 const complaintsKept = 8000
 /** Node reserves far more of it than it uses. */
 const addressSpace = 64 * 1024 ** 3
 
-let readable: Promise<string> | undefined
+const readable = new Map<string, Promise<string>>()
 
-/** The folder of our code, or a copy of it if it was unpacked under a umask that keeps it from other users. */
-async function readableCode(): Promise<string> {
-  if (statSync(import.meta.filename).mode & 0o004) return codeFolder
+/** The folder of a script's code, or a copy of it if it was unpacked under a umask that keeps it from other users. */
+async function readableCode(script: string): Promise<string> {
+  const { root, parts } = codeOf(script)
+  if (statSync(script).mode & 0o004) return root
   const copy = await mkdtemp(path.join(os.tmpdir(), 'trailcut-code-'))
-  for (const part of codeParts)
-    await cp(path.join(codeFolder, part), path.join(copy, part), { recursive: true })
+  for (const part of parts) await cp(path.join(root, part), path.join(copy, part), { recursive: true })
   for (const entry of await readdir(copy, { recursive: true, withFileTypes: true }))
     await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
   return copy
 }
 
-/** The arguments of Node: what it may open, then the script. @param code the folder of our code */
-function nodeArgs(call: JailedCall, code: string, reads: readonly string[], at: Places): string[] {
+/** The arguments of Node: what it may open, then the script. @param code the folder of our code, at `root` outside */
+function nodeArgs(
+  call: JailedCall,
+  { code, root }: { code: string; root: string },
+  reads: readonly string[],
+  at: Places,
+): string[] {
   return [
     `--max-old-space-size=${call.limits.heapMb}`,
     '--permission',
@@ -76,7 +84,7 @@ function nodeArgs(call: JailedCall, code: string, reads: readonly string[], at: 
     ...reads.map(file => `--allow-fs-read=${file}`),
     ...(call.folder ? [`--allow-fs-write=${at.folder}/*`] : []),
     '--disable-warning=ExperimentalWarning',
-    path.join(code, path.relative(codeFolder, call.script)),
+    path.join(code, path.relative(root, call.script)),
     ...call.args(at),
   ]
 }
@@ -91,9 +99,11 @@ async function start(call: JailedCall): Promise<ChildProcess> {
     'pipe' as const,
   ]
   if (!packages) {
-    readable ??= readableCode()
-    const code = { root: await readable, parts: codeParts }
-    const argv = (at: Places) => nodeArgs(call, codePlace, [at.input], at)
+    const { root, parts } = codeOf(call.script)
+    const found = readable.get(call.script) ?? readableCode(call.script)
+    readable.set(call.script, found)
+    const code = { root: await found, parts }
+    const argv = (at: Places) => nodeArgs(call, { code: codePlace, root }, [at.input], at)
     const bounds = {
       ...{ cpuSeconds, fileBytes: folder ? limits.memoryBytes : 0, niceness: 0 },
       ...{ memoryBytes: addressSpace, dataBytes: limits.memoryBytes },
@@ -101,7 +111,8 @@ async function start(call: JailedCall): Promise<ChildProcess> {
     const inJail = await startInJail({ program: process.execPath, input, folder, code, argv }, bounds, stdio)
     if (inJail) return inJail
   }
-  const node = nodeArgs(call, codeFolder, reads, { input, folder: folder ?? '' })
+  const whole = { code: codeFolder, root: codeFolder }
+  const node = nodeArgs(call, whole, reads, { input, folder: folder ?? '' })
   const limited = [
     `--data=${limits.memoryBytes}`,
     `--cpu=${cpuSeconds}`,

@@ -56,6 +56,10 @@ export async function loadStream(
   let recovered = false
   let loaded = false
   let playing = false
+  let chosen: number | null = null
+  const choose = () => {
+    hls.currentLevel = chosen === null ? -1 : hls.levels.findLastIndex(level => level.height === chosen)
+  }
   const fail = () => {
     hls.destroy()
     options.onFault(loaded ? broken : unloadable)
@@ -88,6 +92,7 @@ export async function loadStream(
         .filter(Boolean)
         .sort((a, b) => b - a)
       if (heights.length > 1) options.onQualities(heights)
+      if (chosen !== null) choose()
     })
     hls.on(Hls.Events.LEVEL_LOADED, () => {
       loaded = true
@@ -115,7 +120,8 @@ export async function loadStream(
   listen('error', recover)
   return {
     setQuality: height => {
-      hls.currentLevel = height === null ? -1 : hls.levels.findLastIndex(level => level.height === height)
+      chosen = height
+      choose()
     },
     stop: () => hls.destroy(),
   }
