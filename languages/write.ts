@@ -31,6 +31,14 @@ const sentencesOf = (module: string) =>
     '',
   ].join('\n')
 
+/** All that the server says, by language. */
+const inEach = (languages: readonly string[]) =>
+  [
+    ...languages.map((language, i) => `import { all as l${i} } from '../texts/${language}/all.ts'`),
+    `export const all = { ${languages.map((language, i) => `'${language}': l${i}`).join(', ')} }`,
+    '',
+  ].join('\n')
+
 /** Writes what is new or changed, so that nothing that watches the rest starts over, and removes what is left over. */
 async function writeModules(folder: string, modules: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -65,8 +73,9 @@ export async function writeTexts(): Promise<void> {
     const modules = compile(messages, { language, facts: factsIn(language), values })
     const ofServer = [...modules.keys()].filter(isOfServer)
     await writeModules(compiledIn(language), modules.set('all', together(ofServer)))
-    if (language === writtenIn)
-      await writeModules(sentences, new Map(ofServer.map(module => [module, sentencesOf(module)])))
+    if (language !== writtenIn) continue
+    const said = new Map(ofServer.map(module => [module, sentencesOf(module)]))
+    await writeModules(sentences, said.set('all', inEach([...catalogs.keys()])))
   }
   const pseudo = { language: writtenIn, facts: factsIn(writtenIn), values, word: accented }
   await writeModules(compiledIn(pseudoLanguage), compile(original, pseudo))

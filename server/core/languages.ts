@@ -1,14 +1,11 @@
-import { languageCodes } from '#contract/reading/languages.ts'
-import { speak } from './sentences.ts'
+import type { Language } from '#contract/reading/languages.ts'
+import { all } from '#sentences/all.ts'
+import { speak, type Texts } from './sentences.ts'
 
-const translations = await Promise.all(
-  languageCodes.map(async language => {
-    const { all } = await import(`../../.runtime/texts/${language}/all.ts`)
-    return { language, all }
-  }),
-)
+/** Every language of the contract has a catalog. */
+const catalogs: Record<Language, Texts> = all
 
 /** Makes all sentences of the server known in every language, whichever modules a process loads. */
 export function learnLanguages(): void {
-  for (const { language, all } of translations) speak(language, all)
+  for (const [language, texts] of Object.entries(catalogs)) speak(language as Language, texts)
 }

@@ -31,7 +31,7 @@ interface Words {
 }
 type Write = string | Words['of']
 /** Messages of the catalogs by key, or below others. */
-interface Texts {
+export interface Texts {
   readonly [key: string]: Write | Texts | readonly Texts[]
 }
 

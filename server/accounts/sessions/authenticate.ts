@@ -185,7 +185,3 @@ export async function needFreshSignIn(
   if (!session || session.created_at.getTime() < since)
     throw new AppError('sign_in_again', sentences.fresh({ minutes: freshSignInMinutes }))
 }
-
-/** Whether a request has a session cookie of ours, valid or not; without one it has no signed-in person. */
-export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
-  [`${cookiePrefix}.session_token`, `__Secure-${cookiePrefix}.session_token`].some(name => name in cookies)
