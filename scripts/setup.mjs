@@ -130,6 +130,9 @@ async function findNode() {
   return binary
 }
 
+/** What Debian has, which is asked once. */
+let listed
+
 /**
  * Installs a Debian package (as root or with passwordless sudo) or a Homebrew formula; false when neither is
  * possible.
@@ -144,7 +147,8 @@ async function installSystemPackage(debian, homebrew) {
   if (!root && quietly('sudo', ['-n', 'true']) === null) return false
   const [command, before] = root ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']]
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run(command, [...before, 'update'], { env })
+  listed ??= run(command, [...before, 'update'], { env })
+  await listed
   await run(command, [...before, 'install', '-y', '--no-install-recommends', debian], { env })
   return true
 }
@@ -329,15 +333,24 @@ async function buildWeb(node, { forTests }) {
 export async function setUp({ browser = false, web = true, checks = browser } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new SetupError(`Node ${process.versions.node} is too old: Node 20 or newer is needed`)
-  await installPackages({ all: checks })
-  const node = await findNode()
-  await installFfmpeg()
-  await installJail({ forTests: browser })
+  // Side by side, because each waits for the network much of the time.
+  const [node, browsers] = await Promise.all([
+    findNode(),
+    installPrograms({ forTests: browser }),
+    installPackages({ all: checks }),
+  ])
   await compileTexts(node)
   if (web) await Promise.all([buildWeb(node, { forTests: browser }), bundleServer(node)])
-  if (!browser) return { node }
+  return { node, ...browsers }
+}
+
+/** Programs of the system, one after another, because its installer takes turns. */
+async function installPrograms({ forTests }) {
+  await installFfmpeg()
+  await installJail({ forTests })
+  if (!forTests) return {}
   const chromiumFull = await installBrowser()
-  return { node, chromium: await findHeadlessShell(chromiumFull), chromiumFull }
+  return { chromium: await findHeadlessShell(chromiumFull), chromiumFull }
 }
 
 /** Runs main() and turns errors that an operator can fix into one line. */
