@@ -1,7 +1,9 @@
 import { sentences as history } from '#sentences/history.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { PermanentJobError } from '#server/core/jobs/definition.ts'
 import type { Sentence } from '#server/core/sentences.ts'
+import { refusalOfMusic } from '#server/music/index.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
 import {
@@ -102,6 +104,12 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
   if (!clip) throw lost('no_clip')
   if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError(history.clipRendering)
   return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
+}
+
+/** Why the music of a publication's clip keeps it from going out; null when nothing does. */
+export async function unplayable(db: Queryable, clipId: string | null): Promise<Sentence | null> {
+  const clip = clipId ? await unsafeFindClip(db, clipId) : null
+  return clip && (await refusalOfMusic(db, clip))
 }
 
 /** Length of the file that a publication sent, in seconds; null when it no longer exists. */
