@@ -30,17 +30,12 @@ export class NotRenderedError extends Error {
 
 const lost = (code: string) => new PublishError('reject', history.fileGone, { code, actor: 'trailcut' })
 
-async function fileAt(
-  deps: FileDeps,
-  key: string,
-  type: string,
-  durationSeconds: number,
-): Promise<UploadFile> {
+async function fileAt(deps: FileDeps, key: string, durationSeconds: number): Promise<UploadFile> {
   const head = await deps.objects.head(key)
   if (!head) throw lost('no_object')
   return {
     size: head.size,
-    type,
+    type: 'video/mp4',
     durationSeconds,
     async open(start, end) {
       const stream = await deps.objects.get(key, { start, end })
@@ -80,7 +75,7 @@ async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile
     await deps.db.transaction().execute(tx => requestShared(tx, deps, video.id))
     throw new NotRenderedError(history.filePreparing)
   }
-  return fileAt(deps, shared.key, 'video/mp4', video.duration_seconds)
+  return fileAt(deps, shared.key, video.duration_seconds)
 }
 
 /**
@@ -103,7 +98,7 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
     })
   if (!clip) throw lost('no_clip')
   if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError(history.clipRendering)
-  return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
+  return fileAt(deps, clip.object_key, clip.duration_seconds)
 }
 
 /** Why the music of a publication's clip keeps it from going out; null when nothing does. */
