@@ -10,7 +10,7 @@ import { type EventDeps, handlers } from './handlers.ts'
 import type { StoredEvent } from './rules.ts'
 
 /** Handles one Stripe event. */
-export const stripeEventJob = defineJob({
+const stripeEventJob = defineJob({
   name: 'stripe.event',
   schema: z.object({ eventId: z.string() }),
   key: data => data.eventId,
