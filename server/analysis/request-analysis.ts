@@ -1,9 +1,21 @@
+import { z } from 'zod'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import type { Deps } from '#server/deps.ts'
-import { analysisJob } from './jobs.ts'
-import { openRun } from './store.ts'
+import { openRun, ownerOfRun } from './store.ts'
 import { queueAnalysis } from './video-store.ts'
+
+/** Reads one video's picture, sound and telemetry and finds its highlights. */
+export const analysisJob = defineJob({
+  name: 'analysis.run',
+  schema: z.object({ runId: z.uuid() }),
+  key: data => data.runId,
+  personOf: (db, { runId }) => ownerOfRun(db, runId),
+  retries: 3,
+  timeoutSeconds: 2 * 3600,
+  concurrency: 1,
+})
 
 /** Starts an analysis, or returns the one in progress. In the caller's transaction. */
 export async function requestAnalysis(

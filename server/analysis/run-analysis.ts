@@ -6,6 +6,8 @@ import { sentenceIn } from '#server/core/db/told.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
 import { recordProgress } from '#server/core/jobs/progress.ts'
 import { damageOf } from '#server/core/media/damage.ts'
+import { UnusableVideoError } from '#server/core/media/probe.ts'
+import { jobOf } from '#server/core/module.ts'
 import { withLocal } from '#server/core/objects/store.ts'
 import { type Sentence, storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,6 +23,8 @@ import {
   unsafeFind,
   unsafeFindForUpdate,
   type VideoRow,
+  type Waiting,
+  withinBudget,
   withOriginal,
 } from '#server/videos/index.ts'
 import { chosenOffset } from './added-ride.ts'
@@ -32,7 +36,7 @@ import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-
 import { hiddenSpans } from './private-places/hidden-spans.ts'
 import { factsShown } from './private-places/shown.ts'
 import { newPlace, notePlaces, sightOf } from './private-places/store.ts'
-import { requestAnalysis } from './request-analysis.ts'
+import { analysisJob, requestAnalysis } from './request-analysis.ts'
 import {
   dropEarlierTelemetry,
   findRun,
@@ -43,7 +47,7 @@ import {
 } from './store.ts'
 import { writeInUnits } from './texts/write-in-units.ts'
 import type { AnalysisInput } from './types.ts'
-import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
+import { failAnalysis, finishAnalysis, setAnalysisWait, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config' | 'secrets'> {
   /** the current model for converting strengths to scores */
@@ -75,7 +79,7 @@ async function hidingOf(
 }
 
 /**
- * The job of one analysis run. The result takes effect in one transaction; a run that was ended does nothing.
+ * One analysis run. The result takes effect in one transaction; a run that was ended does nothing.
  */
 export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }: JobContext): Promise<void> {
   const run = await findRun(deps.db, runId)
@@ -168,7 +172,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
 }
 
 /** After the last attempt, or when the file is the reason: the video stays playable, and its owner sees that the analysis failed. */
-export async function giveUpAnalysis(
+async function giveUp(
   deps: Pick<RunDeps, 'db' | 'clock'>,
   runId: string,
   why: Sentence = sentences.failed,
@@ -180,3 +184,23 @@ export async function giveUpAnalysis(
     await failAnalysis(tx, run.videoId, why)
   })
 }
+
+/** The owner sees it in the analysis's state. */
+const analysisWaits: Waiting = {
+  waits: video => video.ai_status === 'pending',
+  told: video => video.ai_error !== null,
+  tell: setAnalysisWait,
+}
+
+export const analysisHandler = jobOf<RunDeps, { runId: string }>(analysisJob, {
+  async run(system, { runId }, context) {
+    const run = await findRun(system.db, runId)
+    if (!run) return
+    const analyze = () => runAnalysis(system, runId, context)
+    await withinBudget(system, run.videoId, analysisWaits, analyze).catch(error => {
+      if (!(error instanceof UnusableVideoError)) throw error
+      return giveUp(system, runId, error.sentence)
+    })
+  },
+  giveUp: (system, { runId }) => giveUp(system, runId),
+})

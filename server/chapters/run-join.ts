@@ -10,8 +10,10 @@ import { joinCommand, joinList, joinListName } from '#server/core/media/command.
 import { layoutOf, type StreamLayout } from '#server/core/media/layout.ts'
 import { fractionIn, MediaProcessError, runMedia } from '#server/core/media/process.ts'
 import { streamsOf, streamsWeWrote } from '#server/core/media/streams.ts'
+import { jobOf } from '#server/core/module.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import {
+  chargedToOwner,
   completeUpload,
   failVideo,
   roomFor,
@@ -140,10 +142,10 @@ async function join(
 }
 
 /**
- * The job for one joined video: makes its file from the parts' originals, which then counts as uploaded. Does nothing
- * when that was done before, or when the video is deleted.
+ * Makes the file of a joined video from the parts' originals, which then counts as uploaded. Does nothing when that was
+ * done before, or when the video is deleted.
  */
-export async function runJoin(system: VideosSystem, videoId: string, context: JobContext): Promise<void> {
+async function runJoin(system: VideosSystem, videoId: string, context: JobContext): Promise<void> {
   const video = await unsafeFind(system.db, videoId)
   if (!video || video.uploaded_at || video.status === 'failed') return
   const parts = await partsOf(system.db, videoId)
@@ -180,4 +182,10 @@ export const joinJob = defineJob({
   retries: 3,
   timeoutSeconds: 3600,
   concurrency: 1,
+})
+
+export const joinHandler = jobOf<VideosSystem, { videoId: string }>(joinJob, {
+  run: (system, { videoId }, context) =>
+    chargedToOwner(system, videoId, () => runJoin(system, videoId, context)),
+  giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.couldNotJoin),
 })

@@ -9,10 +9,11 @@ import { isOverBudget } from '#server/core/http/errors.ts'
 import { defineJob, type JobContext } from '#server/core/jobs/definition.ts'
 import { recordProgress } from '#server/core/jobs/progress.ts'
 import { fractionIn } from '#server/core/media/process.ts'
+import { jobOf } from '#server/core/module.ts'
 import { withLocal } from '#server/core/objects/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFindMusic } from '#server/music/index.ts'
-import { unsafeFind, withOriginal } from '#server/videos/index.ts'
+import { chargedToOwner, unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { type RenderOptions, renderFile } from './render-file.ts'
 import { type ClipRow, ownerOfClip, passLinksTo, unsafeFindClip, updateClip } from './store.ts'
 
@@ -22,14 +23,10 @@ class UnwantedError extends Error {
   override name = 'UnwantedError'
 }
 
-/** The job for one clip: renders it in scratch space and publishes it by updating its row. */
-export async function renderClip(
-  deps: RenderDeps,
-  clipId: string,
-  { signal, log }: JobContext,
-): Promise<void> {
-  const clip = await unsafeFindClip(deps.db, clipId)
-  if (!clip || clip.status === 'ready') return
+/** Renders a clip in scratch space and publishes it by updating its row. */
+async function renderClip(deps: RenderDeps, clip: ClipRow, { signal, log }: JobContext): Promise<void> {
+  if (clip.status === 'ready') return
+  const { id: clipId } = clip
   const video = await unsafeFind(deps.db, clip.video_id)
   if (!video?.probe || !video.original_key || !video.stream_id) return
   const { probe } = video
@@ -98,10 +95,6 @@ async function withMusic(
   await withLocal(objects, key, work)
 }
 
-export async function giveUpClip(deps: RenderDeps, clipId: string): Promise<void> {
-  await updateClip(deps.db, clipId, { status: 'failed', error: sentences.renderFailed })
-}
-
 /** Renders one requested clip or reel. */
 export const clipJob = defineJob({
   name: 'clips.render',
@@ -111,4 +104,12 @@ export const clipJob = defineJob({
   retries: 3,
   timeoutSeconds: 1800,
   concurrency: 1,
+})
+
+export const clipHandler = jobOf<Deps, { clipId: string }>(clipJob, {
+  async run(system, { clipId }, context) {
+    const clip = await unsafeFindClip(system.db, clipId)
+    if (clip) await chargedToOwner(system, clip.video_id, () => renderClip(system, clip, context))
+  },
+  giveUp: ({ db }, { clipId }) => updateClip(db, clipId, { status: 'failed', error: sentences.renderFailed }),
 })

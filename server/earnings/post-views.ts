@@ -1,14 +1,86 @@
+import { createHash } from 'node:crypto'
 import { type PlanFacts, planFacts } from '#contract/money/constants.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { type Micros, minus, plus } from '#server/core/money.ts'
 import { type NewEntry, post } from '#server/ledger/index.ts'
 import type { Room } from './budget.ts'
-import { type Counter, saveCounters } from './counters.ts'
+import { type Counter, type RangeFacts, saveCounters } from './counters.ts'
 import { checkMilestones } from './milestones.ts'
-import { planTermsOf } from './policy.ts'
-import { fitting } from './rules.ts'
-import { batchOf, earningOf } from './view-entries.ts'
+import { arePremium, earningsOf, planTermsOf, termsAsFacts } from './policy.ts'
+import { fitting, type Segment, termsOfSegment } from './rules.ts'
 import { dropWaiting, keepWaiting, type Waiting } from './waiting.ts'
+
+/**
+ * The entry for a range of views on its terms; increments the counter's revision.
+ * @throws Error for views without a price, because a missing number is not 0
+ */
+export function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
+  const { from, to, sampledAt, since, before, seen } = segment
+  const terms = termsOfSegment(segment)
+  if (!terms) throw new Error(`Views ${from} to ${to} of counter ${counter.id} have no price`)
+  const { gross, creator, platform } = earningsOf(to - from, terms)
+  counter.revision += 1
+  return {
+    sourceEvent: `views:${counter.platform}:${counter.postId}:${counter.counter}:${counter.revision}`,
+    type: arePremium(terms) ? 'premium_view_revenue' : 'view_revenue',
+    userId: counter.userId,
+    videoId: counter.videoId,
+    platform: counter.platform,
+    views: to - from,
+    facts: {
+      counter: counter.counter,
+      postId: counter.postId,
+      from,
+      to,
+      sampledAt: sampledAt.toISOString(),
+      since: since.toISOString(),
+      before: [before.planMultiplier, before.creatorPercent],
+      seen: [seen.planMultiplier, seen.creatorPercent],
+      ...termsAsFacts(terms),
+      gross: String(gross),
+    } satisfies RangeFacts & { gross: string },
+    occurredAt,
+    lines: [
+      { account: { kind: 'views_clearing' as const }, amount: minus(gross) },
+      { account: { kind: 'creator_pending' as const, userId: counter.userId }, amount: creator },
+      { account: { kind: 'platform' as const }, amount: platform },
+    ].filter(line => line.amount !== 0n),
+  }
+}
+
+/** One entry that offsets what all these entries take out of views clearing. */
+function batchOf(entries: readonly NewEntry[], occurredAt: Date): NewEntry[] {
+  const cleared = plus(
+    ...entries.flatMap(e => e.lines.filter(l => l.account.kind === 'views_clearing').map(l => l.amount)),
+  )
+  if (cleared === 0n) return []
+  const digest = createHash('sha256')
+  for (const { sourceEvent } of entries) digest.update(sourceEvent).update('\n')
+  return [
+    {
+      sourceEvent: `views_batch:${digest.digest('hex')}`,
+      type: 'views_batch',
+      facts: { entries: entries.length },
+      occurredAt,
+      lines: [
+        { account: { kind: 'view_revenue' }, amount: cleared },
+        { account: { kind: 'views_clearing' }, amount: minus(cleared) },
+      ],
+    },
+  ]
+}
+
+/** Posts entries of views with what offsets them, and saves their counters. @returns how many were written */
+export async function postEntries(
+  tx: Tx,
+  now: Date,
+  entries: readonly NewEntry[],
+  counters: readonly Counter[],
+): Promise<number> {
+  const posted = await post(tx, [...batchOf(entries, now), ...entries])
+  await saveCounters(tx, counters)
+  return posted.size
+}
 
 /** Views that have a price, of a locked creator's counter. */
 export interface Ready {
@@ -26,7 +98,8 @@ const inOrder = (a: Ready, b: Ready): number =>
   a.counter.id - b.counter.id ||
   a.segment.from - b.segment.from
 
-const sharesOf = (entries: readonly NewEntry[]): Micros =>
+/** Riders' shares of all these entries. */
+export const sharesOf = (entries: readonly NewEntry[]): Micros =>
   plus(...entries.flatMap(e => e.lines.filter(l => l.account.kind === 'creator_pending').map(l => l.amount)))
 
 /**
@@ -82,8 +155,7 @@ export async function postViews(
     tx,
     [...stays].filter(w => !was.has(w)),
   )
-  const posted = await post(tx, [...batchOf(entries, now), ...entries])
-  await saveCounters(tx, given.counters)
+  const posted = await postEntries(tx, now, entries, given.counters)
   await checkMilestones(tx, now, [...new Set(entries.map(e => e.userId as string))])
-  return posted.size
+  return posted
 }

@@ -2,22 +2,15 @@ import { sql } from 'kysely'
 import { planOf, type Tier } from '#contract/money/constants.ts'
 import { sentences } from '#sentences/earnings.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { micros, minus, plus, toDollars } from '#server/core/money.ts'
+import { minus, toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
+import { lockCreators, type NewEntry, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { type GivenBack, returnTerms, unreturnedInvoices } from '#server/subscriptions/index.ts'
-import {
-  type Counter,
-  counterKey,
-  findCounters,
-  type RangeFacts,
-  saveCounters,
-  segmentFrom,
-} from './counters.ts'
+import { type Counter, counterKey, findCounters, type RangeFacts, segmentFrom } from './counters.ts'
 import { type PlanTerms, planTermsOf } from './policy.ts'
+import { earningOf, postEntries, sharesOf } from './post-views.ts'
 import type { Segment } from './rules.ts'
-import { batchOf, earningOf } from './view-entries.ts'
 import { asWaiting, dropWaiting, keepWaiting } from './waiting.ts'
 
 type Repriced = { tierWithout: (at: Date) => Tier; plan: GivenBack }
@@ -117,16 +110,9 @@ async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
       facts: { ...repricedEntry.facts, ...why },
     })
   }
-  await post(tx, [...batchOf(entries, now), ...entries])
-  await saveCounters(tx, [...counters.values()])
-  const taken = minus(
-    plus(
-      ...entries.flatMap(e =>
-        e.lines.filter(line => line.account.kind === 'creator_pending').map(line => line.amount),
-      ),
-    ),
-  )
-  if (taken > 0n) await tell(tx, given, toDollars(micros(taken)))
+  await postEntries(tx, now, entries, [...counters.values()])
+  const taken = minus(sharesOf(entries))
+  if (taken > 0n) await tell(tx, given, toDollars(taken))
 }
 
 const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: number): Promise<void> =>

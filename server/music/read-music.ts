@@ -8,13 +8,15 @@ import { isOverBudget } from '#server/core/http/errors.ts'
 import { defineJob, type JobContext } from '#server/core/jobs/definition.ts'
 import { movEnd } from '#server/core/media/container.ts'
 import { MediaProcessError, readMedia, runMedia, withProbe } from '#server/core/media/process.ts'
+import { jobOf } from '#server/core/module.ts'
 import { withLocal } from '#server/core/objects/store.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
+import { chargedToOwner } from '#server/videos/index.ts'
 import { decodeMusicCommand, encodeMusicCommand, shownOfMusic } from './commands.ts'
 import { isWholeWav, kindOfMusic, type MusicKind, UnusableMusicError } from './kinds.ts'
 import { musicMeter } from './measure.ts'
-import { musicFolder, ownerOfMusic, unsafeFindMusic, updateMusic } from './store.ts'
+import { type MusicRow, musicFolder, ownerOfMusic, unsafeFindMusic, updateMusic } from './store.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'objects'>
 interface Running {
@@ -93,11 +95,10 @@ async function fail(deps: ReadDeps, id: string, sentKey: string | null, why: Sen
   if (sentKey) await deps.objects.delete(sentKey)
 }
 
-/** The job for one uploaded file. Of the file itself nothing is kept, whatever becomes of it. */
-export async function readMusic(deps: ReadDeps, musicId: string, { signal, log }: JobContext): Promise<void> {
-  const row = await unsafeFindMusic(deps.db, musicId)
-  if (row?.status !== 'reading' || !row.sent_key) return
-  const { sent_key: sentKey } = row
+/** Reads one uploaded file. Of the file itself nothing is kept, whatever becomes of it. */
+async function readMusic(deps: ReadDeps, row: MusicRow, { signal, log }: JobContext): Promise<void> {
+  const { id: musicId, sent_key: sentKey } = row
+  if (row.status !== 'reading' || !sentKey) return
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-music-'))
   try {
     const running = { signal, timeoutMs: 180_000, niceness: 5 }
@@ -133,11 +134,6 @@ export async function readMusic(deps: ReadDeps, musicId: string, { signal, log }
   }
 }
 
-export async function giveUpMusic(deps: ReadDeps, musicId: string): Promise<void> {
-  const row = await unsafeFindMusic(deps.db, musicId)
-  if (row?.status === 'reading') await fail(deps, musicId, row.sent_key, sentences.readFailed)
-}
-
 /** Reads uploaded music: checks it, finds its beat, and encodes its sound for the store. */
 export const musicJob = defineJob({
   name: 'music.read',
@@ -147,4 +143,15 @@ export const musicJob = defineJob({
   retries: 3,
   timeoutSeconds: 600,
   concurrency: 1,
+})
+
+export const musicHandler = jobOf<Deps, { musicId: string }>(musicJob, {
+  async run(system, { musicId }, context) {
+    const row = await unsafeFindMusic(system.db, musicId)
+    if (row) await chargedToOwner(system, row.video_id, () => readMusic(system, row, context))
+  },
+  async giveUp(system, { musicId }) {
+    const row = await unsafeFindMusic(system.db, musicId)
+    if (row?.status === 'reading') await fail(system, musicId, row.sent_key, sentences.readFailed)
+  },
 })

@@ -4,8 +4,7 @@ import type { PayoutLimits, payoutLimitsBody } from '#contract/money/payouts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { fromCents, type Micros, micros, plus, toDollars, zero } from '#server/core/money.ts'
-import { payoutJob } from './jobs.ts'
-import type { PayoutDeps } from './request-payout.ts'
+import { type PayoutDeps, payoutJob } from './request-payout.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
 const dayMs = 24 * 3600_000

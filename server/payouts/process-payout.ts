@@ -1,10 +1,12 @@
 import { textColumn } from '#server/core/db/json.ts'
 import { PermanentJobError } from '#server/core/jobs/definition.ts'
+import { jobOf } from '#server/core/module.ts'
 import { micros, nearestCents } from '#server/core/money.ts'
+import type { Deps } from '#server/deps.ts'
+import { CredentialsRefused, type PayoutOrder, type PayoutPort, stripePayouts } from './adapters/stripe.ts'
 import { holdReasonOf } from './escrow.ts'
 import { mayGoToday } from './limits.ts'
-import { CredentialsRefused, type PayoutOrder, type PayoutPort } from './ports.ts'
-import type { PayoutDeps } from './request-payout.ts'
+import { type PayoutDeps, payoutJob } from './request-payout.ts'
 import { complete, fail, lockFor } from './settle.ts'
 import { stopPayouts, stopReason } from './stops.ts'
 import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
@@ -131,3 +133,10 @@ export async function processPayout(deps: ProcessDeps, payoutId: string): Promis
   )
   throw new PayoutUnknownError(`Payout ${payout.id}: ${result.message}`)
 }
+
+/** The hourly round wakes a job that gave up, so nothing is lost. */
+export const payoutHandler = jobOf<Deps, { payoutId: string }>(payoutJob, {
+  run: (system, { payoutId }) =>
+    processPayout({ ...system, port: system.stripe && stripePayouts(system.stripe.client) }, payoutId),
+  giveUp: async (_system, data, { log }) => log.error(data, 'a payout is still not certain'),
+})

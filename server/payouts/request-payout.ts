@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import { sentences } from '#sentences/payouts.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { defineJob } from '#server/core/jobs/definition.ts'
 import { type Micros, minus, plus, zero } from '#server/core/money.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, post } from '#server/ledger/index.ts'
 import { payeeCountriesOf } from './countries.ts'
-import { payoutJob } from './jobs.ts'
 import { balancesAfterHolds, releaseHolds } from './release.ts'
 import { approvalFor, availableOf, feeOf, type PayoutFacts, refusalOfRequest } from './rules.ts'
 import {
@@ -26,6 +27,19 @@ export type PayoutDeps = Pick<Deps, 'jobs' | 'clock' | 'log'> & {
   db: Database
   config: Pick<Deps['config'], 'payouts'>
 }
+
+/** Sends one payout, or finds out what happened to it. */
+export const payoutJob = defineJob({
+  name: 'payouts.send',
+  schema: z.object({ payoutId: z.uuid() }),
+  key: data => data.payoutId,
+  // With growing pauses, for some hours. The hourly round continues after that.
+  retries: 40,
+  timeoutSeconds: 120,
+  // A transfer mostly waits for Stripe's answer: at 0.3 s each, eight workers send 20 to 25 a second, two
+  // only 5.
+  concurrency: 8,
+})
 
 /** The facts that decide a page of people's payouts, read in one go. The creators must be locked. */
 async function factsOf(

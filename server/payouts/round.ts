@@ -9,7 +9,6 @@ import {
   reconcileSubscriptions,
   retryComparisons,
 } from '#server/subscriptions/index.ts'
-import { stripeFunds } from './adapters/stripe.ts'
 import { escrowOfDeleted } from './escrow.ts'
 import { proveLedger } from './proof/prove.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
@@ -38,7 +37,7 @@ export async function wakeFunded(
   deps: Pick<Deps, 'db' | 'jobs' | 'stripe' | 'clock' | 'log'>,
 ): Promise<void> {
   if (!deps.stripe) return wakePayouts(deps)
-  const balance = await checkFunding(deps, stripeFunds(deps.stripe.client))
+  const balance = await checkFunding(deps, deps.stripe.client)
   if (balance) await wakePayouts(deps, balance.availableCents)
 }
 

@@ -3,11 +3,14 @@ import type { Database } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { defineJob } from '#server/core/jobs/definition.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { jobOf } from '#server/core/module.ts'
+import type { Deps } from '#server/deps.ts'
+import { returnMultipliers } from '#server/earnings/index.ts'
 import { type EventDeps, handlers } from './handlers.ts'
 import type { StoredEvent } from './rules.ts'
 
 /** Handles one Stripe event. */
-export const stripeEventJob = defineJob({
+const stripeEventJob = defineJob({
   name: 'stripe.event',
   schema: z.object({ eventId: z.string() }),
   key: data => data.eventId,
@@ -55,6 +58,14 @@ export async function handleEvent(deps: EventDeps, eventId: string): Promise<voi
     .where('id', '=', eventId)
     .execute()
 }
+
+export const stripeEventHandler = jobOf<Deps, { eventId: string }>(stripeEventJob, {
+  async run(system, { eventId }) {
+    await handleEvent(system, eventId)
+    await returnMultipliers(system)
+  },
+  giveUp: async (_system, data, { log }) => log.error(data, 'an event of Stripe could not be worked on'),
+})
 
 /** Wakes events whose job gave up. */
 export async function wakeEvents({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {

@@ -1,20 +1,16 @@
 import { AppError } from '#server/core/http/errors.ts'
-import type { Deps } from '#server/deps.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
 import { removeFiles, removeVideo } from './remove-video.ts'
 import { uploadExpiryMs } from './rules.ts'
 import { findAbandoned, findForgotten, findUnfinished, setForgotten, unsafeFind } from './store.ts'
 import { completeIfWhole, type UploadDeps } from './upload/complete-upload.ts'
+import type { IngestDeps } from './upload/ingest.ts'
 
 /**
  * Resumes every video that a killed server left half-finished. Safe at any time: queued jobs are not queued
  * again, and finished steps do nothing when repeated.
- * @param requestAnalysis restarts the analysis if it had started
  */
-export async function recoverVideos(
-  deps: UploadDeps &
-    Pick<Deps, 'db'> & { requestAnalysis(tx: Deps['db'], videoId: string): Promise<unknown> },
-): Promise<number> {
+export async function recoverVideos(deps: UploadDeps & Pick<IngestDeps, 'requestAnalysis'>): Promise<number> {
   let recovered = await completeArrived(deps)
   for (const video of await findUnfinished(deps.db)) {
     recovered++

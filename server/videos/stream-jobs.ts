@@ -1,11 +1,13 @@
 import { videoPage } from '#contract/paths.ts'
 import { sentences } from '#sentences/videos.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { type AppError, isOverBudget } from '#server/core/http/errors.ts'
 import { type JobContext, PermanentJobError } from '#server/core/jobs/definition.ts'
 import { recordProgress } from '#server/core/jobs/progress.ts'
 import type { Found } from '#server/core/media/damage.ts'
 import { UnusableVideoError } from '#server/core/media/probe.ts'
 import { MediaProcessError } from '#server/core/media/process.ts'
+import { jobOf } from '#server/core/module.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import {
@@ -18,14 +20,16 @@ import {
   type StreamSource,
 } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
-import { shareJob } from './jobs.ts'
+import { ladderJob, playableJob, shareJob } from './jobs.ts'
 import { removeFiles, removeMade } from './remove-video.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
 import { markPlayable, setCoverAt, setLadderProgress } from './stream-store.ts'
+import { processingWaits, withinBudget } from './upload/cpu-budget.ts'
+import { type FailDeps, failVideo } from './upload/ingest.ts'
 import { withOriginal } from './upload/original.ts'
 import { setProbe } from './upload/store.ts'
 
-export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
+type StreamJobDeps = FailDeps & Pick<Deps, 'config'>
 
 interface Work {
   source: StreamSource
@@ -40,7 +44,7 @@ interface Work {
  * If the video is deleted meanwhile, the work ends and its output is deleted.
  * @param record what to write about whole percent done; null when the video is deleted
  */
-export async function withSource(
+async function withSource(
   deps: StreamJobDeps,
   videoId: string,
   context: JobContext,
@@ -122,8 +126,14 @@ export async function noteDamage(
   if (ask) throw new UnusableVideoError(sentences.damaged({ ...damage }))
 }
 
-/** The job that makes a video playable; from its first segment on the video awaits review. */
-export async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
+/** Handles a job's error that no retry can fix: its account has no room for what it makes, or the file is the reason. */
+const ifFinal = (handle: (error: AppError | UnusableVideoError) => Promise<void>) => (error: unknown) => {
+  if (!isOverBudget(error) && !(error instanceof UnusableVideoError)) throw error
+  return handle(error)
+}
+
+/** Makes a video playable; from its first segment on the video awaits review. */
+async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
   // The ladder came first, for example after a kill: its result is better than what this would make.
   if (!before || before.ladder_progress === 100) return
@@ -147,8 +157,16 @@ async function firstCover(tx: Tx, videoId: string, seconds: number): Promise<voi
   if (video?.cover_at === null && video.ai_status !== 'completed') await setCoverAt(tx, videoId, seconds)
 }
 
+export const playableHandler = jobOf<StreamJobDeps, { videoId: string }>(playableJob, {
+  run: (system, { videoId }, context) =>
+    withinBudget(system, videoId, processingWaits, () => runPlayable(system, videoId, context)).catch(
+      ifFinal(error => failVideo(system, videoId, error.sentence)),
+    ),
+  giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
+})
+
 /** Tells the owner that there was no room for the ladder. The video stays playable in its current form. */
-export async function tellNoRoom(deps: Pick<Deps, 'db'>, videoId: string): Promise<void> {
+async function tellNoRoom(deps: Pick<Deps, 'db'>, videoId: string): Promise<void> {
   await deps.db.transaction().execute(async tx => {
     const video = await unsafeFind(tx, videoId)
     if (!video || video.held || video.status === 'failed') return
@@ -164,8 +182,8 @@ export async function tellNoRoom(deps: Pick<Deps, 'db'>, videoId: string): Promi
   })
 }
 
-/** The job that encodes the ladder. */
-export async function runLadder(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
+/** Encodes the ladder. */
+async function runLadder(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
   if (!before || before.ladder_progress === 100) return
   const record = (percent: number) =>
@@ -188,6 +206,18 @@ export async function runLadder(deps: StreamJobDeps, videoId: string, context: J
   })
 }
 
+export const ladderHandler = jobOf<StreamJobDeps, { videoId: string }>(ladderJob, {
+  run: (system, { videoId }, context) =>
+    withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)).catch(
+      ifFinal(async error => {
+        if (isOverBudget(error)) await tellNoRoom(system, videoId)
+        else context.log.warn({ videoId, err: error }, 'no ladder could be made')
+      }),
+    ),
+  // It stays playable in its current form; staff see the reason in the log and in the queue's failures.
+  giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
+})
+
 /** Requests the file of the whole video for platforms, in the caller's transaction. May be repeated. */
 export async function requestShared(
   tx: Queryable,
@@ -198,13 +228,12 @@ export async function requestShared(
   if ((await findShared(tx, videoId))?.status === 'pending') await jobs.send(tx, shareJob, { videoId })
 }
 
-/** The job that creates it. */
-export async function runShare(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
-  const stillThere = () => unsafeFind(deps.db, videoId)
-  await withSource(deps, videoId, context, stillThere, ({ source, signal }) =>
-    makeShared(deps, source, signal),
-  )
-}
-
-export const giveUpShare = (deps: Pick<Deps, 'db'>, videoId: string): Promise<void> =>
-  markSharedFailed(deps.db, videoId)
+export const shareHandler = jobOf<StreamJobDeps, { videoId: string }>(shareJob, {
+  async run(system, { videoId }, context) {
+    const stillThere = () => unsafeFind(system.db, videoId)
+    await withSource(system, videoId, context, stillThere, ({ source, signal }) =>
+      makeShared(system, source, signal),
+    )
+  },
+  giveUp: ({ db }, { videoId }) => markSharedFailed(db, videoId),
+})

@@ -62,7 +62,13 @@ function holds({ from, to, how }: Arrow): boolean {
   }
   if (kind === 'job') {
     const module = `${to.split('/').slice(0, 2).join('/')}/module.ts`
-    return textOf(from).includes(name) && textOf(module).includes(name) && reaches(module, new Set([to]))
+    const handled = [...nodesOf(to)].some(
+      node =>
+        node.type === 'CallExpression' &&
+        nameOf(node.callee) === 'jobOf' &&
+        nameOf((node.arguments as unknown[])[0]) === name,
+    )
+    return textOf(from).includes(name) && handled && reaches(module, new Set([to]))
   }
   if (kind === 'rows') return handles('writes', from, name) && handles('takes', to, name)
   return reaches(from, new Set([to]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { balancesOf } from '#server/ledger/index.ts'
-import { stripeFunds } from '#server/payouts/adapters/stripe.ts'
+import { balanceAtStripe } from '#server/payouts/adapters/stripe.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { unfinishedPayouts, unsafeFindPayout } from '#server/payouts/store.ts'
@@ -85,11 +85,10 @@ test('notifies admins, not riders, how much to add by when, once a day', async (
   const { db, sandbox, stripe, deps, creator } = await setUpPayouts()
   const boss = await admin(db)
   const rider = await creator()
-  const port = stripeFunds(stripe.client)
   sandbox.setBalance(5000)
   await requestPayout(deps, rider, 'request')
   const today = deps.clock.now().toISOString().slice(0, 10)
-  expect(await fundingOf(deps, await port.balance())).toMatchObject({
+  expect(await fundingOf(deps, await balanceAtStripe(stripe.client))).toMatchObject({
     available: 50,
     needs: [{ by: today, amount: 69.57 }],
     short: {
@@ -99,19 +98,19 @@ test('notifies admins, not riders, how much to add by when, once a day', async (
     },
     stopped: null,
   })
-  expect(await checkFunding(deps, port)).toMatchObject({ availableCents: 5000 })
-  expect(await checkFunding(deps, port)).toMatchObject({ availableCents: 5000 })
+  expect(await checkFunding(deps, stripe.client)).toMatchObject({ availableCents: 5000 })
+  expect(await checkFunding(deps, stripe.client)).toMatchObject({ availableCents: 5000 })
   expect(await alertsOf(db, boss)).toMatchObject([{ title: `Payouts need $19.57 more by ${today}` }])
   expect(await alertsOf(db, rider)).toEqual([])
   sandbox.setBalance(6957)
-  expect((await fundingOf(deps, await port.balance())).short).toBeNull()
+  expect((await fundingOf(deps, await balanceAtStripe(stripe.client))).short).toBeNull()
 })
 
 test("the next scheduled run's payouts are needed by its date", async () => {
   const { stripe, sandbox, deps, creator } = await setUpPayouts()
   await creator()
   sandbox.setBalance(0)
-  const { needs, short } = await fundingOf(deps, await stripeFunds(stripe.client).balance())
+  const { needs, short } = await fundingOf(deps, await balanceAtStripe(stripe.client))
   expect(needs).toEqual([{ by: expect.stringMatching(/-01$/), amount: 70 }])
   expect(short).toMatchObject({ amount: 70, by: needs[0]?.by })
 })
@@ -130,11 +129,10 @@ test('a refused API key stops the run and raises an alarm; no payout fails, and 
     expect(transfersOf(one)).toEqual([])
   }
   expect(await alertsOf(db, boss)).toMatchObject([{ title: 'Payouts have stopped' }])
-  const port = stripeFunds(stripe.client)
   sandbox.faults.add({ match: 'GET /v1/balance', kind: 'error_401' })
-  expect(await checkFunding(deps, port)).toBeNull()
+  expect(await checkFunding(deps, stripe.client)).toBeNull()
   expect((await fundingOf(deps, null)).stopped).toContain('Stripe refused our key')
-  expect(await checkFunding(deps, port)).not.toBeNull()
+  expect(await checkFunding(deps, stripe.client)).not.toBeNull()
   expect((await fundingOf(deps, null)).stopped).toBeNull()
   for (const one of [id, second.id]) {
     await work(one)

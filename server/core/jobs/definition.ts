@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Queryable } from '#server/core/db/database.ts'
 
-/** Defines a job without its handler, which buildWorker adds. */
+/** A job without its handler. */
 export interface JobDefinition<Data extends object> {
   name: string
   schema: z.ZodType<Data>

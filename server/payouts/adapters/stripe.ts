@@ -1,6 +1,51 @@
 import { Stripe } from 'stripe'
+import type { PayoutActor } from '#contract/money/payouts.ts'
 import { sentences as standings } from '#sentences/payouts.ts'
-import { CredentialsRefused, type FundsPort, type PayoutPort, type SendResult } from '../ports.ts'
+import type { Sentence } from '#server/core/sentences.ts'
+
+/** One attempt to send a payout; its key is never used for anything else. */
+export interface PayoutOrder {
+  payoutId: string
+  userId: string
+  /** numbers the keys: a new one only after the last is known to have sent nothing */
+  attempt: number
+  netCents: number
+  destination: string
+}
+
+export type SendResult =
+  /** it was sent, with the provider's reference */
+  | { kind: 'sent'; reference: string }
+  /** it was refused and nothing was sent; who has to act */
+  | { kind: 'refused'; code: string; message: Sentence; actor: PayoutActor }
+  /** the platform's balance is too low: nothing was sent, and it waits for money */
+  | { kind: 'unfunded' }
+  /** our own key was refused: nothing was sent, and no one can be paid */
+  | { kind: 'stopped'; message: string }
+  /** the outcome is unknown; `burnt`: the provider stores this answer for the key and repeats it for a day */
+  | { kind: 'unknown'; message: string; burnt: boolean }
+
+/** The platform's balance at the provider, cents. */
+export interface PlatformBalance {
+  availableCents: number
+  /** from card payments, available within days */
+  pendingCents: number
+}
+
+/** The provider refused our own key. */
+export class CredentialsRefused extends Error {
+  override name = 'CredentialsRefused'
+}
+
+/** Sends the money. */
+export interface PayoutPort {
+  send(order: PayoutOrder): Promise<SendResult>
+  /**
+   * The payout at the provider, whichever key sent it; null: nothing was sent.
+   * @throws CredentialsRefused, or any error that prevents the lookup
+   */
+  find(payoutId: string): Promise<{ reference: string } | null>
+}
 
 /** Groups everything about one payout for the lookup (https://docs.stripe.com/api/transfers/list). */
 const groupOf = (payoutId: string) => `payout:${payoutId}`
@@ -23,17 +68,16 @@ async function withKey<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * The platform's Stripe balance in dollars. @param patience how long to wait for it; defaults to the client's
- * own
+ * The platform's balance at Stripe, of what is in dollars.
+ * @param patience how long to wait for it; defaults to the client's own
+ * @throws CredentialsRefused
  */
-export const stripeFunds = (client: Stripe, patience: Patience = {}): FundsPort => ({
-  async balance() {
-    const { available, pending } = await withKey(client.balance.retrieve({}, patience))
-    const cents = (parts: Stripe.Balance.Available[]) =>
-      parts.filter(part => part.currency === 'usd').reduce((sum, part) => sum + part.amount, 0)
-    return { availableCents: cents(available), pendingCents: cents(pending) }
-  },
-})
+export async function balanceAtStripe(client: Stripe, patience: Patience = {}): Promise<PlatformBalance> {
+  const { available, pending } = await withKey(client.balance.retrieve({}, patience))
+  const cents = (parts: Stripe.Balance.Available[]) =>
+    parts.filter(part => part.currency === 'usd').reduce((sum, part) => sum + part.amount, 0)
+  return { availableCents: cents(available), pendingCents: cents(pending) }
+}
 
 /** What a transfer error means for the money. */
 export function judge(error: unknown): SendResult {

@@ -10,7 +10,7 @@ const noteMs = 1000
 /** The name under which its progress is stored. */
 const task = 'ledger.check'
 
-const proveJob = defineJob({
+const proofJob = defineJob({
   name: task,
   schema: z.object({ startedAt: z.iso.datetime() }),
   // One at a time for all requesters.
@@ -25,7 +25,7 @@ const proveJob = defineJob({
 export async function askForProof({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async tx => {
-    if (!(await jobs.send(tx, proveJob, { startedAt: now.toISOString() }))) return
+    if (!(await jobs.send(tx, proofJob, { startedAt: now.toISOString() }))) return
     const begun = { step: 'rules', started_at: now, updated_at: now, pages: 0, objects: 0, finished_at: null }
     await tx
       .insertInto('nightly_progress')
@@ -49,7 +49,7 @@ async function note(
     .execute()
 }
 
-export const proofJob = jobOf<Deps, { startedAt: string }>(proveJob, {
+export const proofHandler = jobOf<Deps, { startedAt: string }>(proofJob, {
   async run(system, { startedAt }, { log }) {
     // The rules are checked in one transaction, so their progress is saved beside it.
     let done = null as { pages: number; objects: number } | null

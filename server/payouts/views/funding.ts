@@ -3,10 +3,10 @@ import { type PayoutFrequency, payoutFrequencies } from '#contract/money/constan
 import type { PayoutFunding } from '#contract/money/payouts.ts'
 import { sentences as notices } from '#sentences/payouts.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import type { Stripe } from '#server/core/stripe.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/notifications/index.ts'
-import { stripeFunds } from '../adapters/stripe.ts'
-import { CredentialsRefused, type FundsPort, type PlatformBalance } from '../ports.ts'
+import { balanceAtStripe, CredentialsRefused, type PlatformBalance } from '../adapters/stripe.ts'
 import { nextPeriod, type Shortage, shortageOf } from '../rules.ts'
 import { endStop, stopPayouts, stopReason } from '../stops.ts'
 import { dueWith } from '../store.ts'
@@ -66,7 +66,7 @@ export async function balanceForStaff({
 }: Pick<Deps, 'stripe' | 'config' | 'log'>): Promise<PlatformBalance | null> {
   if (!stripe || config.payouts.method === 'manual') return null
   try {
-    return await stripeFunds(stripe.client, forAPage).balance()
+    return await balanceAtStripe(stripe.client, forAPage)
   } catch (error) {
     log.warn({ err: error }, 'the balance at Stripe could not be read')
     return null
@@ -93,10 +93,10 @@ export async function fundingOf(deps: FundingDeps, balance: PlatformBalance | nu
  * when. Ends a stop once Stripe accepts our key again, or starts one.
  * @returns Stripe's balance; null when payouts must not be sent
  */
-export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<PlatformBalance | null> {
+export async function checkFunding(deps: FundingDeps, client: Stripe): Promise<PlatformBalance | null> {
   let balance: PlatformBalance
   try {
-    balance = await port.balance()
+    balance = await balanceAtStripe(client)
   } catch (error) {
     if (!(error instanceof CredentialsRefused)) throw error
     await stopPayouts(deps, error.message)

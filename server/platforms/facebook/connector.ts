@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { sentences } from '#sentences/platforms.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Credentials } from '#server/core/settings/platform-settings.ts'
-import type { Connector } from '../connector.ts'
+import type { AccountFilter, Connector } from '../connector.ts'
 import { type Answer, call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { PublishError } from '../publish-error.ts'
 import { checkFacebook, inspected } from './check.ts'
 import { facebookError } from './errors.ts'
-import { wantedPage } from './wanted-page.ts'
 
 interface Addresses {
   /** https://graph.facebook.com/v25.0 */
@@ -60,6 +59,13 @@ const partsOf = (key: string): [pageId: string, personToken: string] => {
   const [pageId = '', person = ''] = key.split(/:(.*)/s)
   return [pageId, person]
 }
+
+/** Of the Pages a person granted, the one being reconnected, otherwise the first that isn't connected yet. */
+const wantedPage = <P extends { id: string }>(
+  pages: readonly P[],
+  { externalId, known }: AccountFilter,
+): P | undefined =>
+  pages.find(({ id }) => id === externalId) ?? pages.find(({ id }) => !known.includes(id)) ?? pages[0]
 
 /**
  * Facebook Login for a web server: a code becomes a person's token, then a long-lived one, which yields Page

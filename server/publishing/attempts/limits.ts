@@ -68,8 +68,8 @@ async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date):
       )
 }
 
-/** @throws NoSlotError with the time when a slot is free */
-async function requireFree(db: Queryable, lane: Lane, now: Date): Promise<void> {
+/** Checks that an upload could start now. @throws NoSlotError with the time when a slot is free */
+export async function lookForSlot(db: Queryable, lane: Lane, now: Date): Promise<void> {
   await requireOpen(db, lane, now)
   const { kind, channelId, shared, limits } = lane
   const starts = await startsIn(db, lane)
@@ -92,12 +92,6 @@ async function requireFree(db: Queryable, lane: Lane, now: Date): Promise<void> 
 }
 
 /**
- * Checks whether an upload could start now, to avoid pointless platform calls.
- * @throws NoSlotError with the time when a slot is free
- */
-export const lookForSlot = requireFree
-
-/**
  * Takes a slot in the rolling hour and day, in the transaction that starts an upload. All workers lock the
  * kind's row, so that no two take the same slot. The time is the caller's, read after locking.
  * @throws NoSlotError with the time when a slot is free
@@ -111,7 +105,7 @@ export async function takeSlot(
   const { kind, channelId } = lane
   await tx.selectFrom('publishing_lanes').select('kind').where('kind', '=', kind).forUpdate().execute()
   const now = await time(tx)
-  await requireFree(tx, lane, now)
+  await lookForSlot(tx, lane, now)
   await tx
     .insertInto('publishing_starts')
     .values({ kind, channel_id: channelId, publication_id: publicationId, started_at: now })

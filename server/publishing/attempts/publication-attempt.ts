@@ -18,14 +18,13 @@ import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
-import { unplayable } from './check-music.ts'
 import { coverSecondOf } from './cover.ts'
 import { finalizePost, recordLive } from './go-live.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
 import { deferDue, lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import { lookUpLost } from './look-up.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
-import { NotRenderedError, uploadFileOf } from './upload-file.ts'
+import { NotRenderedError, unplayable, uploadFileOf } from './upload-file.ts'
 
 /** The publication was edited since this attempt read it, or publishing was paused: read it again. */
 class ChangedError extends Error {

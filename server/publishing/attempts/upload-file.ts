@@ -1,7 +1,9 @@
 import { sentences as history } from '#sentences/history.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
+import type { Queryable } from '#server/core/db/database.ts'
 import { PermanentJobError } from '#server/core/jobs/definition.ts'
 import type { Sentence } from '#server/core/sentences.ts'
+import { refusalOfMusic } from '#server/music/index.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
 import {
@@ -28,17 +30,12 @@ export class NotRenderedError extends Error {
 
 const lost = (code: string) => new PublishError('reject', history.fileGone, { code, actor: 'trailcut' })
 
-async function fileAt(
-  deps: FileDeps,
-  key: string,
-  type: string,
-  durationSeconds: number,
-): Promise<UploadFile> {
+async function fileAt(deps: FileDeps, key: string, durationSeconds: number): Promise<UploadFile> {
   const head = await deps.objects.head(key)
   if (!head) throw lost('no_object')
   return {
     size: head.size,
-    type,
+    type: 'video/mp4',
     durationSeconds,
     async open(start, end) {
       const stream = await deps.objects.get(key, { start, end })
@@ -78,7 +75,7 @@ async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile
     await deps.db.transaction().execute(tx => requestShared(tx, deps, video.id))
     throw new NotRenderedError(history.filePreparing)
   }
-  return fileAt(deps, shared.key, 'video/mp4', video.duration_seconds)
+  return fileAt(deps, shared.key, video.duration_seconds)
 }
 
 /**
@@ -101,7 +98,13 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
     })
   if (!clip) throw lost('no_clip')
   if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError(history.clipRendering)
-  return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
+  return fileAt(deps, clip.object_key, clip.duration_seconds)
+}
+
+/** Why the music of a publication's clip keeps it from going out; null when nothing does. */
+export async function unplayable(db: Queryable, clipId: string | null): Promise<Sentence | null> {
+  const clip = clipId ? await unsafeFindClip(db, clipId) : null
+  return clip && (await refusalOfMusic(db, clip))
 }
 
 /** Length of the file that a publication sent, in seconds; null when it no longer exists. */

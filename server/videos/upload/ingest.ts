@@ -1,10 +1,11 @@
 import { maxDurationSeconds } from '#contract/constants.ts'
 import { videoPage } from '#contract/paths.ts'
 import { sentences } from '#sentences/videos.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { containerOf, movEnd } from '#server/core/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/core/media/probe.ts'
+import { jobOf } from '#server/core/module.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -13,6 +14,7 @@ import { removeMade } from '../remove-video.ts'
 import { refusedKeptMs } from '../rules.ts'
 import { setFailed, setTryAnyway, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
 import { markUnplayable, openStream } from '../stream-store.ts'
+import { chargedToOwner } from './cpu-budget.ts'
 import { tooCostly } from './decode-cost.ts'
 import { withOriginal } from './original.ts'
 import { setProbe } from './store.ts'
@@ -20,18 +22,18 @@ import { refusalOf } from './upload-budget.ts'
 
 /** What ending a video's processing needs. */
 export type FailDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & {
-  /** Joins the transaction that marks a video as unusable. */
+  /** Cancels a requested analysis, in the caller's transaction. */
   dropAnalysis(tx: Tx, videoId: string): Promise<unknown>
 }
 
 export type IngestDeps = FailDeps &
   Pick<Deps, 'jobs' | 'log' | 'config'> & {
-    /** Joins the transaction that marks a video as usable. */
-    afterProbe(tx: Tx, videoId: string): Promise<void>
+    /** Starts the analysis of a video, in the caller's transaction. */
+    requestAnalysis(tx: Queryable, videoId: string): Promise<unknown>
   }
 
-/** The job for every arrived file: probes it, then starts the further processing. */
-export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSignal): Promise<void> {
+/** Probes an arrived file, then starts the further processing. */
+async function ingest(deps: IngestDeps, videoId: string, signal: AbortSignal): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video?.original_key || !video.uploaded_at || video.status === 'failed') return
   let probe: Probe
@@ -54,7 +56,7 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
     if (!row) return null
     await deps.jobs.send(tx, playableJob, { videoId })
     await deps.jobs.send(tx, ladderJob, { videoId })
-    await deps.afterProbe(tx, videoId)
+    await deps.requestAnalysis(tx, videoId)
     return null
   })
   if (refusal) await failVideo(deps, videoId, refusal.sentence)
@@ -104,6 +106,12 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: Sente
   if (!video) return
   await removeMade(deps.objects, video)
 }
+
+export const ingestHandler = jobOf<IngestDeps, { videoId: string }>(ingestJob, {
+  run: (system, { videoId }, { signal }) =>
+    chargedToOwner(system, videoId, () => ingest(system, videoId, signal)),
+  giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
+})
 
 /**
  * The owner objects to a refusal while the file is still kept: it is processed again, with whatever can be decoded of
