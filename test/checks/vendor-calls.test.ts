@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing/publications.ts'
 import { facebookCalls } from '#sandbox/facebook/schemas.ts'
 import { tiktokCalls } from '#sandbox/tiktok/schemas.ts'
 import { googleOauth, youtubeCalls } from '#sandbox/youtube/schemas.ts'
@@ -14,16 +15,21 @@ const rowsOf = (vendor: string): string[][] =>
     .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')))
 const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '')
 
-test.each([
-  ['YouTube', [...Object.keys(googleOauth), 'bytes', ...Object.keys(youtubeCalls)]],
-  ['TikTok', Object.keys(tiktokCalls)],
-  ['Facebook', Object.keys(facebookCalls)],
-])('every call of %s that the sandbox answers is in the table, with its source', (vendor, calls) => {
-  const rows = rowsOf(vendor)
-  expect(rows.flatMap(([call]) => names(call)).sort()).toEqual([...calls].sort())
-  for (const [call, sent, source] of rows)
-    expect([call, Boolean(sent), source]).toEqual([call, true, expect.stringContaining('](https://')])
-})
+const calls: Record<ChannelKind, readonly string[]> = {
+  youtube: [...Object.keys(googleOauth), 'bytes', ...Object.keys(youtubeCalls)],
+  tiktok: Object.keys(tiktokCalls),
+  facebook: Object.keys(facebookCalls),
+}
+
+test.each(channelKinds)(
+  'every call of %s that the sandbox answers is in the table, with its source',
+  kind => {
+    const rows = rowsOf(channelNames[kind])
+    expect(rows.flatMap(([call]) => names(call)).sort()).toEqual(calls[kind].toSorted())
+    for (const [call, sent, source] of rows)
+      expect([call, Boolean(sent), source]).toEqual([call, true, expect.stringContaining('](https://')])
+  },
+)
 
 test('every Stripe method that the server calls is in the table, with its source', () => {
   const rows = rowsOf('Stripe')
