@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing/publications.ts'
-import { facebookCalls } from '#sandbox/facebook/schemas.ts'
-import { tiktokCalls } from '#sandbox/tiktok/schemas.ts'
-import { googleOauth, youtubeCalls } from '#sandbox/youtube/schemas.ts'
+import { platformFacts } from '#contract/platforms/index.ts'
+import { traitsOf } from '#server/platforms/testing.ts'
 import { sources } from '#test/harness/imports.ts'
 import { nameOf, nodesOf, textOf } from '#test/harness/syntax.ts'
 
@@ -15,17 +13,11 @@ const rowsOf = (vendor: string): string[][] =>
     .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')))
 const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '')
 
-const calls: Record<ChannelKind, readonly string[]> = {
-  youtube: [...Object.keys(googleOauth), 'bytes', ...Object.keys(youtubeCalls)],
-  tiktok: Object.keys(tiktokCalls),
-  facebook: Object.keys(facebookCalls),
-}
-
-test.each(channelKinds)(
-  'every call of %s that the sandbox answers is in the table, with its source',
-  kind => {
-    const rows = rowsOf(channelNames[kind])
-    expect(rows.flatMap(([call]) => names(call)).sort()).toEqual(calls[kind].toSorted())
+test.each(platformFacts)(
+  'every call of $name that the sandbox answers is in the table, with its source',
+  ({ id, channel }) => {
+    const rows = rowsOf(channel.name)
+    expect(rows.flatMap(([call]) => names(call)).sort()).toEqual(traitsOf[id].calls.toSorted())
     for (const [call, sent, source] of rows)
       expect([call, Boolean(sent), source]).toEqual([call, true, expect.stringContaining('](https://')])
   },
