@@ -1,15 +1,11 @@
-import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
+import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing/publications.ts'
+import { credentialSettings } from '#server/core/settings/platform-settings.ts'
 import { unrealSettings } from '#server/core/settings/real-settings.ts'
 import type { AccountCheck } from '#server/platforms/index.ts'
 
 export type Row = { vendor: string } & AccountCheck
 type Settings = Readonly<Record<string, string | undefined>>
 
-const channelSettings: Record<ChannelKind, string[]> = {
-  youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
-  tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
-  facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-}
 const stripeSettings = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -17,7 +13,6 @@ const stripeSettings = [
   'STRIPE_PRICE_PREMIUM',
   'STRIPE_PRICE_PRO',
 ]
-const channelKinds = Object.keys(channelSettings) as ChannelKind[]
 
 function rowOf(env: Settings, vendor: string, guide: string, names: readonly string[]): Row {
   const missing = names.filter(name => !env[name])
@@ -35,7 +30,7 @@ export function settingsOf(env: Settings): { rows: Row[]; channels: ChannelKind[
   const needsStripe = env.PAYOUT_METHOD !== 'manual' || stripeSettings.some(name => env[name])
   const channels = channelKinds.map(kind => ({
     kind,
-    row: rowOf(env, channelNames[kind], kind, channelSettings[kind]),
+    row: rowOf(env, channelNames[kind], kind, credentialSettings[kind]),
   }))
   const stripe = needsStripe ? rowOf(env, 'Stripe', 'stripe', stripeSettings) : null
   const unneeded: Row = {

@@ -9,8 +9,6 @@ export interface Reader extends Wording {
   zone: string
 }
 
-const locales: Record<Language, string> = { en: 'en-US', 'es-MX': 'es-MX' }
-
 /**
  * The reader that an account's settings describe. Where nothing is set: English, UTC, and the units that are usual where
  * the language is spoken.
@@ -23,38 +21,37 @@ export function readerOf(settings: {
   const language = settings.language ?? 'en'
   return {
     language,
-    units: settings.units ?? unitSystemOf(locales[language]),
+    units: settings.units ?? unitSystemOf(language),
     zone: settings.zone !== null && isTimeZone(settings.zone) ? settings.zone : 'UTC',
   }
 }
 
 /** How numbers, sums and times are written for a reader. */
 export function formatsOf({ language, zone: timeZone }: Reader) {
-  const locale = locales[language]
   const dateStyle = 'long'
   return {
     /** '12,480' */
-    count: (n: number) => n.toLocaleString(locale),
+    count: (n: number) => n.toLocaleString(language),
     /** '82%'. @param share 0 to 1 */
     percent: (share: number) =>
-      share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 }).replace(/\s/g, ''),
+      share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 }).replace(/\s/g, ''),
     /** '$1,234.50' */
-    dollars: (amount: number) => amount.toLocaleString(locale, { style: 'currency', currency: 'USD' }),
+    dollars: (amount: number) => amount.toLocaleString(language, { style: 'currency', currency: 'USD' }),
     /** '$100', and '$104.50' where there are cents */
     shortDollars: (amount: number) =>
-      amount.toLocaleString(locale, {
+      amount.toLocaleString(language, {
         style: 'currency',
         currency: 'USD',
         minimumFractionDigits: amount % 1 ? 2 : 0,
       }),
     /** The day of an instant where the reader is: 'November 28, 2026' */
-    day: (instant: string) => new Date(instant).toLocaleDateString(locale, { dateStyle, timeZone }),
+    day: (instant: string) => new Date(instant).toLocaleDateString(language, { dateStyle, timeZone }),
     /** A day without a time, as in 2026-11-28, in the same words */
     date: (day: string) =>
-      new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle, timeZone: 'UTC' }),
+      new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle, timeZone: 'UTC' }),
     /** '9:30 AM UTC' */
     time: (instant: string) =>
-      new Date(instant).toLocaleTimeString(locale, {
+      new Date(instant).toLocaleTimeString(language, {
         hour: 'numeric',
         minute: '2-digit',
         timeZoneName: 'short',

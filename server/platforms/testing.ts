@@ -8,6 +8,8 @@ import { youtubeTraits } from './youtube/testing.ts'
 export interface PlatformTraits {
   /** the call that asks how much of an upload has arrived */
   arrived: FaultPlace
+  /** the vendor's calls that the sandbox answers, as docs/vendor-calls.md names them */
+  calls: readonly string[]
   /** size of a file for which every cut happens before the last byte */
   bytesFor(cuts: number): number
   countsShares: boolean

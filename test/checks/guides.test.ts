@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { scopes as facebook } from '#server/platforms/facebook/connector.ts'
-import { scopes as tiktok } from '#server/platforms/tiktok/connector.ts'
-import { scopes as youtube } from '#server/platforms/youtube/connector.ts'
+import { channelKinds } from '#contract/publishing/constants.ts'
 import { type Node, nameOf, nodesOf } from '#test/harness/syntax.ts'
 import { nodeVersion } from '../../scripts/setup.mjs'
 
@@ -28,12 +26,11 @@ test.each(guides)('$name names only existing settings, and its date', ({ text })
   expect(text).toMatch(/^Written on \d{4}-\d\d-\d\d\./m)
 })
 
-test.each([
-  ['youtube.md', youtube],
-  ['tiktok.md', tiktok],
-  ['facebook.md', facebook],
-])('%s names every scope that we request', (guide, scopes) => {
-  const { text } = guides.find(one => one.name === guide) ?? { text: '' }
+test.each(channelKinds)('%s.md names every scope that we request', async kind => {
+  const { scopes }: { scopes: readonly string[] } = await import(
+    path.join(root, `server/platforms/${kind}/connector.ts`)
+  )
+  const { text } = guides.find(one => one.name === `${kind}.md`) ?? { text: '' }
   expect(scopes.filter(scope => !text.includes(`\`${scope.split('/').at(-1)}\``))).toEqual([])
 })
 
@@ -43,7 +40,7 @@ test('guides name the Node that the first start installs', () => {
   expect(named.filter(one => one !== nodeVersion)).toEqual([])
 })
 
-test.each(['youtube', 'tiktok', 'facebook'])('%s.md has every step that vendors:check names', vendor => {
+test.each(channelKinds)('%s.md has every step that vendors:check names', vendor => {
   const steps = [...nodesOf(`server/platforms/${vendor}/check.ts`)]
     .filter(({ callee }) => nameOf(callee) === 'guide')
     .map(call => (call.arguments as Node[])[0]?.value)
@@ -53,7 +50,7 @@ test.each(['youtube', 'tiktok', 'facebook'])('%s.md has every step that vendors:
 })
 
 test('every step at a vendor cites an https page', () => {
-  const vendors = ['google.md', 'stripe.md', 'youtube.md', 'tiktok.md', 'facebook.md', 'smtp.md']
+  const vendors = ['google', 'stripe', 'smtp', ...channelKinds].map(name => `${name}.md`)
   const ours = /^\d+\. \*\*(Settings|Staff|Try it|Check|Channel)\b/
   const without = guides
     .filter(({ name }) => vendors.includes(name))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { facebookCalls } from '#sandbox/facebook/schemas.ts'
-import { tiktokCalls } from '#sandbox/tiktok/schemas.ts'
-import { googleOauth, youtubeCalls } from '#sandbox/youtube/schemas.ts'
+import { platformFacts } from '#contract/platforms/index.ts'
+import { traitsOf } from '#server/platforms/testing.ts'
 import { sources } from '#test/harness/imports.ts'
 import { nameOf, nodesOf, textOf } from '#test/harness/syntax.ts'
 
@@ -14,16 +13,15 @@ const rowsOf = (vendor: string): string[][] =>
     .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')))
 const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '')
 
-test.each([
-  ['YouTube', [...Object.keys(googleOauth), 'bytes', ...Object.keys(youtubeCalls)]],
-  ['TikTok', Object.keys(tiktokCalls)],
-  ['Facebook', Object.keys(facebookCalls)],
-])('every call of %s that the sandbox answers is in the table, with its source', (vendor, calls) => {
-  const rows = rowsOf(vendor)
-  expect(rows.flatMap(([call]) => names(call)).sort()).toEqual([...calls].sort())
-  for (const [call, sent, source] of rows)
-    expect([call, Boolean(sent), source]).toEqual([call, true, expect.stringContaining('](https://')])
-})
+test.each(platformFacts)(
+  'every call of $name that the sandbox answers is in the table, with its source',
+  ({ id, channel }) => {
+    const rows = rowsOf(channel.name)
+    expect(rows.flatMap(([call]) => names(call)).sort()).toEqual(traitsOf[id].calls.toSorted())
+    for (const [call, sent, source] of rows)
+      expect([call, Boolean(sent), source]).toEqual([call, true, expect.stringContaining('](https://')])
+  },
+)
 
 test('every Stripe method that the server calls is in the table, with its source', () => {
   const rows = rowsOf('Stripe')

@@ -1,11 +1,11 @@
-import { languageLocale as locale } from './language.ts'
+import { language } from './language.ts'
 
 const megabyte = 1024 * 1024
 
 /** Bytes as megabytes of 1024 × 1024, the unit of the upload limit; `decimals` shown from below 10 MB. */
 export function formatMegabytes(bytes: number): string {
   const value = bytes / megabyte
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} MB`
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} MB`
 }
 export const megabytes = (bytes: number): number => bytes / megabyte
 
@@ -13,5 +13,5 @@ export const megabytes = (bytes: number): number => bytes / megabyte
 export function formatSpeed(bytesPerSecond: number): string {
   const kilo = bytesPerSecond < megabyte
   const value = bytesPerSecond / (kilo ? 1024 : megabyte)
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: kilo ? 0 : 1 }).format(value)} ${kilo ? 'KB/s' : 'MB/s'}`
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: kilo ? 0 : 1 }).format(value)} ${kilo ? 'KB/s' : 'MB/s'}`
 }

@@ -1,9 +1,9 @@
 import { texts } from '#texts/lib/format.ts'
-import { languageLocale as locale, viewerLocale } from './language.ts'
+import { language, viewerLocale } from './language.ts'
 
-const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' })
 const dayAndTime = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium', timeStyle: 'short' })
 const dayAndTimeOfYear = new Intl.DateTimeFormat(viewerLocale, {
@@ -19,7 +19,7 @@ const calendarMonth = new Intl.DateTimeFormat(viewerLocale, {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const list = new Intl.ListFormat(locale)
+const list = new Intl.ListFormat(language)
 
 /** This browser's time zone, an IANA name. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,10 +3,9 @@ import type { Language } from '#contract/reading/languages.ts'
 /** The language that this app was built in: each has a catalog in `languages/`. */
 export const language: Language = import.meta.env.WEB_LANGUAGE ?? 'en'
 
-/** How numbers are written: the same for all who read this language, as the markup drawn at build has them. */
-export const languageLocale: string = language === 'en' ? 'en-US' : language
-
-/** How dates and times are written: as in the viewer's country, in the language of the texts. */
+/**
+ * How dates and times are written: as in the viewer's country, in the language of the texts. Numbers are written as in
+ * that language for everybody, as the markup drawn at build has them.
+ */
 export const viewerLocale: string =
-  (!import.meta.env.SSR && navigator.languages.find(tag => tag.startsWith(language.slice(0, 2)))) ||
-  languageLocale
+  (!import.meta.env.SSR && navigator.languages.find(tag => tag.startsWith(language.slice(0, 2)))) || language

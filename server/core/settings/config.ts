@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { type TrustProxy, trustProxy } from '../http/trust-proxy.ts'
 import { type Limits, limitSettings, limitsOf } from './config-limits.ts'
 import { flag, type OperatorConfig, operatorConfig, operatorSettings } from './operator-settings.ts'
-import { type PlatformConfig, platformConfig, platformPairs, platformSettings } from './platform-settings.ts'
+import {
+  credentialSettings,
+  type PlatformConfig,
+  platformConfig,
+  platformSettings,
+} from './platform-settings.ts'
 import { productionProblems } from './production.ts'
 
 const emails = z
@@ -183,7 +188,7 @@ const together: [names: string[], sentence: string][] = [
     ],
     'set all or none',
   ],
-  ...platformPairs.map((pair): [string[], string] => [pair, 'set both or neither']),
+  ...Object.values(credentialSettings).map((pair): [string[], string] => [pair, 'set both or neither']),
 ]
 
 /** Which settings are set without those that belong to them, as a sentence; null when none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { facebook } from '#contract/platforms/facebook.ts'
+import type { ChannelKind } from '#contract/platforms/index.ts'
 import { tiktok } from '#contract/platforms/tiktok.ts'
 import { youtube } from '#contract/platforms/youtube.ts'
 
@@ -40,12 +41,12 @@ export const platformSettings = {
 }
 const shape = z.object(platformSettings)
 
-/** Settings that belong together: with only one of a pair, the server doesn't start. */
-export const platformPairs = [
-  ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
-  ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
-  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-]
+/** The settings of this server's registration at each platform: with only one of a pair, the server doesn't start. */
+export const credentialSettings: Record<ChannelKind, [id: string, secret: string]> = {
+  youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
+  tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+  facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+}
 /** Addresses that must use https in production. */
 export const platformAddresses = Object.keys(platformSettings).filter(name => name.endsWith('_URL'))
 

@@ -25,19 +25,16 @@ class Writing {
   say = (sentence: Sentence): string => sentence.in(this.#language)
   sum = (sum: Micros): string => this.say(texts.amount({ sum: toDollars(sum) }))
   cents = (cents: bigint): string => this.sum(fromCents(cents))
-  count = (count: number): string => count.toLocaleString(this.#tag)
+  count = (count: number): string => count.toLocaleString(this.#language)
   /** @param rate in dollars, with as many decimals as it needs */
   rate = (rate: string): string => this.say(texts.atRate({ rate }))
   /** @param month 'YYYY-MM' */
   month(month: string): string {
-    const names = new Intl.DateTimeFormat(this.#tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    const names = new Intl.DateTimeFormat(this.#language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
     return names.format(new Date(`${month}-01T00:00:00Z`))
   }
   day = (at: Date, zone: string): string =>
-    zonedTime(at, zone).toLocaleString(this.#tag, { dateStyle: 'medium' })
-  get #tag(): string {
-    return this.#language === 'en' ? 'en-US' : this.#language
-  }
+    zonedTime(at, zone).toLocaleString(this.#language, { dateStyle: 'medium' })
 }
 
 /**

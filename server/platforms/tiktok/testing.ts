@@ -1,8 +1,10 @@
+import { tiktokCalls } from '#sandbox/tiktok/schemas.ts'
 import type { PlatformTraits } from '../testing.ts'
 import { tiktokPostInfo } from './rules.ts'
 
 export const tiktokTraits: PlatformTraits = {
   arrived: 'status',
+  calls: Object.keys(tiktokCalls),
   // Only whole chunks are kept.
   bytesFor: () => 34_000_000,
   countsShares: true,

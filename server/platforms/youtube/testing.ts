@@ -1,3 +1,4 @@
+import { googleOauth, youtubeCalls } from '#sandbox/youtube/schemas.ts'
 import type { PlatformTraits } from '../testing.ts'
 import { youtubeResource } from './rules.ts'
 
@@ -5,6 +6,7 @@ const publicationId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
 
 export const youtubeTraits: PlatformTraits = {
   arrived: 'ask',
+  calls: [...Object.keys(googleOauth), 'bytes', ...Object.keys(youtubeCalls)],
   bytesFor: cuts => 1_000_000 + cuts * 600_000,
   countsShares: false,
   refusedTitle: 'a <b> c',

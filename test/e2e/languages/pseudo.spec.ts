@@ -1,3 +1,6 @@
+import { brand } from '#contract/brand.ts'
+import { channelNames } from '#contract/publishing/publications.ts'
+import { languages } from '#contract/reading/languages.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { picture, settled, sidewaysScroll } from '../screens/looks.ts'
@@ -28,9 +31,9 @@ const staffPages = (id: string) => [
   ...['/admin/share-reports', `/admin/ai-highlights?video=${id}`, '/publishing', '/email-preview'],
 ]
 
-/** Brands, month names that Intl writes, and the language's own name in the choice of languages. */
-const known =
-  /^(trailcut|youtube|tiktok|facebook|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|english|español)$/i
+/** Brands, the languages' own names in the choice of languages, and month names that Intl writes. */
+const names = [brand, ...Object.values(channelNames), ...Object.values(languages)].join('|')
+const known = new RegExp(`^(${names}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$`, 'i')
 
 /** Every word that the server has said to a page: what riders wrote, and its own sentences. */
 function listenToServer(page: Page): Set<string> {

@@ -7,7 +7,7 @@ import type {
   PublicationContent,
 } from '#contract/publishing/publications.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
-import { languageLocale } from '../../lib/language.ts'
+import { language } from '../../lib/language.ts'
 
 export { viewerZone } from '../../lib/format.ts'
 
@@ -123,7 +123,7 @@ export function gainsOf(
   })
 }
 
-const oneDecimal = new Intl.NumberFormat(languageLocale, { maximumFractionDigits: 1 })
+const oneDecimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 /** A value that is in percent already: 95.5 as 95.5% */
 export const percent = (value: number): string => `${oneDecimal.format(value)}%`
 
