@@ -12,7 +12,6 @@ export {
   personalRecord,
   publicName,
   setLearnsFromReviews,
-  staffIds,
   type UserRow,
 } from './people/store.ts'
 export { needFreshSignIn, sessionContinues } from './sessions/authenticate.ts'

@@ -7,6 +7,7 @@ export {
   type NewNotification,
   notify,
   notifyAdmins,
+  notifyStaff,
   takeBack,
 } from './store.ts'
 export { zoneOf } from './viewer-zone.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isNews } from '#contract/mail.ts'
 import type { Notification } from '#contract/notifications.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import { storedText, type Text, textIn, type Wording } from '#server/core/sentences.ts'
@@ -156,29 +157,43 @@ export async function saveTimeZone(db: Queryable, userId: string, timeZone: stri
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
 }
 
+async function notifyRoles(
+  tx: Tx,
+  roles: readonly Role[],
+  notification: Omit<NewNotification, 'userId'>,
+): Promise<void> {
+  const people = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of people)
+    await notify(tx, { ...notification, userId: id, eventKey: `${notification.eventKey}:${id}` })
+}
+
 /**
- * Notifies every admin, in the app and by mail according to their preferences; once per event key. The
- * default topic is payouts.
+ * Notifies every moderator and admin, in the app and by mail according to their preferences; once per event key.
+ * The default topic is publishing.
  */
-export async function notifyAdmins(
+export const notifyStaff = (
+  tx: Tx,
+  notification: Pick<NewNotification, 'title' | 'message' | 'eventKey' | 'videoId'> &
+    Partial<Pick<NewNotification, 'type' | 'link'>>,
+): Promise<void> =>
+  notifyRoles(tx, ['moderator', 'admin'], { type: 'publishing_alert', link: '/publishing', ...notification })
+
+/** Notifies every admin, in the same way. The default topic is payouts. */
+export const notifyAdmins = (
   tx: Tx,
   notification: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &
     Partial<Pick<NewNotification, 'type' | 'link' | 'videoId'>>,
-): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  for (const { id } of admins)
-    await notify(tx, {
-      type: 'payout_alert',
-      link: '/admin?tab=payouts',
-      videoId: null,
-      ...notification,
-      userId: id,
-      eventKey: `${notification.eventKey}:${id}`,
-    })
-}
+): Promise<void> =>
+  notifyRoles(tx, ['admin'], {
+    type: 'payout_alert',
+    link: '/admin?tab=payouts',
+    videoId: null,
+    ...notification,
+  })

@@ -2,12 +2,11 @@ import type { z } from 'zod'
 import { videoPage } from '#contract/paths.ts'
 import type { decideReelBody } from '#contract/reels/schemas.ts'
 import { sentences } from '#sentences/reels.ts'
-import { staffIds } from '#server/accounts/index.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, notifyStaff } from '#server/notifications/index.ts'
 import { type Ask, note, type ReelDeps, withReel } from './make.ts'
 import { verdictOf } from './rules.ts'
 import { awaitsReview, listWaiting, type ReelRow, updateReel } from './store.ts'
@@ -31,16 +30,14 @@ export function sendReel(deps: ReelDeps, ask: Ask): Promise<ReelRow> {
 /** Tells staff that a rider's reel awaits them: once, however many reels that rider sends before it is decided. */
 async function tellStaff(tx: Tx, { video, reelId, by }: Ask, clipId: string): Promise<void> {
   if (by.actorId !== video.user_id || (await awaitsReview(tx, video.user_id))) return
-  for (const userId of await staffIds(tx))
-    await notify(tx, {
-      userId,
-      videoId: video.id,
-      type: 'reel_sent',
-      title: sentences.sentTitle({ title: video.title }),
-      message: sentences.sentMessage,
-      link: `${videoPage(video.id)}#reels`,
-      eventKey: `reel_sent:${reelId}:${clipId}:${userId}`,
-    })
+  await notifyStaff(tx, {
+    videoId: video.id,
+    type: 'reel_sent',
+    title: sentences.sentTitle({ title: video.title }),
+    message: sentences.sentMessage,
+    link: `${videoPage(video.id)}#reels`,
+    eventKey: `reel_sent:${reelId}:${clipId}`,
+  })
 }
 
 async function tell(

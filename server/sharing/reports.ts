@@ -4,12 +4,12 @@ import { api } from '#contract/paths.ts'
 import type { ShareReportReason, shareReportReasons } from '#contract/sharing/reasons.ts'
 import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
 import { sentences } from '#sentences/sharing.ts'
-import { displayNames, staffIds } from '#server/accounts/index.ts'
+import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, notifyStaff } from '#server/notifications/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import type { Opened } from './opened.ts'
 import { allowLinks, isTakenDown, type LinkRow, linkOf, lockLink, takeDownLinks } from './store.ts'
@@ -95,16 +95,14 @@ export function report(
     const id = randomUUID()
     await addReport(tx, { id, linkId: link.id, ...said, now: clock.now() })
     if (before > 0) return
-    for (const userId of await staffIds(tx))
-      await notify(tx, {
-        userId,
-        videoId: video.id,
-        type: 'video_reported',
-        title: sentences.reportedTitle({ title: video.title }),
-        message: sentences.reportedMessage({ reason: said.reason }),
-        link: staffPage,
-        eventKey: `video_reported:${id}:${userId}`,
-      })
+    await notifyStaff(tx, {
+      videoId: video.id,
+      type: 'video_reported',
+      title: sentences.reportedTitle({ title: video.title }),
+      message: sentences.reportedMessage({ reason: said.reason }),
+      link: staffPage,
+      eventKey: `video_reported:${id}`,
+    })
   })
 }
 

@@ -113,13 +113,9 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   implement(app, 'updateVideo', async request => {
     const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
     if (!row) throw notFound('video')
-    const { title, description, category, status } = request.body
+    const { status } = request.body
     const changed = await deps.db.transaction().execute(async tx => {
-      const detailed = await setDetails(tx, row.id, {
-        ...(title === undefined ? {} : { title }),
-        ...(description === undefined ? {} : { description }),
-        ...(category === undefined ? {} : { category }),
-      })
+      const detailed = await setDetails(tx, row.id, request.body)
       // 'I have sent everything': only accepted while the video has no later state.
       const sent = status === 'processing' && row.status === 'uploading'
       return sent ? setStatus(tx, row.id, status) : detailed

@@ -217,19 +217,6 @@ export async function deletedUsers(db: Queryable): Promise<string[]> {
   return rows.map(r => r.id)
 }
 
-/** All active staff. */
-export async function staffIds(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', 'in', ['admin', 'moderator'])
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.map(r => r.id)
-}
-
 /** Whether an active staff member other than this one has a permission. */
 export async function hasColleague(db: Queryable, id: string, permission: Permission): Promise<boolean> {
   const row = await db

@@ -2,31 +2,15 @@ import { plannedStates } from '#contract/publishing/constants.ts'
 import { platformNames, platforms } from '#contract/publishing/publications.ts'
 import { sentences as history } from '#sentences/history.ts'
 import { sentences as notices } from '#sentences/publishing.ts'
-import { staffIds } from '#server/accounts/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { fromStored, type Text } from '#server/core/sentences.ts'
-import { notify } from '#server/notifications/index.ts'
+import { fromStored } from '#server/core/sentences.ts'
+import { notifyStaff } from '#server/notifications/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
 import { addEvent } from '../store.ts'
 
 export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
-
-/** Notifies every staff member, once per event. */
-export async function notifyStaff(
-  tx: Tx,
-  notification: { title: Text; message: Text; eventKey: string; link?: string; videoId: string | null },
-): Promise<void> {
-  for (const userId of await staffIds(tx))
-    await notify(tx, {
-      link: '/publishing',
-      ...notification,
-      userId,
-      type: 'publishing_alert',
-      eventKey: `${notification.eventKey}:${userId}`,
-    })
-}
 
 /**
  * Raises an alarm for publications more than a minute overdue: in the log, the history, and one message to

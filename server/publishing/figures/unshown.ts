@@ -2,8 +2,7 @@ import { videoPage } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/publications.ts'
 import { sentences as notices } from '#sentences/publishing.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { notify } from '#server/notifications/index.ts'
-import { notifyStaff } from '../attempts/watch.ts'
+import { notify, notifyStaff } from '#server/notifications/index.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 
 /** Why not everyone can see a post; null: everyone can. */

@@ -74,12 +74,11 @@ export const setProbe = (tx: Queryable, id: string, probe: Probe) =>
     height: probe.video.height,
   })
 
-/** Changes the given texts of a video and leaves the others. */
-export const setDetails = (
-  db: Queryable,
-  id: string,
-  { tags, ...words }: { title?: string; description?: string; category?: Category; tags?: readonly string[] },
-) => write(db, id, { ...words, ...(tags ? { tags: json([...tags]) } : {}) })
+type Details = Partial<Pick<VideoRow, 'title' | 'description' | 'category' | 'tags'>>
+
+/** Changes the given details of a video and leaves the others. */
+export const setDetails = (db: Queryable, id: string, { title, description, category, tags }: Details) =>
+  write(db, id, { title, description, category, tags: tags && json(tags) })
 
 /** Reserves space in the account's budget for an upload in progress. */
 export async function setReservedBytes(tx: Queryable, id: string, bytes: number): Promise<void> {
