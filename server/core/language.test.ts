@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptedLanguage, languageOf } from './language.ts'
+import { learnLanguages } from './languages.ts'
+import { textIn } from './sentences.ts'
 
 test.each([
   [undefined, 'en'],
@@ -31,4 +33,11 @@ test('a language that is not built is never served', () => {
   expect(languageOf(asking({ language: '../secret' }, 'es'), built)).toBe('es-MX')
   expect(languageOf(asking({ language: 'constructor' }, 'fr'), built)).toBe('en')
   expect(languageOf(asking({}, 'es'), language => language === 'en')).toBe('en')
+})
+
+test('a stored sentence has words in a process that loads no slice', () => {
+  learnLanguages()
+  const stored = { id: 'covers.notProcessed', values: {} }
+  expect(textIn(stored, 'en')).toMatch(/it has no cover/)
+  expect(textIn(stored, 'es-MX')).toMatch(/portada/)
 })

@@ -45,12 +45,13 @@ const byId = (texts: Texts | readonly Texts[], prefix = ''): [string, Write][] =
   )
 
 /**
- * Adds a language to those that sentences can be said in. English needs no adding, and stands in for a sentence that a
- * language lacks.
+ * Adds a language to those that sentences can be said in.
  * @param slices its sentences by slice and key
  */
 export function speak(language: Language, slices: Texts): void {
-  translated.set(language, new Map(byId(slices)))
+  const sentences = new Map(byId(slices))
+  if (language === 'en') for (const [id, write] of sentences) english.set(id, write)
+  else translated.set(language, sentences)
 }
 
 /** How sentences are said to somebody. */
