@@ -8,10 +8,12 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { type RideDataAnswer, ridePoints, type TrackPoint } from '#contract/ride-data.ts'
+import { sentences as measured } from '#sentences/measured.ts'
 import { shownTo, showsEverything } from '#server/analysis/private-places/shown.ts'
 import { rideAnswer } from '#server/analysis/ride-data/answer.ts'
 import { keptRide } from '#server/analysis/ride-data/kept.ts'
 import { jumpCourse, sampleTelemetry } from '#server/analysis/sample-ride.ts'
+import { standardWording } from '#server/core/sentences.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { riderWithRide, windowOf } from './ride-page.ts'
@@ -43,7 +45,7 @@ function hourOfTelemetry(): RideDataAnswer {
     const at = 60 + i * 180
     const evidence = {
       ...({ type: 'jump', source: 'imu', value: 1.1, unit: 's', strength: 0.8 } as const),
-      ...{ start: at, end: at + 1.1, core: at + 1, text: '1.1 s of airtime' },
+      ...{ start: at, end: at + 1.1, core: at + 1, text: measured.airtime({ seconds: 1.1, speed: null }) },
     }
     const levels = {
       score: 0.8,
@@ -57,7 +59,7 @@ function hourOfTelemetry(): RideDataAnswer {
   })
   const result = { ...analysisResult(), highlights }
   const { ride } = keptRide(telemetry, hour)
-  const answer = rideAnswer(shownTo('owner', { runId: '', result, ride }, showsEverything))
+  const answer = rideAnswer(shownTo('owner', { runId: '', result, ride }, showsEverything), standardWording)
   const pressed = (time: number) => (time * videoSeconds) / hour
   return {
     ...answer,

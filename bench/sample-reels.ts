@@ -21,6 +21,7 @@ import { gaugeDataOf } from '#server/analysis/ride-data/gauge-ride.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { type Probe, probeFile } from '#server/core/media/probe.ts'
 import { streamsOf } from '#server/core/media/streams.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { formatOf, recipeOf } from '#server/reels/rules.ts'
 import { bestPlan } from '../web/features/reels/rules.ts'
 
@@ -137,7 +138,7 @@ async function shrink(from: string, to: string): Promise<void> {
 async function make(sample: Sample, file: string, out: string): Promise<void> {
   const probe = await probeFile(file, 'mov')
   const { result, kept } = await analyzed(file, probe)
-  const plan = planOf(sample, result, probe.durationSeconds)
+  const plan = planOf(sample, inWordsFor(result, standardWording), probe.durationSeconds)
   const { recipe, seconds } = recipeOf(plan, result.highlights, probe.durationSeconds, null)
   const found = shownTo('own-clip', { runId: '', result, ride: kept.ride }, showsEverything)
   const { ride } = gaugeDataOf(found, kept.minutes, recipe.pieces, 'Sam Ortega')

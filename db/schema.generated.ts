@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
-import type { GeneratedTexts, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
+import type { GeneratedTexts, ListedCompilation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
 import type { GaugeChoice } from "../contract/gauges/schemas.ts";
 import type { Language } from "../contract/reading/languages.ts";
@@ -25,6 +25,7 @@ import type { AiStatus, Category, StreamStatus, VideoStatus } from "../contract/
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { WholeResult, WholeRide, WholeSamples } from "../server/analysis/private-places/shown.ts";
+import type { Highlight, ThumbnailRecommendation } from "../server/analysis/types.ts";
 import type { MusicStatus } from "../contract/reels/music.ts";
 import type { ReelPlan } from "../contract/reels/schemas.ts";
 import type { Part, ReelRecipe } from "../server/clips/rules.ts";

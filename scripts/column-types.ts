@@ -151,7 +151,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
 /** The file of each of these types, from the root. */
 export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
-  'contract/analysis.ts': ['GeneratedTexts', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
+  'contract/analysis.ts': ['GeneratedTexts', 'ListedCompilation'],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
   'contract/gauges/schemas.ts': ['GaugeChoice'],
   'contract/reading/languages.ts': ['Language'],
@@ -182,6 +182,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/analysis/private-places/shown.ts': ['WholeResult', 'WholeRide', 'WholeSamples'],
+  'server/analysis/types.ts': ['Highlight', 'ThumbnailRecommendation'],
   'contract/reels/music.ts': ['MusicStatus'],
   'contract/reels/schemas.ts': ['ReelPlan'],
   'server/clips/rules.ts': ['Part', 'ReelRecipe'],

@@ -9,7 +9,7 @@ import { sentences as notices } from '#sentences/payouts.ts'
 import { sentences as rejections } from '#sentences/rejections.ts'
 import { json as jsonColumn } from '#server/core/db/json.ts'
 import { learnLanguages } from '#server/core/languages.ts'
-import { type StoredText, storedText } from '#server/core/sentences.ts'
+import type { StoredText } from '#server/core/sentences.ts'
 import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { notifyRejected, notifySelected } from '#server/review/notify.ts'
@@ -172,7 +172,7 @@ describe('what is written to a person', () => {
     for (const userId of ['ana', 'sam']) {
       const mail = { userId, videoId: null, eventKey: `device:${userId}` }
       const data = {
-        device: storedText(accounts.device({ browser: 'Firefox', system: 'mac' })),
+        device: accounts.device({ browser: 'Firefox', system: 'mac' }),
         at: '2026-11-28T03:30:00.000Z',
       }
       await enqueueMail(db, { ...mail, template: 'new_device', data }, clock.now())
@@ -203,7 +203,7 @@ describe('what is written to a person', () => {
   test('sums and times in a mail are written for its reader, in the subject, text and HTML', async () => {
     learnLanguages()
     const device = {
-      device: storedText(accounts.device({ browser: 'Firefox', system: 'mac' })),
+      device: accounts.device({ browser: 'Firefox', system: 'mac' }),
       at: '2026-11-28T03:30:00.000Z',
     }
     const write = (language: Language, zone: string, template: MailTemplate, data: unknown) =>

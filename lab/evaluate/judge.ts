@@ -1,9 +1,8 @@
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { conclude } from '#server/analysis/analyze.ts'
 import { findCuts, lookDistance } from '#server/analysis/cuts/index.ts'
 import { measureSignals } from '#server/analysis/observe.ts'
 import { receiverOf } from '#server/analysis/receiver.ts'
-import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
+import type { AnalysisInput, AnalysisResult, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/core/media/container.ts'
 import { probeFile } from '#server/core/media/probe.ts'
 import { streamsOf } from '#server/core/media/streams.ts'
@@ -30,7 +29,7 @@ export interface VideoJudgement {
   judged: Record<Method, Judged[]>
   /** duration of the decode pass, seconds */
   passSeconds: number
-  abstained: { all: string | null; pictureAndSound: string | null }
+  abstained: Record<'all' | 'pictureAndSound', AnalysisResult['abstained']>
 }
 
 const momentsOf = (result: AnalysisResult): Found[] =>

@@ -17,6 +17,7 @@ import { shownTo, showsEverything } from '#server/analysis/private-places/shown.
 import { gaugeDataOf } from '#server/analysis/ride-data/gauge-ride.ts'
 import { renderFile } from '#server/clips/render-file.ts'
 import { probeFile } from '#server/core/media/probe.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 
 const run = promisify(execFile)
 const out = path.resolve(import.meta.dirname, '../../web/pages/landing/demo')
@@ -50,7 +51,7 @@ try {
   const file = await film(folder)
   const input = await inputOf(file)
   const { result, kept } = await analyzeVideo(input, () => {})
-  const best = result.highlights.toSorted((a, b) => b.score - a.score)[0]
+  const best = inWordsFor(result.highlights, standardWording).toSorted((a, b) => b.score - a.score)[0]
   if (!best) throw new Error('The ride has no highlight: choose another seed')
   const start = Math.max(
     0,

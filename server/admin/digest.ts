@@ -4,7 +4,7 @@ import { sentences } from '#sentences/admin.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { type Micros, toDollars, zero } from '#server/core/money.ts'
-import { type Sentence, storedText } from '#server/core/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { zonedTime } from '#server/core/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { totalsOf } from '#server/earnings/index.ts'
@@ -29,13 +29,13 @@ function introOf({ published, uploaded, waiting }: RiderWeek): Sentence {
 
 const factsOf = (week: string, rider: RiderWeek, earned: Micros): MailData['weekly_digest'] => ({
   week,
-  intro: storedText(introOf(rider)),
+  intro: introOf(rider),
   figures: [
-    { label: storedText(sentences.uploadedThisWeek), value: { count: rider.uploaded } },
-    { label: storedText(sentences.publishedThisWeek), value: { count: rider.published } },
-    { label: storedText(sentences.waitingForReview), value: { count: rider.waiting } },
-    { label: storedText(sentences.viewsSoFar), value: { count: rider.views } },
-    { label: storedText(sentences.earnedSoFar), value: { dollars: toDollars(earned) } },
+    { label: sentences.uploadedThisWeek, value: { count: rider.uploaded } },
+    { label: sentences.publishedThisWeek, value: { count: rider.published } },
+    { label: sentences.waitingForReview, value: { count: rider.waiting } },
+    { label: sentences.viewsSoFar, value: { count: rider.views } },
+    { label: sentences.earnedSoFar, value: { dollars: toDollars(earned) } },
   ],
   link: '/',
 })

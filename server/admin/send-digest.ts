@@ -2,20 +2,19 @@ import type { PlatformStats } from '#contract/admin.ts'
 import { sentences } from '#sentences/admin.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { storedText } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
 
 const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({
   week: now.toISOString().slice(0, 10),
-  intro: storedText(sentences.videosWait({ count: figures.pendingVideos })),
+  intro: sentences.videosWait({ count: figures.pendingVideos }),
   figures: [
-    { label: storedText(sentences.users), value: { count: figures.totalUsers } },
-    { label: storedText(sentences.videos), value: { count: figures.totalVideos } },
-    { label: storedText(sentences.revenue), value: { dollars: figures.totalRevenue } },
-    { label: storedText(sentences.waitingForReview), value: { count: figures.pendingVideos } },
-    { label: storedText(sentences.processing), value: { count: figures.processingVideos } },
-    { label: storedText(sentences.pendingPayouts), value: { count: figures.pendingPayouts } },
+    { label: sentences.users, value: { count: figures.totalUsers } },
+    { label: sentences.videos, value: { count: figures.totalVideos } },
+    { label: sentences.revenue, value: { dollars: figures.totalRevenue } },
+    { label: sentences.waitingForReview, value: { count: figures.pendingVideos } },
+    { label: sentences.processing, value: { count: figures.processingVideos } },
+    { label: sentences.pendingPayouts, value: { count: figures.pendingPayouts } },
   ],
   link: '/admin',
 })

@@ -1,4 +1,4 @@
-import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
+import type { TimeSpan } from '#contract/analysis.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import type { CalibrationModel } from './calibration/model.ts'
 import { choose } from './choose.ts'
@@ -9,11 +9,11 @@ import { type ObserveOptions, observe } from './observe.ts'
 import { type KeptRide, keptRide } from './ride-data/kept.ts'
 import { printsOf } from './same-ride/prints.ts'
 import { startTagging } from './tagger/index.ts'
-import type { AnalysisInput, Progress, Ride, Signals } from './types.ts'
+import type { AnalysisInput, AnalysisResult, Progress, Ride, Signals } from './types.ts'
 import { weigh } from './weigh.ts'
 
 /** Increment when the same file gives another result. */
-export const analysisVersion = 18
+export const analysisVersion = 19
 
 export interface KeptTelemetry extends KeptRide {
   /** when the texts that others see use no GPS measurements */

@@ -1,7 +1,5 @@
-import type { Evidence, Highlight, SafetyNote } from '#contract/analysis.ts'
 import { sentences as names } from '#sentences/evidence.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { told } from '#server/core/db/told.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import {
   type CalibrationModel,
@@ -17,7 +15,7 @@ import { rawScoreOf, type Witnesses } from './highlights/score.ts'
 import { clamp, logistic, round } from './math.ts'
 import { motionBetween, stepsOf } from './ride-state.ts'
 import { isOfHarm, safetyNotes } from './safety/index.ts'
-import type { Ride, RideFacts, Shot } from './types.ts'
+import type { Evidence, Highlight, Ride, RideFacts, SafetyNote, Shot } from './types.ts'
 
 /** What a ride's evidence comes to, at the times of the video. */
 export interface Choice {
@@ -132,7 +130,7 @@ function present(moment: Moment, facts: RideFacts, has: Witnesses, model: Calibr
   const source: CalibrationSource = has.imu || has.gps ? 'telemetry' : 'picture'
   const score = calibrate(model, lead.type, strength, source)
   return {
-    ...told({ description: headline(lead, items) }),
+    description: headline(lead, items),
     score,
     scoreModel: model.version,
     strength,

@@ -9,6 +9,7 @@ import { buildPayloads } from '#lab/ride/gpmf.ts'
 import { appendTelemetry } from '#lab/ride/mux.ts'
 import { accelerometer, gps5, gyroscope } from '#lab/ride/sensors.ts'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { analyzeVideo, conclude } from './analyze.ts'
 import { shownTo, showsEverything } from './private-places/shown.ts'
@@ -68,7 +69,7 @@ test('a gentle ride as a time lapse has speeds and a map, but no forces, and sco
     measured.filter(({ type, source }) => source === 'imu' || (source === 'gps' && type !== 'speed')),
   ).toEqual([])
   expect(fast.result.viralPotential.score).toBeLessThanOrEqual(real.result.viralPotential.score)
-  expect(JSON.stringify(fast.result)).not.toMatch(/\d g\b/)
+  expect(JSON.stringify(inWordsFor(fast.result, standardWording))).not.toMatch(/\d g\b/)
 })
 
 /** A ride as a video shows it at a pace. */
@@ -101,7 +102,8 @@ function shownAt(pace: number) {
     sampleSignals(shown),
     telemetry,
   )
-  return { result, evidence: result.highlights.flatMap(({ evidence }) => evidence) }
+  const highlights = inWordsFor(result.highlights, standardWording)
+  return { result, evidence: highlights.flatMap(({ evidence }) => evidence) }
 }
 
 test.each([0.25, 0.5])(

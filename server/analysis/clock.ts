@@ -1,4 +1,3 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { recordedAs } from '#contract/telemetry.ts'
 import { merged } from '#telemetry/merge.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
@@ -11,6 +10,7 @@ import { feltAcceleration } from './sensors.ts'
 import type {
   AnalysisInput,
   EgoMotion,
+  Evidence,
   Observed,
   PictureFeatures,
   Ride,

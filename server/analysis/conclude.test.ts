@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
 import { streamsWeWrote } from '#server/core/media/streams.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { conclude } from './analyze.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { sampleSignals, sampleTelemetry } from './sample-ride.ts'
@@ -81,7 +82,8 @@ describe('the conclusions', () => {
         const { seconds } = ride
         const telemetry = sampleTelemetry(ride)
         const result = conclude(inputOf(seconds), signals, telemetry)
-        expect(result).toMatchObject(analysisResult.parse(result))
+        const answer = inWordsFor(result, standardWording)
+        expect(answer).toMatchObject(analysisResult.parse(answer))
 
         const { highlights, scenes, compilations, thumbnails, curve, abstained } = result
         const shots = shotsOf(findCuts(signals, telemetry), seconds)

@@ -1,5 +1,4 @@
-import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
-import { told } from '#server/core/db/told.ts'
+import type { TimeSpan } from '#contract/analysis.ts'
 import type { Choice } from './choose.ts'
 import { everything } from './private-places/hidden-spans.ts'
 import { factsShown } from './private-places/shown.ts'
@@ -13,7 +12,7 @@ import { measureTrack } from './ride-data/measure.ts'
 import { describeScenes } from './scenes/index.ts'
 import { summarizeTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
-import type { AnalysisInput, Ride } from './types.ts'
+import type { AnalysisInput, AnalysisResult, Ride } from './types.ts'
 
 /** A ride and what was chosen in it. */
 interface Found {
@@ -50,7 +49,7 @@ export function describeRide(
     curve,
     scenes,
     highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),
-    ...told({ abstained }),
+    abstained,
     editingSuggestions: suggestEdits(facts, highlights, curve, input),
     viralPotential: seen
       ? capByPicture(viralPotential, courseOf(seen, input).viralPotential, corroboration(facts, highlights))

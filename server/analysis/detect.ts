@@ -1,4 +1,3 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { forceEvidence } from './events/forces.ts'
 import { burstEvidence } from './events/heard/bursts.ts'
 import { cheerEvidence } from './events/heard/cheers.ts'
@@ -19,7 +18,7 @@ import { impactEvidence, roughGroundEvidence } from './events/shaking.ts'
 import { speedEvidence } from './events/speed.ts'
 import { tagEvidence } from './events/tags.ts'
 import { tiltEvidence } from './events/tilts.ts'
-import type { RideFacts } from './types.ts'
+import type { Evidence, RideFacts } from './types.ts'
 
 /** Finds one kind of evidence by itself: no files, no clock, no randomness. */
 type Detector = (facts: RideFacts) => Evidence[]

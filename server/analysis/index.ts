@@ -3,7 +3,6 @@ export { type CalibrationSample, fitCalibration } from './calibration/fit.ts'
 export { type CalibrationModel, calibrate, standardModel } from './calibration/model.ts'
 export { expectedCalibrationError } from './calibration/reliability.ts'
 export { replaceResult } from './change-result.ts'
-export { descriptionOf } from './highlights/names.ts'
 export { type AnalysisSystem, analysisModule } from './module.ts'
 export type { WholeResult } from './private-places/shown.ts'
 export { requestAnalysis } from './request-analysis.ts'
@@ -17,4 +16,5 @@ export {
   type WrittenTexts,
 } from './store.ts'
 export { type MomentFacts, momentOf } from './texts/moment.ts'
+export type { AnalysisResult, Highlight } from './types.ts'
 export { dropAnalysis } from './video-store.ts'

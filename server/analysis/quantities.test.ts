@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Evidence, Highlight } from '#contract/analysis.ts'
+import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { addressOf, api } from '#contract/paths.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { json } from '#server/core/db/json.ts'
-import { inWordsFor, told } from '#server/core/db/told.ts'
 import { learnLanguages } from '#server/core/languages.ts'
+import { inWordsFor } from '#server/core/sentences.ts'
 import { post, whoAmI } from '#test/harness/accounts.ts'
 import { analysisResult, makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
@@ -12,6 +12,7 @@ import { evidenceOf } from './events/evidence.ts'
 import { headline } from './highlights/names.ts'
 import { factsShown } from './private-places/shown.ts'
 import { heightOf, speedOf } from './quantities.ts'
+import type { Evidence, Highlight } from './types.ts'
 
 learnLanguages()
 
@@ -24,7 +25,7 @@ const descent = evidenceOf({
   says: measured.down({ height: heightOf(100), grade: 21 }),
 })
 const momentOf = (...evidence: [Evidence, ...Evidence[]]): Highlight => ({
-  ...told({ description: headline(evidence[0], evidence) }),
+  description: headline(evidence[0], evidence),
   ...{
     score: 0.8,
     scoreModel: 'rides-1',
@@ -38,12 +39,16 @@ const momentOf = (...evidence: [Evidence, ...Evidence[]]): Highlight => ({
   evidence,
 })
 
-test('a highlight is stored in English with metric units, and said in the units and language of its reader', () => {
-  const stored = momentOf(jump, descent)
+test('a highlight is stored as sentences with values, and said in the units and language of its reader', () => {
+  const stored: Highlight = JSON.parse(JSON.stringify(momentOf(jump, descent)))
   const metric = 'Jump: 1.2 s of airtime, 62 km/h at takeoff, 100 m down at a 21% grade'
-  expect(stored.description).toBe(metric)
+  expect(stored.evidence[1]?.text).toEqual({
+    id: 'measured.down',
+    values: { height: { quantity: 'height', si: 100 }, grade: 21 },
+  })
+  expect(JSON.stringify(stored)).not.toContain('airtime,')
   const said = (language: 'en' | 'es-MX', units: 'metric' | 'imperial') =>
-    inWordsFor(JSON.parse(JSON.stringify(stored)) as Highlight, { language, units })
+    inWordsFor(stored, { language, units })
   expect(said('en', 'metric').description).toBe(metric)
   const american = said('en', 'imperial')
   expect(american.description).toBe('Jump: 1.2 s of airtime, 39 mph at takeoff, 328 ft down at a 21% grade')
@@ -54,15 +59,17 @@ test('a highlight is stored in English with metric units, and said in the units 
   expect(said('es-MX', 'metric').description).toBe(
     'Salto: 1.2 s en el aire, 62 km/h al despegar, 100 m de bajada con 21% de pendiente',
   )
-  expect(JSON.stringify(american)).not.toContain('said')
+  expect(JSON.stringify(american)).not.toContain('measured.')
 })
 
-test('a text without its sentence, or whose sentence is gone, stays as it was stored', () => {
+test('what is no sentence stays as it is, and a sentence that is gone says nothing', () => {
   const wording = { language: 'es-MX', units: 'imperial' } as const
-  const old = { description: 'Jump: 1.2 s of airtime', evidence: [] }
-  expect(inWordsFor(old, wording)).toEqual(old)
-  const gone = { text: '62 km/h', said: { text: { id: 'measured.noSuchSentence', values: {} } } }
-  expect(inWordsFor(gone, wording)).toEqual({ text: '62 km/h' })
+  const plain = { description: 'Fast run', curve: { stepSeconds: 1, values: [0.5] }, tagger: null }
+  expect(inWordsFor(plain, wording)).toEqual(plain)
+  const channel = { id: 'measured.down', values: {}, name: 'Trailcut' }
+  expect(inWordsFor([channel], wording)).toEqual([channel])
+  const gone = { text: { id: 'measured.noSuchSentence', values: {} } }
+  expect(inWordsFor(gone, wording)).toEqual({ text: '' })
 })
 
 test('a highlight whose GPS measurement is hidden does not reveal it in any words', () => {
@@ -96,9 +103,11 @@ test('the API says highlights in the units of the browser or the settings, and i
     const listed = await rider.call(api.myVideos, { headers })
     const texts = [await answer.text(), await listed.text()]
     for (const text of texts) expect(text).not.toContain('measured.')
-    const { highlights } = JSON.parse(texts[0] as string) as { highlights: Highlight[] }
+    const { highlights } = JSON.parse(texts[0] as string) as Pick<AiHighlightsAnswer, 'highlights'>
     const [{ aiHighlights }] = JSON.parse(texts[1] as string) as [{ aiHighlights: string }]
-    expect((JSON.parse(aiHighlights) as Highlight[])[0]?.description).toBe(highlights[0]?.description)
+    expect((JSON.parse(aiHighlights) as AiHighlightsAnswer['highlights'])[0]?.description).toBe(
+      highlights[0]?.description,
+    )
     return highlights[0]?.description
   }
   expect(await described()).toBe('Jump: 1.2 s of airtime, 62 km/h at takeoff')

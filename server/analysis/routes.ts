@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { gaugeSecondsAtOnce } from '#contract/gauges/schemas.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { sentences } from '#sentences/analysis.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
 import { leaveUnparsed, requireBytes } from '#server/core/http/body.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { wordingFor } from '#server/core/language.ts'
+import { inWordsFor } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
@@ -68,7 +68,7 @@ export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
   implement(app, 'rideData', async request => {
     const row = await visibleVideo(deps, request, request.params.id)
     const found = await findingsFor(deps.db, row, actorOf(request).id)
-    return rideAnswer(found && { ...found, result: inWordsFor(found.result, wordingFor(request)) })
+    return rideAnswer(found, wordingFor(request))
   })
 
   implement(app, 'sameRide', async request => {

@@ -1,15 +1,13 @@
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { isReleased } from '#contract/video-statuses.ts'
 import { sentences } from '#sentences/analysis.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { sentenceIn } from '#server/core/db/told.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
 import { recordProgress } from '#server/core/jobs/progress.ts'
 import { damageOf } from '#server/core/media/damage.ts'
 import { UnusableVideoError } from '#server/core/media/probe.ts'
 import { jobOf } from '#server/core/module.ts'
 import { withLocal } from '#server/core/objects/store.ts'
-import { type Sentence, storedText } from '#server/core/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import {
@@ -46,7 +44,7 @@ import {
   markStarted,
 } from './store.ts'
 import { writeInUnits } from './texts/write-in-units.ts'
-import type { AnalysisInput } from './types.ts'
+import type { AnalysisInput, AnalysisResult } from './types.ts'
 import { failAnalysis, finishAnalysis, setAnalysisWait, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config' | 'secrets'> {
@@ -153,7 +151,6 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     if (standing && standing.telemetry_edition !== video.telemetry_edition)
       await requestAnalysis(deps, tx, video.id)
     const owner = await unsafeFind(tx, video.id)
-    const abstained = sentenceIn(result, 'abstained')
     if (owner && !owner.held)
       await enqueueMail(tx, {
         userId: owner.user_id,
@@ -164,7 +161,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
           title: owner.title,
           highlights: result.highlights.length,
           viralScore: result.viralPotential.score,
-          abstained: abstained && storedText(abstained),
+          abstained: result.abstained,
         },
         eventKey: `ai_completed:${runId}`,
       })

@@ -1,4 +1,5 @@
-import type { Evidence } from '#contract/analysis.ts'
+import { sentences as measured } from '#sentences/measured.ts'
+import { type InWords, inWordsFor, type Sentence, standardWording } from '#server/core/sentences.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { factsOf } from './clock.ts'
 import { detect } from './detect.ts'
@@ -6,7 +7,7 @@ import { clamp } from './math.ts'
 import { receiverOf } from './receiver.ts'
 import { bandCount, bandsSize, lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
-import type { EgoMotion, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
+import type { EgoMotion, Evidence, PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
 import { weigh } from './weigh.ts'
 
 /** A constant, or a function of time in seconds. */
@@ -174,8 +175,12 @@ export const sampleFacts = (ride: SampleRide): RideFacts =>
     { start: 0, end: ride.seconds },
   ])
 
-/** What is found in a ride. */
-export const evidenceIn = (facts: RideFacts): Evidence[] => weigh(detect(facts), facts)
+/** A sentence of just these words. */
+export const sentenceOf = (words: string): Sentence => measured.speed({ speed: words })
+
+/** What is found in a ride, in English with metric units. */
+export const evidenceIn = (facts: RideFacts): InWords<Evidence[]> =>
+  inWordsFor(weigh(detect(facts), facts), standardWording)
 
 /** Steady shaking with the given RMS around a level, without randomness. */
 export const shaking =

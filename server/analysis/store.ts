@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
+import type { GeneratedTexts } from '#contract/analysis.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 import type { KeptTelemetry } from './analyze.ts'
 import type { WholeFindings, WholeMinute, WholeResult, WholeRide } from './private-places/shown.ts'
+import type { AnalysisResult } from './types.ts'
 
 /** Most rides on the map of a rider's places. */
 const ridesListed = 30

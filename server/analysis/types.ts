@@ -1,6 +1,7 @@
-import type { TimeSpan } from '#contract/analysis.ts'
+import type * as contract from '#contract/analysis.ts'
 import type { TrackPoint } from '#contract/ride-data.ts'
 import type { StreamChoice } from '#server/core/media/streams.ts'
+import type { StoredSentence, StoredText } from '#server/core/sentences.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
@@ -315,7 +316,34 @@ export interface AnalysisInput {
    * when the texts that others see must not use GPS measurements, by the track of the ride; by default they use none of a
    * ride that has positions
    */
-  hide?: (track: readonly TrackPoint[][]) => readonly TimeSpan[]
+  hide?: (track: readonly TrackPoint[][]) => readonly contract.TimeSpan[]
 }
+
+/** Fields of the contract's types in which people read a sentence. */
+type Told = 'text' | 'description' | 'reason' | 'sentence' | 'improvement' | 'doubt' | 'abstained'
+
+/**
+ * A type of the contract as the analysis makes and stores it, with sentences; `inWordsFor` gives the contract's. Only a
+ * description may be a plain text: the name of a kind, where nothing else may be told of a private place.
+ */
+type Stored<T> = T extends object
+  ? {
+      [K in keyof T]: K extends Told
+        ? Exclude<T[K], string> | (K extends 'description' ? StoredText : StoredSentence)
+        : Stored<T[K]>
+    }
+  : T
+
+export type Evidence = Stored<contract.Evidence>
+export type Highlight = Stored<contract.Highlight>
+export type Scene = Stored<contract.Scene>
+export type SafetyNote = Stored<contract.SafetyNote>
+export type EditingSuggestion = Stored<contract.EditingSuggestion>
+export type ViralPotential = Stored<contract.ViralPotential>
+export type ThumbnailRecommendation = Stored<contract.ThumbnailRecommendation>
+
+/** Written once for everybody, in English, as platforms get it. */
+type Written = Pick<contract.AnalysisResult, 'texts' | 'compilations'>
+export type AnalysisResult = Stored<Omit<contract.AnalysisResult, keyof Written>> & Written
 
 export type Progress = (fraction: number, stage: string) => void

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { Words } from '#contract/platforms/limits.ts'
 import type { Queryable } from '#server/core/db/database.ts'
@@ -7,6 +6,7 @@ import { json, textColumn } from '#server/core/db/json.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { videoWriter } from '#server/videos/index.ts'
 import type { Shown } from './private-places/shown.ts'
+import type { AnalysisResult } from './types.ts'
 
 const write = videoWriter('analysis')
 

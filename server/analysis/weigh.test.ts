@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceOf } from './events/evidence.ts'
-import { evidenceIn, sampleFacts } from './sample-ride.ts'
+import { evidenceIn, sampleFacts, sentenceOf } from './sample-ride.ts'
 import { discountFrequent } from './weigh.ts'
 
 const thump = (at: number, source: 'sound' | 'imu' = 'sound') =>
-  evidenceOf({ type: 'air_then_thump', source, start: at, end: at + 0.5, core: at, value: 1, says: '' })
+  evidenceOf({
+    type: 'air_then_thump',
+    source,
+    start: at,
+    end: at + 0.5,
+    core: at,
+    value: 1,
+    says: sentenceOf(''),
+  })
 
 describe('frequent suggestions', () => {
   it("count less the more there are; measurements don't", () => {

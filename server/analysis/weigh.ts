@@ -1,6 +1,5 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { round } from './math.ts'
-import type { RideFacts } from './types.ts'
+import type { Evidence, RideFacts } from './types.ts'
 
 const types = (...names: Evidence['type'][]): ReadonlySet<Evidence['type']> => new Set(names)
 

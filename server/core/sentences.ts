@@ -59,8 +59,8 @@ export interface Wording {
   language: Language
   units: UnitSystem
 }
-/** As texts are stored: in English, with metric units. */
-export const storedWording: Wording = { language: 'en', units: 'metric' }
+/** English with metric units: of exports, and of texts that are written once for everybody. */
+export const standardWording: Wording = { language: 'en', units: 'metric' }
 
 const countries = new Map<Language, Intl.DisplayNames>()
 function countriesOf(language: Language): Intl.DisplayNames {
@@ -89,7 +89,7 @@ const inLanguage = (values: Values, language: Language, units: UnitSystem) =>
 
 /**
  * A message for people: which sentence, with which values. Its text is made once the reader's language is
- * known.
+ * known. Its JSON is a StoredSentence.
  */
 export class Sentence {
   /** slice and key in its catalog, as in 'payouts.onHold' */
@@ -135,6 +135,10 @@ export const said = (text: Text, language: Language): string =>
 
 /** A text as it is stored: which sentence with which values, so that it can be said in any language later. */
 export type StoredText = string | StoredSentence
+/**
+ * The JSON of a Sentence. Other objects are told apart by their fields: none has an id, values and nothing else. One that
+ * had would be a string in `InWords`, so an answer made of it wouldn't compile.
+ */
 export interface StoredSentence {
   id: string
   values: { [name: string]: StoredValue }
@@ -150,24 +154,8 @@ type StoredValue =
   | { within: StoredSentence }
   | StoredSentence
 
-export function storedText(text: Text): StoredText {
-  if (typeof text === 'string') return text
-  const values = Object.entries(text.values).map(([name, value]): [string, StoredValue] => [
-    name,
-    stored(value),
-  ])
-  return { id: text.id, values: Object.fromEntries(values) }
-}
-
-function stored(value: Value): StoredValue {
-  if (value instanceof Sentence) return storedText(value) as StoredSentence
-  if (typeof value === 'object' && value !== null && 'within' in value)
-    return { within: storedText(value.within) as StoredSentence }
-  return value
-}
-
 /** A stored sentence; null when it, or one in it, isn't in any catalog any more. */
-export function restored({ id, values }: StoredSentence): Sentence | null {
+function restored({ id, values }: StoredSentence): Sentence | null {
   const entries = Object.entries(values).map(([name, value]): [string, Value | undefined] => {
     if (typeof value !== 'object' || value === null) return [name, value]
     if ('id' in value) return [name, restored(value) ?? undefined]
@@ -186,6 +174,27 @@ export const textIn = (stored: StoredText | null, language: Language, units?: Un
 /** A stored text as a value; empty when it was a sentence that there isn't any more. */
 export const fromStored = (stored: StoredText): Text =>
   typeof stored === 'string' ? stored : (restored(stored) ?? '')
+
+/** A stored value as its reader gets it: with words for each sentence. */
+export type InWords<T> = T extends StoredSentence
+  ? string
+  : T extends object
+    ? { [K in keyof T]: InWords<T[K]> }
+    : T
+
+const isSentence = (value: object): value is StoredSentence =>
+  'id' in value && 'values' in value && Object.keys(value).length === 2
+
+/** A stored value in its reader's words. A sentence that there isn't any more is empty. */
+export function inWordsFor<T>(value: T, wording: Wording): InWords<T> {
+  const worded = (field: unknown): unknown => {
+    if (Array.isArray(field)) return field.map(worded)
+    if (typeof field !== 'object' || field === null) return field
+    if (isSentence(field)) return textIn(field, wording.language, wording.units) ?? ''
+    return Object.fromEntries(Object.entries(field).map(([key, one]) => [key, worded(one)]))
+  }
+  return worded(value) as InWords<T>
+}
 
 /** What a message's values are in a sentence: anything that has a text, where the message only writes it. */
 type Given<V> = { readonly [K in keyof V]: string | number extends V[K] ? Value : V[K] }

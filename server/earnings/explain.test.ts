@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sentences as payouts } from '#sentences/payouts.ts'
 import { learnLanguages } from '#server/core/languages.ts'
-import { storedText } from '#server/core/sentences.ts'
-// Its sentences are known once it is loaded.
-import '#server/payouts/index.ts'
 import { explain, type ShownEntry } from './explain.ts'
 
 learnLanguages()
@@ -23,7 +20,7 @@ const entry: ShownEntry = {
   occurred_at: new Date('2026-11-01T00:00:00Z'),
   title: 'Mud day',
 }
-const back = { fee: '0', method: 'stripe', reason: storedText(payouts.returnedByStripe) }
+const back = { fee: '0', method: 'stripe', reason: payouts.returnedByStripe }
 const paid = { fee: '380000', method: 'stripe' }
 
 const told: [name: string, change: Partial<ShownEntry>, english: string, spanish: string][] = [

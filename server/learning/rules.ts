@@ -1,4 +1,4 @@
-import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
+import type { AnalysisResult, Highlight, ViralPotential } from '#contract/analysis.ts'
 import type { ScoreSource, Verdict } from '#contract/learning.ts'
 
 const sensors: readonly string[] = ['ACCL', 'GPS5', 'GPS9']
@@ -49,7 +49,9 @@ export const labelOfHighlight = (
 })
 
 /** A whole video as stored in a label: by its viral potential. */
-export const labelOfVideo = (result: Pick<AnalysisResult, 'version' | 'telemetry' | 'viralPotential'>) => ({
+export const labelOfVideo = (
+  result: Pick<AnalysisResult, 'version' | 'telemetry'> & { viralPotential: Pick<ViralPotential, 'score'> },
+) => ({
   analysis_version: result.version,
   source: sourceOf(result),
   shown_score: result.viralPotential.score,

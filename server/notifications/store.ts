@@ -5,7 +5,7 @@ import type { Notification } from '#contract/notifications.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
-import { storedText, type Text, textIn, type Wording } from '#server/core/sentences.ts'
+import { type Text, textIn, type Wording } from '#server/core/sentences.ts'
 import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import { liveChannel } from './live.ts'
 import { wants } from './preferences.ts'
@@ -34,7 +34,7 @@ const mailOf = (n: NewNotification): NewMail | null => {
   const template = n.mail?.template ?? (isNews(type) ? type : null)
   // This mail needs figures that only its caller knows.
   if (!template) return null
-  const data = { heading: storedText(n.title), message: storedText(n.message), link: n.link }
+  const data = { heading: n.title, message: n.message, link: n.link }
   return { userId, videoId, data, eventKey, ...n.mail, template }
 }
 

@@ -3,7 +3,7 @@ import { sentences as notices } from '#sentences/payouts.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import { fromCents, micros, minus, nearestCents, plus, toDollars, zero } from '#server/core/money.ts'
-import { type Sentence, storedText, type Text } from '#server/core/sentences.ts'
+import type { Sentence, Text } from '#server/core/sentences.ts'
 import { lockCreators, post, postMovement, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
@@ -91,7 +91,7 @@ export async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: T
     .select('id')
     .where('source_event', '=', sourceEvent)
     .executeTakeFirstOrThrow()
-  await post(tx, [await reversalOf(tx, entry.id, { occurredAt: now, facts: { reason: storedText(reason) } })])
+  await post(tx, [await reversalOf(tx, entry.id, { occurredAt: now, facts: { reason: reason } })])
 }
 
 /** Posts each returned part of a sent payout, once. Locked by the caller. */
@@ -141,7 +141,7 @@ async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: Text):
   const returned = fromCents(payout.returned_cents)
   const rest = plus(micros(payout.amount), minus(returned))
   const net = plus(rest, minus(micros(payout.fee)))
-  const about = { userId, occurredAt: now, facts: { payoutId: payout.id, reason: storedText(reason) } }
+  const about = { userId, occurredAt: now, facts: { payoutId: payout.id, reason: reason } }
   await post(tx, [
     {
       ...about,

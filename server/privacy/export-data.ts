@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import { taxRecords } from '#contract/money/tax-forms.ts'
 import { identitiesOf, listSessions, personalRecord } from '#server/accounts/index.ts'
 import { clipsOfVideo } from '#server/clips/index.ts'
-import { storedWording } from '#server/core/sentences.ts'
+import { standardWording } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { listNotifications } from '#server/notifications/index.ts'
 import { listOwned, presentVideo } from '#server/videos/index.ts'
@@ -51,7 +51,7 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
     },
     {
       name: 'videos',
-      rows: async id => (await listOwned(db, id)).map(row => presentVideo(row, storedWording)),
+      rows: async id => (await listOwned(db, id)).map(row => presentVideo(row, standardWording)),
     },
     {
       name: 'clips',
@@ -59,7 +59,7 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
         for (const video of await listOwned(db, id)) yield* await clipsOfVideo(db, video.id)
       },
     },
-    { name: 'notifications', rows: id => listNotifications(db, id, storedWording, 100_000) },
+    { name: 'notifications', rows: id => listNotifications(db, id, standardWording, 100_000) },
     {
       name: 'originals',
       rows: async id =>

@@ -1,8 +1,14 @@
-import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
 import { sentences } from '#sentences/publishing.ts'
-import { findingsFor, momentOf, resultOf, writtenTextsOf } from '#server/analysis/index.ts'
+import {
+  type AnalysisResult,
+  findingsFor,
+  type Highlight,
+  momentOf,
+  resultOf,
+  writtenTextsOf,
+} from '#server/analysis/index.ts'
 import {
   type ClipRow,
   type NewClip,

@@ -16,7 +16,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import { refuseTwice } from '#server/chapters/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { type Sentence, storedText } from '#server/core/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { channelOf, type Problem, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { approvedOf, unsafeFind, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
@@ -189,7 +189,7 @@ async function planOne(
     id: randomUUID(),
     user_id: video.user_id,
     kind: channel.kind,
-    content_label: storedText(piece.label),
+    content_label: piece.label,
     intent,
     state: 'scheduled' as const,
     metadata,

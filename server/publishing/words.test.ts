@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Evidence } from '#contract/analysis.ts'
 import { type Platform, type PublicationContent, platforms } from '#contract/publishing/publications.ts'
+import { sentences as measured } from '#sentences/measured.ts'
+import type { Evidence } from '#server/analysis/types.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { json } from '#server/core/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -21,7 +22,7 @@ const jump: Evidence = {
   value: 1.24,
   unit: 's',
   strength: 0.9,
-  text: '1.2 s of airtime',
+  text: measured.airtime({ seconds: 1.2, speed: null }),
 }
 
 /**

@@ -5,8 +5,7 @@ import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { cursorAt, hasText, pageOf, readCursor } from '#server/core/db/page.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
-import type { Wording } from '#server/core/sentences.ts'
+import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
 type Row = Pick<

@@ -5,16 +5,11 @@ import { knownTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
 import { sentences } from '#sentences/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
-import {
-  descriptionOf,
-  lockResult,
-  replaceResult,
-  shownToOthers,
-  type WholeResult,
-} from '#server/analysis/index.ts'
+import { lockResult, replaceResult, shownToOthers, type WholeResult } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { fromStored, inWordsFor, standardWording } from '#server/core/sentences.ts'
 import type { VerdictInput } from '#server/learning/index.ts'
 import { problemOfTexts } from '#server/platforms/index.ts'
 import type { VideoRow } from '#server/videos/index.ts'
@@ -84,12 +79,12 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
     if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
     const highlight = shown.highlights[index]
     if (!highlight) return null
-    const { description, start } = highlight
-    const about = { runId, index, description: descriptionOf(highlight), start }
+    const description = fromStored(highlight.description)
+    const about = { runId, index, description, start: highlight.start }
     const told = await notifyHighlightSelected(tx, video, about, now)
     const approval = { runId, kind: 'highlight' as const, index }
     const said = await saidOf(tx, video.id, index, 'approved')
-    return { after: { index, description }, undo: { approval, told }, said }
+    return { after: { index, description: String(description) }, undo: { approval, told }, said }
   })
 
 /**
@@ -115,7 +110,7 @@ export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Prom
     if (earlier)
       throw new AppError('conflict', sentences.alreadyRejectedHighlight({ name: await nameOf(tx, earlier) }))
     const said = await saidOf(tx, video.id, index, 'rejected')
-    const { description } = highlight
+    const description = String(fromStored(highlight.description))
     return { after: { index, description }, undo: { rejection: { runId, index } }, said }
   })
 
@@ -219,11 +214,12 @@ export async function addCompilation(
       const part = result.highlights[highlight]
       return part ? [{ start: part.start, end: part.end, highlight }] : []
     })
+    const named = inWordsFor(shown.highlights, standardWording)
     const scores = chosen.map(i => result.highlights[i]?.score ?? 0)
     const index = result.compilations.length
     const compilation = {
       title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
-      description: chosen.map(i => shown.highlights[i]?.description ?? '').join(' · '),
+      description: chosen.map(i => named[i]?.description ?? '').join(' · '),
       totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
       score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
       scoreModel: result.highlights[chosen[0]!]!.scoreModel,

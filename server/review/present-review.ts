@@ -5,16 +5,15 @@ import { displayNames, hasColleague } from '#server/accounts/index.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import { type Language, textIn } from '#server/core/sentences.ts'
+import { inWordsFor, type Language, textIn, type Wording } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { textsOf } from './publish-video.ts'
 import { type DecisionRow, lastDecision, lastRejection, marksOf, othersPresent } from './store.ts'
 
-/** The staff member who reviews, and the language that they read. */
-export interface Viewer {
+/** The staff member who reviews, and how they read. */
+export interface Viewer extends Wording {
   id: string
-  language: Language
 }
 
 /** After three missed heartbeats a person counts as gone. */
@@ -85,7 +84,7 @@ export async function reviewOf(
     thumbnailTimestamp: video.thumbnail_at,
     scoreModel: highlights[0]?.scoreModel ?? null,
     damage: video.probe?.damage ?? null,
-    safety: found?.safety ?? [],
+    safety: inWordsFor(found?.safety ?? [], viewer),
     tagger: found?.tagger ?? null,
     approvedHighlights: indexes('highlight'),
     rejectedHighlights: rejections,

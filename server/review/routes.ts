@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { nextCursorHeader, type ReviewState, type statusBody } from '#contract/review.ts'
 import { sentences } from '#sentences/review.ts'
 import { auditorOf } from '#server/audit/index.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { expectedVersion } from '#server/core/http/if-match.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
@@ -48,7 +47,7 @@ const deciderOf = (request: FastifyRequest) => ({
 /** The person behind the request, as a reader. */
 const viewerOf = (request: FastifyRequest): Viewer => ({
   id: actorOf(request).id,
-  language: spokenTo(request),
+  ...wordingFor(request),
 })
 
 /** A request's decision, about the state in its If-Match header. @throws AppError bad_request */
@@ -56,10 +55,10 @@ function askOf(request: FastifyRequest, videoId: string): Ask {
   return { videoId, by: deciderOf(request), expected: expectedVersion(request) }
 }
 
-/** The state in the reader's words, with its version as the response's ETag for the next If-Match. */
+/** The state, with its version as the response's ETag for the next If-Match. */
 function tagged(reply: FastifyReply, state: ReviewState): ReviewState {
   reply.header('etag', `"${state.version}"`)
-  return inWordsFor(state, wordingFor(reply.request))
+  return state
 }
 
 /** Every decision about a video. Each accepts If-Match and returns the resulting state. */

@@ -1,4 +1,4 @@
-import type { Highlight } from '#contract/analysis.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
 import type { Probe } from '#server/core/media/probe.ts'
 import { MediaProcessError } from '#server/core/media/process.ts'
@@ -10,8 +10,10 @@ import { chooseFrame, type Peak } from '#server/streaming/index.ts'
  */
 const tried = 3
 
+type Moment = Pick<Highlight, 'score' | 'start' | 'end'> & { evidence: readonly Pick<Evidence, 'core'>[] }
+
 /** The peaks of the best highlights, by descending score. */
-export function peaksOf(highlights: readonly Highlight[]): Peak[] {
+export function peaksOf(highlights: readonly Moment[]): Peak[] {
   return highlights
     .toSorted((a, b) => b.score - a.score || a.start - b.start)
     .slice(0, tried)
@@ -24,7 +26,7 @@ export function peaksOf(highlights: readonly Highlight[]): Peak[] {
  * @returns seconds; null when no frame shows anything or none could be read, which is logged
  */
 export async function measureCover(
-  { file, probe, highlights }: { file: string; probe: Probe; highlights: readonly Highlight[] },
+  { file, probe, highlights }: { file: string; probe: Probe; highlights: readonly Moment[] },
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
 ): Promise<number | null> {
   try {

@@ -1,7 +1,6 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
-import { textIn, type Wording } from '#server/core/sentences.ts'
+import { inWordsFor, textIn, type Wording } from '#server/core/sentences.ts'
 import type { VideoRow } from './store.ts'
 
 const text = (json: unknown): string | null =>

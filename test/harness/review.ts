@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { ReviewState } from '#contract/review.ts'
 import type { VideoStatus } from '#contract/videos.ts'
+import { sentences as advice } from '#sentences/advice.ts'
 import { notePlaces } from '#server/analysis/private-places/store.ts'
 import type { KeptRide } from '#server/analysis/ride-data/kept.ts'
+import type { AnalysisResult } from '#server/analysis/types.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -37,7 +38,7 @@ export function analysisResult(): AnalysisResult {
     abstained: null,
     editingSuggestions: [],
     viralPotential: { score: 0.8, parts: [] },
-    thumbnails: [{ timestamp: 7, reason: 'sharp', score: 0.7 }],
+    thumbnails: [{ timestamp: 7, reason: advice.sharp, score: 0.7 }],
     compilations: [
       {
         title: 'Two jumps',

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { ReviewState } from '#contract/review.ts'
+import { sentenceOf } from '#server/analysis/sample-ride.ts'
+import type { AnalysisResult } from '#server/analysis/types.ts'
 import { json } from '#server/core/db/json.ts'
 import { personalTables, rowsOf } from '#server/privacy/personal-tables.ts'
 import { post } from '#test/harness/accounts.ts'
@@ -26,7 +27,7 @@ function withEvidence(): AnalysisResult {
     value: 1,
     unit: 's',
     strength: 0.8,
-    text: 'A fact',
+    text: sentenceOf('A fact'),
   })
   const highlights = result.highlights.map((highlight, index) => ({
     ...highlight,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { Video } from '#contract/videos.ts'
+import { sentences as advice } from '#sentences/advice.ts'
 import { json } from '#server/core/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
@@ -69,7 +70,7 @@ test('approval freezes the cover, whatever a later analysis recommends', async (
   await admin.post(api.approveVideo(id), {})
   await db
     .updateTable('videos')
-    .set({ ai_thumbnails: json([{ timestamp: 31, reason: 'sharp', score: 1 }]) })
+    .set({ ai_thumbnails: json([{ timestamp: 31, reason: advice.sharp, score: 1 }]) })
     .where('id', '=', id)
     .execute()
   expect(await cover()).toBe(frameAddress(streamId, 7, 360))

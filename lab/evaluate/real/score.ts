@@ -3,6 +3,7 @@ import type { EvidenceType } from '#contract/evidence.ts'
 import { conclude } from '#server/analysis/analyze.ts'
 import { detect } from '#server/analysis/detect.ts'
 import { weigh } from '#server/analysis/weigh.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { inputOf, sensorFacts } from './facts.ts'
 import type { Label, Recording } from './types.ts'
 
@@ -29,12 +30,10 @@ const meets = (core: number, { start, end }: Label) => core >= start - slack && 
 /** Runs the product's own detectors on a recording. A turn beyond 270° also counts as a turn. */
 export function judge(recording: Recording): Judged {
   const facts = sensorFacts(recording.telemetry, recording.seconds)
-  const evidence = weigh(detect(facts), facts)
-  const { highlights } = conclude(
-    inputOf(recording.name, recording.seconds),
-    facts.signals,
-    recording.telemetry,
-  )
+  const evidence = inWordsFor(weigh(detect(facts), facts), standardWording)
+  const input = inputOf(recording.name, recording.seconds)
+  const found = conclude(input, facts.signals, recording.telemetry)
+  const highlights = inWordsFor(found.highlights, standardWording)
   const kindOf = ({ type }: Evidence) => (type === 'rotation' ? 'sharp_turn' : type)
   const matches = (item: Evidence, label: Label) => kindOf(item) === label.wanted && meets(item.core, label)
   const labels = recording.labels.map(label => ({

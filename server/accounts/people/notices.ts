@@ -3,7 +3,7 @@ import type { GenericEndpointContext } from 'better-auth'
 import { sql } from 'kysely'
 import { sentences } from '#sentences/accounts.ts'
 import { bySettings, record } from '#server/audit/index.ts'
-import { type Sentence, storedText } from '#server/core/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 
@@ -76,7 +76,7 @@ export async function noteDevice(
         userId: session.userId,
         videoId: null,
         template: 'new_device',
-        data: { device: storedText(deviceName(session.userAgent)), at: now.toISOString() },
+        data: { device: deviceName(session.userAgent), at: now.toISOString() },
         eventKey: `new_device:${session.id}`,
       },
       now,

@@ -1,22 +1,24 @@
-import type { Evidence } from '#contract/analysis.ts'
-import { told } from '#server/core/db/told.ts'
-import type { Text } from '#server/core/sentences.ts'
+import type { Sentence } from '#server/core/sentences.ts'
 import { clamp, round } from '../math.ts'
 import { strengthOf, unitOf } from '../products/anchors.ts'
+import type { Evidence } from '../types.ts'
 
 /**
  * One piece of evidence with its strength from the anchors, reduced by `weight` (0 to 1) for whatever
  * contradicts it.
  */
 export function evidenceOf(
-  { says, ...fact }: Pick<Evidence, 'type' | 'source' | 'start' | 'end' | 'core' | 'value'> & { says: Text },
+  {
+    says,
+    ...fact
+  }: Pick<Evidence, 'type' | 'source' | 'start' | 'end' | 'core' | 'value'> & { says: Sentence },
   weight = 1,
 ): Evidence {
   const start = Math.max(0, fact.start)
   const end = Math.max(start, fact.end)
   return {
     ...fact,
-    ...told({ text: says }),
+    text: says,
     start: round(start, 3),
     end: round(end, 3),
     core: round(clamp(fact.core, start, end), 3),

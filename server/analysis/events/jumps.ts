@@ -1,4 +1,3 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { withinOneShot } from '../cuts/index.ts'
@@ -6,7 +5,7 @@ import { argMax, argMin, remembered, round, runs } from '../math.ts'
 import { speedOf } from '../quantities.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'
-import type { RideFacts, Samples } from '../types.ts'
+import type { Evidence, RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /** A period of free fall that ends in a landing. Seconds and g. */

@@ -1,9 +1,8 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { runsInShots } from '../cuts/index.ts'
 import { clamp, median, peaksIn, pick, round, smooth } from '../math.ts'
 import { movingShare, speedBetween, stepsOf, toStateRate } from '../ride-state.ts'
-import type { RideFacts } from '../types.ts'
+import type { Evidence, RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { travelsBeside } from './travels.ts'
 

@@ -1,10 +1,9 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, inDegrees, median, pick, round, runs } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { meanVectors } from '../sensors.ts'
-import type { RideFacts } from '../types.ts'
+import type { Evidence, RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /** Degrees from the usual direction of down, and the minimum duration. */

@@ -1,9 +1,8 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { framesOf } from '../cuts/index.ts'
 import { median, round, runs, smooth } from '../math.ts'
 import { seemsMovingShare, toStateRate } from '../ride-state.ts'
-import type { RideFacts, Shot, Signals } from '../types.ts'
+import type { Evidence, RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { colorOverBrightness, palest, viewEvidence } from './seen/views.ts'
 

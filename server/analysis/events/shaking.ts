@@ -1,10 +1,9 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, pick, round, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
-import type { RideFacts, Samples } from '../types.ts'
+import type { Evidence, RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { jumpEvidence } from './jumps.ts'
 

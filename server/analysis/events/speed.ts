@@ -1,4 +1,3 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import {
   axisOf,
@@ -13,7 +12,7 @@ import { isTimeLapse } from '../clock.ts'
 import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
 import { bare, heightOf, speedOf } from '../quantities.ts'
-import type { RideFacts, Samples, Shot } from '../types.ts'
+import type { Evidence, RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const hardAcceleration = 4.2

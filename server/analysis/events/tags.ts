@@ -1,9 +1,8 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { CameraTag } from '#telemetry/types.ts'
 import { shotAt } from '../cuts/index.ts'
-import type { RideFacts } from '../types.ts'
+import type { Evidence, RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /** A rider presses the button after the moment, so most of the window lies before it. */

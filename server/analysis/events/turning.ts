@@ -1,4 +1,3 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { levelHz } from '../attitude/level.ts'
@@ -8,7 +7,7 @@ import { strengthBy } from '../products/anchors.ts'
 import { speedOf } from '../quantities.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
-import type { LevelMotion, RideFacts } from '../types.ts'
+import type { Evidence, LevelMotion, RideFacts } from '../types.ts'
 import { evidenceOf, halfBy } from './evidence.ts'
 
 /** rad/s about the vertical from which a vehicle is turning, for the angle of a turn. */

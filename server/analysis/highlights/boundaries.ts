@@ -1,7 +1,6 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { shotAt } from '../cuts/index.ts'
 import { clamp } from '../math.ts'
-import type { Shot } from '../types.ts'
+import type { Evidence, Shot } from '../types.ts'
 
 export interface Window {
   start: number

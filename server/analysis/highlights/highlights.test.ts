@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Evidence, evidenceSources } from '#contract/analysis.ts'
+import { evidenceSources } from '#contract/analysis.ts'
 import { type EvidenceType, evidenceTypes } from '#contract/evidence.ts'
 import { fitCalibration } from '../calibration/fit.ts'
 import { calibrate, standardModel } from '../calibration/model.ts'
 import { chooseHighlights, leastStrength } from '../choose.ts'
 import { evidenceOf } from '../events/evidence.ts'
-import { sampleFacts } from '../sample-ride.ts'
+import { sampleFacts, sentenceOf } from '../sample-ride.ts'
+import type { Evidence } from '../types.ts'
 import { clipLength, fitWindow, windowOf } from './boundaries.ts'
 import { headline } from './names.ts'
 import { caps, fuse, rawScoreOf } from './score.ts'
@@ -19,7 +20,7 @@ const fact = (type: EvidenceType, source: Evidence['source'], value: number, at 
     start: at - length / 2,
     end: at + length / 2,
     core: at,
-    says: `${type} ${value}`,
+    says: sentenceOf(`${type} ${value}`),
   })
 
 const anyFact = fc
@@ -90,7 +91,15 @@ describe('scores', () => {
 
 describe('windows', () => {
   it('show a jump from 1.2 s before take-off to 1.3 s after landing', () => {
-    const jump = evidenceOf({ type: 'jump', source: 'imu', start: 20, end: 21, core: 21, value: 1, says: '' })
+    const jump = evidenceOf({
+      type: 'jump',
+      source: 'imu',
+      start: 20,
+      end: 21,
+      core: 21,
+      value: 1,
+      says: sentenceOf(''),
+    })
     expect(windowOf(jump, [{ start: 0, end: 60 }])).toEqual({ start: 18.8, end: 22.3 })
   })
 
@@ -120,18 +129,18 @@ describe('windows', () => {
 })
 
 describe('descriptions', () => {
-  const jump = { ...fact('jump', 'imu', 1.2), text: '1.2 s of airtime, 62 km/h at takeoff' }
-  const landing = { ...fact('hard_landing', 'imu', 4.1), text: 'landing at 4.1 g' }
+  const jump = { ...fact('jump', 'imu', 1.2), text: sentenceOf('1.2 s of airtime, 62 km/h at takeoff') }
+  const landing = { ...fact('hard_landing', 'imu', 4.1), text: sentenceOf('landing at 4.1 g') }
 
   it('name the lead and the measurements, best source first', () => {
-    const cheer = { ...fact('cheer', 'sound', 20), text: 'voices 20 dB above the median' }
+    const cheer = { ...fact('cheer', 'sound', 20), text: sentenceOf('voices 20 dB above the median') }
     expect(String(headline(jump, [cheer, jump, landing]))).toBe(
       'Jump: 1.2 s of airtime, 62 km/h at takeoff, landing at 4.1 g, voices 20 dB above the median',
     )
   })
 
   it('say nothing twice', () => {
-    const heard = { ...fact('air_then_thump', 'sound', 1.2), text: '1.2 s of wind noise' }
+    const heard = { ...fact('air_then_thump', 'sound', 1.2), text: sentenceOf('1.2 s of wind noise') }
     expect(String(headline(jump, [jump, heard]))).toBe('Jump: 1.2 s of airtime, 62 km/h at takeoff')
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseHighlights } from '../choose.ts'
-import { evidenceIn, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { detect } from '../detect.ts'
+import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { weigh } from '../weigh.ts'
 
 type Course = (time: number) => number
 
@@ -60,7 +62,7 @@ function both(ride: SampleRide) {
   const { g, turn, speed, altitude, ...seen } = ride
   const found = (given: SampleRide) => {
     const facts = sampleFacts(given)
-    return chooseHighlights(evidenceIn(facts), facts).highlights
+    return chooseHighlights(weigh(detect(facts), facts), facts).highlights
   }
   return { known: found(ride), unknown: found(seen) }
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseHighlights } from '../choose.ts'
-import { evidenceIn, jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { detect } from '../detect.ts'
+import { jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { weigh } from '../weigh.ts'
 
 /**
  * Strength of the only highlight of a ride, using the whole analysis; 0 when there is no highlight. The score
@@ -11,7 +13,7 @@ function best(ride: Omit<SampleRide, 'seconds'>): number {
   const facts = sampleFacts({ seconds: 60, ...ride })
   return Math.max(
     0,
-    ...chooseHighlights(evidenceIn(facts), facts).highlights.map(({ strength = 0 }) => strength),
+    ...chooseHighlights(weigh(detect(facts), facts), facts).highlights.map(({ strength = 0 }) => strength),
   )
 }
 

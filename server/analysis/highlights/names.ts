@@ -1,11 +1,10 @@
-import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { EvidenceType } from '#contract/evidence.ts'
 import { sentences as names } from '#sentences/evidence.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { sentenceIn } from '#server/core/db/told.ts'
-import type { Sentence, Text } from '#server/core/sentences.ts'
+import { fromStored, type InWords, type Sentence, type Text } from '#server/core/sentences.ts'
 import { texts as evidenceNames } from '#texts/evidence.ts'
 import { capital } from '../texts/words.ts'
+import type { Evidence, Highlight } from '../types.ts'
 
 const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   jump: ['jump', 'jumps'],
@@ -34,16 +33,21 @@ export const nameOf = (type: EvidenceType): string => capital(counted[type]?.[0]
 
 /** "Jump": what a highlight is called where its description is too long. */
 export const kindOf = ({ evidence: [lead], description }: Highlight): Text =>
-  lead ? names[lead.type] : description
+  lead ? names[lead.type] : fromStored(description)
 
-export const leadType = (highlight: Highlight): EvidenceType | undefined => highlight.evidence[0]?.type
+/** The kinds of a highlight's evidence, most important first. */
+interface Kinds {
+  evidence: readonly Pick<Evidence, 'type'>[]
+}
+
+export const leadType = ({ evidence: [lead] }: Kinds): EvidenceType | undefined => lead?.type
 
 /** The kind of highlight in the plural; null for kinds too vague to be counted. */
 export const pluralOf = (type: EvidenceType | undefined): string | null =>
   (type && counted[type]?.[1]) ?? null
 
 /** "3 jumps", "1 view": how many of each kind, most frequent first. */
-export function tally(highlights: readonly Highlight[]): string[] {
+export function tally(highlights: readonly Kinds[]): string[] {
   const counts = new Map<EvidenceType, number>()
   for (const highlight of highlights) {
     const type = leadType(highlight)
@@ -55,7 +59,7 @@ export function tally(highlights: readonly Highlight[]): string[] {
 }
 
 /** "Jump, 1.1 s of airtime" if a sensor measured it, otherwise just the kind. */
-export function shortName(highlight: Highlight): string {
+export function shortName(highlight: InWords<Highlight>): string {
   const lead = highlight.evidence[0]
   if (!lead) return highlight.description
   const isMeasured = lead.source === 'imu' || lead.source === 'gps'
@@ -110,15 +114,9 @@ export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evid
   return facts.slice(0, factsShown)
 }
 
-/** A highlight's description. */
-export const descriptionOf = (highlight: Pick<Highlight, 'description'>): Text =>
-  sentenceIn(highlight, 'description')
-
-/** What a piece of evidence says. */
-export const factOf = (item: Pick<Evidence, 'text'>): Text => sentenceIn(item, 'text')
-
 /** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at takeoff" */
 export function headline(lead: Evidence, items: readonly Evidence[]): Sentence {
-  const [first = lead.text, second = null, third = null] = evidenceToShow(lead, items).map(factOf)
+  const facts = evidenceToShow(lead, items).map(({ text }) => fromStored(text))
+  const [first = '', second = null, third = null] = facts
   return measured.headline({ name: names[lead.type], first, second, third })
 }

@@ -1,4 +1,5 @@
-import type { Evidence, EvidenceSource } from '#contract/analysis.ts'
+import type { EvidenceSource } from '#contract/analysis.ts'
+import type { Evidence } from '../types.ts'
 
 /** The sources of evidence that the file has. */
 export interface Witnesses {

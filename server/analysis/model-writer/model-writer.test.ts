@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '#server/core/logger.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { factsShown } from '../private-places/shown.ts'
+import { sentenceOf } from '../sample-ride.ts'
 import { improveTexts, modelWriter } from './index.ts'
 import { type Draft, factsOf, refuseDraft } from './rules.ts'
 
@@ -30,15 +32,15 @@ const about = {
       clipType: 'action' as const,
       ...levels,
       evidence: [
-        { ...jump, text: '1.2 s of airtime', source: 'imu' as const },
-        { ...jump, text: 'looks like snow (97%)', source: 'tagger' as const },
+        { ...jump, text: sentenceOf('1.2 s of airtime'), source: 'imu' as const },
+        { ...jump, text: sentenceOf('looks like snow (97%)'), source: 'tagger' as const },
       ],
     },
   ],
   scenes: [{ timestamp: 0, end: 60, sceneType: 'trail', description: 'a trail at 30 km/h' }],
   texts: standard,
 }
-const result = factsShown(about, [])
+const result = inWordsFor(factsShown(about, []), standardWording)
 const facts = factsOf(result, 'Rock Creek')
 const good: Draft = {
   title: '1.2 s of airtime at Rock Creek',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { improveTexts } from '../model-writer/index.ts'
 import { rideAnswer } from '../ride-data/answer.ts'
@@ -32,11 +33,11 @@ function secondDoors({ result, ride: whole }: WholeFindings, samples: WholeSampl
   // @ts-expect-error Nor what a stored scene says.
   result.scenes[0]?.description
   // @ts-expect-error Answers take only what is shown to someone.
-  rideAnswer(found)
+  rideAnswer(found, standardWording)
   // @ts-expect-error So do gauges.
   gaugeDataOf(found, [], [], '')
   // @ts-expect-error So do language models.
-  improveTexts(analysisResult(), '', rest, rest)
+  improveTexts(inWordsFor(analysisResult(), standardWording), '', rest, rest)
   // @ts-expect-error So do lists.
   listResult(rest, '', analysisResult())
   // @ts-expect-error And the row that lists are made of.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence, Highlight } from '#contract/analysis.ts'
+import { sentenceOf } from '../sample-ride.ts'
 import { writeTexts } from '../texts/index.ts'
+import type { Evidence, Highlight } from '../types.ts'
 import { factsShown } from './shown.ts'
 
 const fact = (
@@ -11,7 +12,7 @@ const fact = (
   text: string,
 ): Evidence => ({
   ...{ type, source, start, end: start + 2, core: start + 1 },
-  ...{ value, unit: '', strength: 0.8, text },
+  ...{ value, unit: '', strength: 0.8, text: sentenceOf(text) },
 })
 const moment = (description: string, evidence: Evidence[]): Highlight => ({
   ...{

@@ -1,10 +1,10 @@
-import type { AnalysisResult, Evidence, Highlight, Scene, TimeSpan } from '#contract/analysis.ts'
+import type { TimeSpan } from '#contract/analysis.ts'
 import type { GaugeMeasure, GaugeSamples } from '#contract/gauges/schemas.ts'
 import type { RideMeasure, RideSeries, TrackPoint } from '#contract/ride-data.ts'
-import { told } from '#server/core/db/told.ts'
 import { headline, nameOf } from '../highlights/names.ts'
 import { cutTrack, type StoredRide } from '../ride-data/measure.ts'
 import { type RideMinute, samplesIn } from '../ride-data/minutes.ts'
+import type { AnalysisResult, Evidence, Highlight, Scene } from '../types.ts'
 import { everything, type Hiding, hiddenSpans, isHidden } from './hidden-spans.ts'
 
 /*
@@ -123,11 +123,10 @@ function outside(highlight: Highlight, spans: readonly TimeSpan[]): Highlight {
   const evidence = highlight.evidence.filter(item => !hidden(item))
   if (!lead || evidence.length === highlight.evidence.length) return highlight
   const [first] = evidence
-  // Its sentence goes with its text: both would say what is hidden.
   return {
     ...highlight,
     evidence,
-    ...told({ description: first ? headline(first, evidence) : nameOf(lead.type) }),
+    description: first ? headline(first, evidence) : nameOf(lead.type),
   }
 }
 
@@ -142,9 +141,7 @@ const factsOutside = <T extends Pick<AnalysisResult, 'highlights' | 'scenes'>>(
   ...result,
   highlights: result.highlights.map(highlight => outside(highlight, hidden)),
   scenes: result.scenes.map(scene =>
-    touches(hidden, scene.timestamp, scene.end)
-      ? { ...scene, ...told({ description: scene.sceneType }) }
-      : scene,
+    touches(hidden, scene.timestamp, scene.end) ? { ...scene, description: scene.sceneType } : scene,
   ),
 })
 

@@ -1,8 +1,8 @@
-import type { Evidence, ExcitementCurve } from '#contract/analysis.ts'
+import type { ExcitementCurve } from '#contract/analysis.ts'
 import { isTimeLapse } from '../clock.ts'
 import { clamp, logistic, median, round, smooth } from '../math.ts'
 import { stateHz, toStateRate } from '../ride-state.ts'
-import type { RideFacts } from '../types.ts'
+import type { Evidence, RideFacts } from '../types.ts'
 
 /** A bump for one piece of evidence: its strength inside, falling off within a second outside. */
 const falloffSeconds = 0.8

@@ -1,9 +1,8 @@
-import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
+import type { ExcitementCurve } from '#contract/analysis.ts'
 import { sentences as advice } from '#sentences/advice.ts'
-import { told } from '#server/core/db/told.ts'
-import { factOf } from '../highlights/names.ts'
+import { fromStored } from '#server/core/sentences.ts'
 import { mean, median, pick, quantile, round, runs } from '../math.ts'
-import type { AnalysisInput, RideFacts } from '../types.ts'
+import type { AnalysisInput, EditingSuggestion, Highlight, RideFacts } from '../types.ts'
 
 const dull = { level: 0.2, seconds: 8 }
 const slowMotion = { airtime: 0.6, fps: 50 }
@@ -24,7 +23,7 @@ function dullStretches(curve: ExcitementCurve): EditingSuggestion[] {
       return {
         type: edge ? 'trim' : 'speed_up',
         timestamp: round(from * curve.stepSeconds, 2),
-        ...told({ description: (edge ? advice.cutDull : advice.hurryDull)({ seconds }) }),
+        description: (edge ? advice.cutDull : advice.hurryDull)({ seconds }),
       }
     })
 }
@@ -37,7 +36,7 @@ function slowMotions(highlights: readonly Highlight[], fps: number): EditingSugg
     return {
       type: 'slow_motion',
       timestamp: jump.start,
-      ...told({ description: advice.slowMotion({ seconds: jump.value, fps }) }),
+      description: advice.slowMotion({ seconds: jump.value, fps }),
     }
   })
 }
@@ -49,13 +48,13 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
     found.push({
       type: 'exposure',
       timestamp: 0,
-      ...told({ description: advice.brighten({ level: round(median(luma), 1) }) }),
+      description: advice.brighten({ level: round(median(luma), 1) }),
     })
   if (median(colorfulness) < pale)
     found.push({
       type: 'color',
       timestamp: 0,
-      ...told({ description: advice.saturate({ level: round(median(colorfulness), 1) }) }),
+      description: advice.saturate({ level: round(median(colorfulness), 1) }),
     })
   // Shake is motion that reverses from frame to frame, not continuous motion.
   const shake = flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
@@ -64,7 +63,7 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
     found.push({
       type: 'stabilize',
       timestamp: 0,
-      ...told({ description: advice.stabilize({ level: round(level, 3) }) }),
+      description: advice.stabilize({ level: round(level, 3) }),
     })
   return found
 }
@@ -78,7 +77,7 @@ function wind({ signals, state }: RideFacts): EditingSuggestion[] {
     {
       type: 'wind_noise',
       timestamp: 0,
-      ...told({ description: advice.cutWind({ share: round(share, 3) }) }),
+      description: advice.cutWind({ share: round(share, 3) }),
     },
   ]
 }
@@ -89,8 +88,8 @@ function captions(highlights: readonly Highlight[]): EditingSuggestion[] {
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 3)
     .map(({ start, evidence }) => {
-      const fact = factOf(evidence.find(({ source }) => source === 'imu' || source === 'gps')!)
-      return { type: 'caption', timestamp: start, ...told({ description: advice.caption({ fact }) }) }
+      const { text } = evidence.find(({ source }) => source === 'imu' || source === 'gps')!
+      return { type: 'caption', timestamp: start, description: advice.caption({ fact: fromStored(text) }) }
     })
 }
 

@@ -1,7 +1,9 @@
-import type { CompiledHighlights, Highlight, Scene } from '#contract/analysis.ts'
+import type { CompiledHighlights } from '#contract/analysis.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { leadType, shortName, tally } from '../highlights/names.ts'
 import { round } from '../math.ts'
 import { capital, listed, superlative } from '../texts/words.ts'
+import type { Highlight, Scene } from '../types.ts'
 
 /** Reel lengths in seconds for the short formats, and the maximum length of a clip in them. */
 export const reelLengths = [15, 30, 60] as const
@@ -95,6 +97,7 @@ export function planReels(
     return [{ index, highlight, ...trimmed(highlight), scene }]
   })
   if (!candidates.some(({ highlight }) => highlight.clipType === 'action')) return []
+  const worded = inWordsFor(named, standardWording)
   const reels: CompiledHighlights[] = []
   for (const target of reelLengths) {
     const taken = inOrder(pick(candidates, target))
@@ -110,7 +113,7 @@ export function planReels(
         taken.map(({ index }) => named[index]!),
         totalDuration,
       ),
-      description: taken.map(({ index }) => shortName(named[index]!)).join(' · '),
+      description: taken.map(({ index }) => shortName(worded[index]!)).join(' · '),
       totalDuration,
       score: round(Math.min(1, mean * variety), 3),
       scoreModel,

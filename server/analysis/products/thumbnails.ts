@@ -1,12 +1,10 @@
-import type { Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
 import { sentences as advice } from '#sentences/advice.ts'
-import { told } from '#server/core/db/told.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { lookDistance } from '../cuts/index.ts'
 import { kindOf } from '../highlights/names.ts'
 import { clamp, quantile, round } from '../math.ts'
 import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
-import type { RideFacts } from '../types.ts'
+import type { Highlight, RideFacts, ThumbnailRecommendation } from '../types.ts'
 
 const wanted = 5
 /** Looks closer than this count as the same picture. */
@@ -116,7 +114,7 @@ export function recommendThumbnails(
   }
   return chosen.map(({ frame, score, reason }) => ({
     timestamp: round(frame / pictureHz, 3),
-    ...told({ reason }),
+    reason,
     score: round(clamp(score, 0, 1), 3),
   }))
 }

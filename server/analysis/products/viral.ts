@@ -1,10 +1,10 @@
-import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
+import type { ExcitementCurve } from '#contract/analysis.ts'
 import { sentences as advice } from '#sentences/advice.ts'
-import { told } from '#server/core/db/told.ts'
-import { descriptionOf, kindOf } from '../highlights/names.ts'
+import { fromStored } from '#server/core/sentences.ts'
+import { kindOf } from '../highlights/names.ts'
 import { clamp, mean, median, round } from '../math.ts'
 import { passing, stepsOf } from '../ride-state.ts'
-import type { AnalysisInput, RideFacts } from '../types.ts'
+import type { AnalysisInput, Highlight, RideFacts, Scene, ViralPotential } from '../types.ts'
 import { focusPath } from './focus.ts'
 
 type Part = ViralPotential['parts'][number]
@@ -33,10 +33,8 @@ function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
     name: 'hook',
     weight: 0.25,
     value,
-    ...told({
-      sentence: opens({ seconds: hookSeconds, share: round(value, 3) }),
-      improvement: late ? advice.moveUp({ time: round(core(best), 1), name: kindOf(best) }) : null,
-    }),
+    sentence: opens({ seconds: hookSeconds, share: round(value, 3) }),
+    improvement: late ? advice.moveUp({ time: round(core(best), 1), name: kindOf(best) }) : null,
   }
 }
 
@@ -47,12 +45,10 @@ function peak(highlights: readonly Highlight[]): Part {
     name: 'peak',
     weight: 0.25,
     value: strength,
-    ...told({
-      sentence: best
-        ? advice.strongest({ share: round(strength, 3), highlight: descriptionOf(best) })
-        : advice.noneStandsOut,
-      improvement: best ? null : advice.addAction,
-    }),
+    sentence: best
+      ? advice.strongest({ share: round(strength, 3), highlight: fromStored(best.description) })
+      : advice.noneStandsOut,
+    improvement: best ? null : advice.addAction,
   }
 }
 
@@ -63,10 +59,8 @@ function density(curve: ExcitementCurve): Part {
     name: 'density',
     weight: 0.15,
     value,
-    ...told({
-      sentence: advice.shareOfAction({ share: round(share, 3) }),
-      improvement: value < 0.7 ? advice.cutDown : null,
-    }),
+    sentence: advice.shareOfAction({ share: round(share, 3) }),
+    improvement: value < 0.7 ? advice.cutDown : null,
   }
 }
 
@@ -81,10 +75,8 @@ function variety(highlights: readonly Highlight[], scenes: readonly Scene[]): Pa
     name: 'variety',
     weight: 0.1,
     value,
-    ...told({
-      sentence: advice.variety({ kinds: kinds.size, places: places.size }),
-      improvement: value < 0.4 ? advice.mix : null,
-    }),
+    sentence: advice.variety({ kinds: kinds.size, places: places.size }),
+    improvement: value < 0.4 ? advice.mix : null,
   }
 }
 
@@ -99,15 +91,13 @@ function picture({ signals }: RideFacts, input: AnalysisInput, interesting: numb
     name: 'picture',
     weight: 0.1,
     value: quality * interesting,
-    ...told({
-      sentence: advice.picture({
-        light: round(light, 3),
-        contrast: round(contrast, 3),
-        color: round(color, 3),
-        lines: Math.min(input.width, input.height),
-      }),
-      improvement: light < 0.5 ? advice.correctExposure : color < 0.4 ? advice.raiseSaturation : null,
+    sentence: advice.picture({
+      light: round(light, 3),
+      contrast: round(contrast, 3),
+      color: round(color, 3),
+      lines: Math.min(input.width, input.height),
     }),
+    improvement: light < 0.5 ? advice.correctExposure : color < 0.4 ? advice.raiseSaturation : null,
   }
 }
 
@@ -117,7 +107,8 @@ function sound({ signals, heard }: RideFacts, interesting: number): Part {
       name: 'sound',
       weight: 0.05,
       value: 0,
-      ...told({ sentence: advice.noSound, improvement: advice.addMusic }),
+      sentence: advice.noSound,
+      improvement: advice.addMusic,
     }
   const wind = median(signals.sound.low)
   const clear = clamp((0.95 - wind) / 0.5, 0.1, 1)
@@ -125,10 +116,8 @@ function sound({ signals, heard }: RideFacts, interesting: number): Part {
     name: 'sound',
     weight: 0.05,
     value: clear * interesting,
-    ...told({
-      sentence: advice.wind({ share: round(wind, 3) }),
-      improvement: clear < 0.4 ? advice.filterWind : null,
-    }),
+    sentence: advice.wind({ share: round(wind, 3) }),
+    improvement: clear < 0.4 ? advice.filterWind : null,
   }
 }
 
@@ -144,10 +133,8 @@ function length(durationSeconds: number, interesting: number): Part {
     name: 'length',
     weight: 0.05,
     value: value * interesting,
-    ...told({
-      sentence: advice.lasts({ seconds: round(durationSeconds, 2), from, to }),
-      improvement: durationSeconds > to ? advice.publishReel : null,
-    }),
+    sentence: advice.lasts({ seconds: round(durationSeconds, 2), from, to }),
+    improvement: durationSeconds > to ? advice.publishReel : null,
   }
 }
 
@@ -171,10 +158,8 @@ function format(
     name: 'format',
     weight: 0.05,
     value: value * interesting,
-    ...told({
-      sentence: upright ? advice.vertical : advice.offCenter({ share: round(aside, 3), lines: input.height }),
-      improvement: upright || value >= 0.5 ? null : lines < 0.7 ? advice.recordLarger : advice.keepCentered,
-    }),
+    sentence: upright ? advice.vertical : advice.offCenter({ share: round(aside, 3), lines: input.height }),
+    improvement: upright || value >= 0.5 ? null : lines < 0.7 ? advice.recordLarger : advice.keepCentered,
   }
 }
 
@@ -286,6 +271,6 @@ export function capByPicture(full: ViralPotential, seen: ViralPotential, share: 
     parts,
     seen: seen.score,
     trust,
-    ...told({ doubt: trust < 1 ? advice.doubt({ moves: round(share, 3), counts: trust }) : null }),
+    doubt: trust < 1 ? advice.doubt({ moves: round(share, 3), counts: trust }) : null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { RideDataAnswer, RideMarker } from '#contract/ride-data.ts'
+import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import type { ShownFindings } from '../private-places/shown.ts'
 
 type Found = Pick<Highlight, 'start' | 'end' | 'description'> & {
@@ -29,7 +30,10 @@ const nothing = { series: [], track: [], homeZoneHidden: false, markers: [] }
  * The ride data of the API's answer.
  * @param found by the newest completed analysis, as the viewer may see it; null when there is none
  */
-export function rideAnswer(found: Pick<ShownFindings, 'result' | 'ride'> | null): RideDataAnswer {
+export function rideAnswer(
+  found: Pick<ShownFindings, 'result' | 'ride'> | null,
+  wording: Wording,
+): RideDataAnswer {
   if (!found) return { state: 'pending', ...nothing }
   const { result, ride } = found
   if (!ride) return { state: 'none', ...nothing }
@@ -41,6 +45,6 @@ export function rideAnswer(found: Pick<ShownFindings, 'result' | 'ride'> | null)
     series: [...ride.series],
     track: [...ride.track],
     homeZoneHidden: ride.placesHidden,
-    markers: markersOf(result.highlights),
+    markers: markersOf(inWordsFor(result.highlights, wording)),
   }
 }

@@ -1,6 +1,7 @@
 import type { TimeSpan } from '#contract/analysis.ts'
 import { type GaugeDataAnswer, gaugeMeasures } from '#contract/gauges/schemas.ts'
 import type { TrackPoint } from '#contract/ride-data.ts'
+import { standardWording } from '#server/core/sentences.ts'
 import type { ShownFindings, WholeMinute } from '../private-places/shown.ts'
 import { rideAnswer } from './answer.ts'
 import { lttb } from './lttb.ts'
@@ -37,7 +38,7 @@ export function gaugeDataOf(
   spans: readonly TimeSpan[],
   name: string,
 ): GaugeDataAnswer {
-  const { state, track, markers } = rideAnswer(found)
+  const { state, track, markers } = rideAnswer(found, standardWording)
   const ride = found?.ride
   if (state !== 'ready' || !ride) return { state, ride: null }
   const [speed = [], g = [], height = []] = gaugeMeasures.map(measure =>

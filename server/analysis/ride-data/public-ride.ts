@@ -1,8 +1,7 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
-import type { Wording } from '#server/core/sentences.ts'
+import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
 import { type Shown, type ShownFindings, shownTo, type WholeFindings } from '../private-places/shown.ts'
 import { sightOf } from '../private-places/store.ts'
@@ -47,7 +46,7 @@ export async function publicFindings(
   const found = approved?.runId === null ? null : await findingsFor(db, video, null, approved?.runId)
   if (!found) return { result: null, ride: none }
   const result = inWordsFor(found.result, wording)
-  const ride = rideAnswer({ result, ride: found.ride })
+  const ride = rideAnswer(found, wording)
   // That a rider has a map, and keeps it, is nobody's business.
   const shown = ride.series.length + ride.track.length > 0
   if (ride.state === 'ready' && !shown) return { result, ride: none }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ridePoints, type TrackPoint } from '#contract/ride-data.ts'
+import { standardWording } from '#server/core/sentences.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { type Sight, shownTo, showsEverything, type Viewer } from '../private-places/shown.ts'
@@ -13,7 +14,10 @@ const result = {
   telemetry: { format: 'gpmf' as const, device: null, streams: [], cameraTags: 0 },
 }
 const answerTo = (viewer: Viewer, telemetry: Telemetry | null, sight: Sight = showsEverything) =>
-  rideAnswer(shownTo(viewer, { runId: '', result, ride: keptRide(telemetry, 60).ride }, sight))
+  rideAnswer(
+    shownTo(viewer, { runId: '', result, ride: keptRide(telemetry, 60).ride }, sight),
+    standardWording,
+  )
 
 /** Telemetry whose receiver has no fix between two times. */
 function withoutFix(telemetry: Telemetry, from: number, to: number): Telemetry {
@@ -101,9 +105,9 @@ test('others get no heights without the map', () => {
 })
 
 test('the answer says why there is nothing to draw', () => {
-  expect(rideAnswer(null).state).toBe('pending')
+  expect(rideAnswer(null, standardWording).state).toBe('pending')
   const bare = { runId: '', result: { ...result, telemetry: null }, ride: null }
-  expect(rideAnswer(shownTo('owner', bare, showsEverything)).state).toBe('none')
+  expect(rideAnswer(shownTo('owner', bare, showsEverything), standardWording).state).toBe('none')
   expect(answerTo('owner', null).state).toBe('none')
   const empty: Telemetry = { device: null, format: 'gpmf', tags: [], series: new Map() }
   expect(answerTo('owner', empty).state).toBe('none')

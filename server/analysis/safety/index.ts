@@ -1,11 +1,9 @@
-import type { Evidence, SafetyNote } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { told } from '#server/core/db/told.ts'
 import { movingMean } from '#telemetry/derive.ts'
 import { overturns } from '../events/rollover.ts'
 import { argMax, round, runs } from '../math.ts'
 import { movingShare, stepsOf } from '../ride-state.ts'
-import type { RideFacts } from '../types.ts'
+import type { Evidence, RideFacts, SafetyNote } from '../types.ts'
 
 /**
  * A ride that ends in a hit or a rollover, with nobody moving for long after: somebody may lie there. That is a note to
@@ -85,7 +83,7 @@ export function safetyNotes(facts: RideFacts): SafetyNote[] {
     if (seconds < rules.still) continue
     notes.push({
       ...{ kind, time: round(time, 2), stillSeconds: round(seconds, 1), value: round(value, 1) },
-      ...told({ text: described(blow, seconds) }),
+      text: described(blow, seconds),
     })
   }
   return notes

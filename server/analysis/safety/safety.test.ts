@@ -35,7 +35,7 @@ describe('safety notes', () => {
     expect(note).toMatchObject({ kind: 'impact' })
     expect(note!.time).toBeCloseTo(30, 0)
     expect(note!.stillSeconds).toBeGreaterThan(35)
-    expect(note!.text).toMatch(/^A hit of \d\.\d g, then no movement for \d\d s\.$/)
+    expect(String(note!.text)).toMatch(/^A hit of \d\.\d g, then no movement for \d\d s\.$/)
     expect(others).toEqual([])
   })
 

@@ -1,12 +1,10 @@
-import type { Scene } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { told } from '#server/core/db/told.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import { axisOf, resample } from '#telemetry/derive.ts'
 import { mean, median, quantile, round } from '../math.ts'
 import { speedOf } from '../quantities.ts'
 import { toStateRate } from '../ride-state.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, Scene } from '../types.ts'
 import { mergeShortSegments, segment } from './segment.ts'
 import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './types.ts'
 
@@ -109,7 +107,7 @@ export function describeScenes(facts: RideFacts): Scene[] {
       timestamp: round(edge(from), 2),
       end: round(to >= state.length ? durationSeconds : edge(to), 2),
       sceneType: type,
-      ...told({ description: describeScene(facts, type, from, to) }),
+      description: describeScene(facts, type, from, to),
     }
   })
 }

@@ -1,6 +1,6 @@
-import type { Evidence, Highlight } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { evidenceOf } from '../events/evidence.ts'
+import type { Evidence, Highlight } from '../types.ts'
 import type { Description, Label } from './description.ts'
 import type { Look } from './recording.ts'
 

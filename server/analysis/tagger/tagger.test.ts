@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AnalysisResult, analysisResult } from '#contract/analysis.ts'
+import { analysisResult } from '#contract/analysis.ts'
 import { inputOf } from '#lab/evaluate/index.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { tintedRide } from '#test/media/tinted.ts'
 import { learnLanguages } from '../../core/languages.ts'
 import { analyzeVideo } from '../analyze.ts'
+import type { AnalysisResult } from '../types.ts'
 import { taggerLimits } from './ask.ts'
 import { checkTagger, TaggerError } from './index.ts'
 import { blueTagger, loudTagger, writeTagger } from './sample-model.ts'
@@ -19,8 +20,8 @@ const run = promisify(execFile)
 const analyze = async (file: string, options: Parameters<typeof analyzeVideo>[2] = {}) =>
   (await analyzeVideo(await inputOf(file), () => {}, options)).result
 
-const labelsOf = ({ highlights }: AnalysisResult) =>
-  highlights.map(({ evidence }) =>
+const labelsOf = ({ highlights }: AnalysisResult, wording = standardWording) =>
+  inWordsFor(highlights, wording).map(({ evidence }) =>
     evidence.filter(({ source }) => source === 'tagger').map(({ text }) => text),
   )
 
@@ -53,15 +54,17 @@ describe('a ride that is blue, and loud, until its second jump', () => {
     expect(labelsOf(labeled)).toEqual([[expect.stringMatching(/^looks like water \((9\d|100)%\)$/)], []])
     expect(labeled.tagger).toEqual({ name: 'Blue or red', problem: null })
     expect(JSON.stringify(withoutLabels(labeled))).toBe(JSON.stringify(plain))
-    expect(analysisResult.parse(labeled)).toMatchObject({ tagger: labeled.tagger })
+    expect(analysisResult.parse(inWordsFor(labeled, standardWording))).toMatchObject({
+      tagger: labeled.tagger,
+    })
 
     const [first] = labeled.highlights
     const found = first!.evidence.at(-1)!
     expect(found).toMatchObject({ type: 'label', unit: '%', strength: 0 })
     expect(found.start).toBeGreaterThanOrEqual(first!.start)
     expect(found.end).toBeLessThanOrEqual(first!.end)
-    const spanish = inWordsFor(labeled, { language: 'es-MX', units: 'metric' })
-    expect(labelsOf(spanish)[0]![0]).toMatch(/^parece agua \((9\d|100)%\)$/)
+    const [spanish] = labelsOf(labeled, { language: 'es-MX', units: 'metric' })
+    expect(spanish![0]).toMatch(/^parece agua \((9\d|100)%\)$/)
 
     expect(await analyze(file, { taggerDir })).toEqual(labeled)
   })

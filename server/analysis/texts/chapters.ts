@@ -17,7 +17,7 @@ const dull: ReadonlySet<string> = new Set(['parked'])
  * result. The first chapter has the name of the highlight it starts with, otherwise the ride's.
  */
 export function chaptersOf(
-  scenes: readonly Scene[],
+  scenes: readonly Omit<Scene, 'description'>[],
   highlights: readonly Highlight[],
   { durationSeconds, ride }: { durationSeconds: number; ride: string },
 ): string[] {

@@ -1,9 +1,9 @@
-import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
+import type { GeneratedTexts } from '#contract/analysis.ts'
 import { clock } from '#contract/clock.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
+import { type InWords, inWordsFor } from '#server/core/sentences.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
-import type { AnalysisInput } from '../types.ts'
+import type { AnalysisInput, Highlight, Scene } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
 import { capital, fitting, listed, placeOf, shorten, superlative } from './words.ts'
 
@@ -18,7 +18,10 @@ export interface TextFacts {
   durationSeconds: number
 }
 
-type WordedFacts = TextFacts & { units: UnitSystem }
+interface WordedFacts extends Omit<TextFacts, 'highlights'> {
+  highlights: readonly InWords<Highlight>[]
+  units: UnitSystem
+}
 
 /** File names given by cameras say nothing about the ride. */
 const cameraName =
@@ -73,7 +76,7 @@ function captionTitleOf(facts: WordedFacts): string {
   return shorten(capital(name ? `${hook}, ${name}` : `${ride}: ${hook}`), textLimits.title)
 }
 
-export function tagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' | 'scenes'>): string[] {
+export function tagsOf({ highlights, scenes }: Pick<WordedFacts, 'highlights' | 'scenes'>): string[] {
   const place = placeOf(scenes)
   const kinds = [...new Set(highlights.map(leadType))].map(pluralOf).filter(kind => kind !== null)
   return fitting(
@@ -89,7 +92,7 @@ export function tagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' | 's
   )
 }
 
-export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' | 'scenes'>): string[] {
+export function hashtagsOf({ highlights, scenes }: Pick<WordedFacts, 'highlights' | 'scenes'>): string[] {
   const place = placeOf(scenes)
   const types = new Set(highlights.map(leadType))
   const words = [

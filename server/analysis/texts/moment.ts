@@ -1,7 +1,7 @@
-import type { Highlight, Scene } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
+import { inWordsFor } from '#server/core/sentences.ts'
 import { leadType, nameOf, tally } from '../highlights/names.ts'
+import type { Highlight, Scene } from '../types.ts'
 import { hashtagsOf, rideNames, tagsOf } from './index.ts'
 import { capital, listed, superlative } from './words.ts'
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Evidence, Highlight, Scene } from '#contract/analysis.ts'
 import { clock } from '#contract/clock.ts'
 import { evidenceTypes } from '#contract/evidence.ts'
+import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { headline } from '../highlights/names.ts'
 import { unitOf } from '../products/anchors.ts'
+import { sentenceOf } from '../sample-ride.ts'
 import { sceneTypes } from '../scenes/types.ts'
+import type { Evidence, Highlight, Scene } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
 import { textLimits, writeTexts } from './index.ts'
 import { fitting, listed, shorten } from './words.ts'
@@ -23,10 +25,11 @@ const highlightAt = (
   const lead: Evidence = {
     type,
     source: type === 'scenic' || type === 'motion_burst' ? 'picture' : 'imu',
-    ...{ start, end: start + 1, core: start + 1, value, unit: unitOf(type), strength: score, text },
+    ...{ start, end: start + 1, core: start + 1, value, unit: unitOf(type), strength: score },
+    text: sentenceOf(text),
   }
   return {
-    description: String(headline(lead, [lead])),
+    description: headline(lead, [lead]),
     ...{
       score,
       scoreModel: 'rides-1',
@@ -97,7 +100,7 @@ describe('texts', () => {
   it('have chapters that YouTube accepts, or none', () => {
     fc.assert(
       fc.property(fc.array(anyHighlight, { maxLength: 40 }), anyScenes, (highlights, scenes) => {
-        const times = chaptersOf(scenes, highlights, ride).map(line =>
+        const times = chaptersOf(scenes, inWordsFor(highlights, standardWording), ride).map(line =>
           line
             .split(' ')[0]!
             .split(':')
@@ -116,12 +119,13 @@ describe('texts', () => {
     const scenes = [sceneOf('parked', 0, 40), sceneOf('mud', 40, 300), sceneOf('parked', 300, seconds)]
     const jump = (start: number) => highlightAt('jump', start, 1.24, '1.2 s of airtime')
     const named = { ...ride, ride: 'Moab 2026' }
-    expect(chaptersOf(scenes, [jump(100)], named)).toEqual([
+    expect(chaptersOf(scenes, inWordsFor([jump(100)], standardWording), named)).toEqual([
       '0:00 Moab 2026',
       '0:40 Mud',
       '1:40 Jump, 1.2 s of airtime',
     ])
-    expect(chaptersOf(scenes, [jump(4), jump(100)], named)[0]).toBe('0:00 Jump, 1.2 s of airtime')
+    const [first] = chaptersOf(scenes, inWordsFor([jump(4), jump(100)], standardWording), named)
+    expect(first).toBe('0:00 Jump, 1.2 s of airtime')
     const texts = write([jump(100), jump(200)], scenes, 'GX010042')
     expect(texts.youtube.description).toContain('0:00 Mud ride')
     expect(JSON.stringify(texts)).not.toMatch(/parked/i)

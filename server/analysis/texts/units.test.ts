@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Evidence, Highlight, Scene } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { told } from '#server/core/db/told.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/names.ts'
 import { heightOf, speedOf } from '../quantities.ts'
+import type { Evidence, Highlight, Scene } from '../types.ts'
 import { writeTexts } from './index.ts'
 import { momentOf } from './moment.ts'
 
@@ -18,7 +17,7 @@ const descent = evidenceOf({
   says: measured.down({ height: heightOf(100), grade: 21 }),
 })
 const highlightOf = (lead: Evidence): Highlight => ({
-  ...told({ description: headline(lead, [lead]) }),
+  description: headline(lead, [lead]),
   ...{
     score: 0.8,
     scoreModel: 'rides-1',

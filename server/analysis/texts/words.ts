@@ -1,4 +1,4 @@
-import type { Highlight, Scene } from '#contract/analysis.ts'
+import type { Evidence, Scene } from '#contract/analysis.ts'
 import { shortened } from '#contract/clean-text.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { sentences as measured } from '#sentences/measured.ts'
@@ -25,7 +25,7 @@ const places = new Set(['forest', 'desert', 'mud', 'water', 'snow', 'beach', 'ni
 const mostOf = 0.4
 
 /** The kind of place in most of the video; null when no rule matched. */
-export function placeOf(scenes: readonly Scene[]): string | null {
+export function placeOf(scenes: readonly Omit<Scene, 'description'>[]): string | null {
   const seconds = new Map<string, number>()
   let total = 0
   for (const { sceneType, timestamp, end } of scenes) {
@@ -37,7 +37,10 @@ export function placeOf(scenes: readonly Scene[]): string | null {
 }
 
 /** The ride's largest measured value as a phrase; null without telemetry. */
-export function superlative(highlights: readonly Highlight[], units: UnitSystem = 'metric'): string | null {
+export function superlative(
+  highlights: readonly { evidence: readonly Pick<Evidence, 'type' | 'value'>[] }[],
+  units: UnitSystem = 'metric',
+): string | null {
   const all = highlights.flatMap(({ evidence }) => evidence)
   const phrases = [
     ['jump', (value: number) => `${value.toFixed(1)} s of airtime`],

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AnalysisResult, Evidence, Highlight } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
-import { told } from '#server/core/db/told.ts'
 import { createLogger } from '#server/core/logger.ts'
 import { analysisResult } from '#test/harness/review.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { headline } from '../highlights/names.ts'
 import type { TextWriter } from '../model-writer/index.ts'
 import { speedOf } from '../quantities.ts'
+import type { AnalysisResult, Evidence, Highlight } from '../types.ts'
 import { writeTexts } from './index.ts'
 import { writeInUnits } from './write-in-units.ts'
 
@@ -15,7 +14,7 @@ const job = { signal: new AbortController().signal, log: createLogger('silent') 
 const ride = { title: 'Moab', hidden: [{ start: 0, end: 10 }] }
 
 const highlightOf = (lead: Evidence): Highlight => ({
-  ...told({ description: headline(lead, [lead]) }),
+  description: headline(lead, [lead]),
   ...{
     score: 0.8,
     scoreModel: 'rides-1',

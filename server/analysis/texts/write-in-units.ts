@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
+import type { TimeSpan } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
-import { inWordsFor } from '#server/core/db/told.ts'
+import { inWordsFor } from '#server/core/sentences.ts'
 import { improveTexts, type TextWriter } from '../model-writer/index.ts'
 import { factsShown } from '../private-places/shown.ts'
 import type { WrittenTexts } from '../store.ts'
+import type { AnalysisResult } from '../types.ts'
 import { writeTexts } from './index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import { type StoredText, storedText, type Text } from '../sentences.ts'
+import type { StoredText, Text } from '../sentences.ts'
 
 declare const jsonOf: unique symbol
 
@@ -16,5 +16,5 @@ export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonT
 export function textColumn<T extends Text | null | undefined>(
   text: T,
 ): JsonText<StoredText> | Exclude<T, Text> {
-  return text === null || text === undefined ? (text as Exclude<T, Text>) : json(storedText(text))
+  return text === null || text === undefined ? (text as Exclude<T, Text>) : json(text)
 }

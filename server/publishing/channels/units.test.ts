@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Evidence, Highlight } from '#contract/analysis.ts'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { Platform, PlatformMetadata, PublicationContent } from '#contract/publishing/publications.ts'
 import { sentences as measured } from '#sentences/measured.ts'
@@ -8,9 +7,9 @@ import { evidenceOf } from '#server/analysis/events/evidence.ts'
 import { headline } from '#server/analysis/highlights/names.ts'
 import { heightOf, speedOf } from '#server/analysis/quantities.ts'
 import { writeTexts } from '#server/analysis/texts/index.ts'
+import type { Evidence, Highlight } from '#server/analysis/types.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { json } from '#server/core/db/json.ts'
-import { told } from '#server/core/db/told.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { twoOfEach } from '#test/harness/publishing/channels.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
@@ -21,7 +20,7 @@ import { chosenOf } from '../words.ts'
 import { changeSettings } from './manage.ts'
 
 const highlightOf = (lead: Evidence): Highlight => ({
-  ...told({ description: headline(lead, [lead]) }),
+  description: headline(lead, [lead]),
   ...{
     score: 0.8,
     scoreModel: 'rides-1',

@@ -8,6 +8,7 @@ import type { ReportedLink } from '#contract/sharing/schemas.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
 import { endsOf } from '#server/analysis/private-places/circles.ts'
 import { sealRide } from '#server/analysis/private-places/shown.ts'
+import { sentenceOf } from '#server/analysis/sample-ride.ts'
 import { json } from '#server/core/db/json.ts'
 import { analysisResult, ask, keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -155,7 +156,7 @@ test('a page tells nothing that its rider or staff keep back', async () => {
     value: 90,
     unit: 'km/h',
     strength: 0.5,
-    text,
+    text: sentenceOf(text),
   })
   const result = analysisResult()
   const [first, second] = result.highlights

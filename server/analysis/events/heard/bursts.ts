@@ -1,8 +1,7 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { runsInShots } from '../../cuts/index.ts'
 import { argMax, round } from '../../math.ts'
-import type { RideFacts } from '../../types.ts'
+import type { Evidence, RideFacts } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { over, rides, usualLevel } from './sound-levels.ts'
 

@@ -1,9 +1,8 @@
-import type { Evidence } from '#contract/analysis.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import { withinOneShot } from '../../cuts/index.ts'
 import { argMax, median, round } from '../../math.ts'
 import { movingShare } from '../../ride-state.ts'
-import type { RideFacts, SoundLevels } from '../../types.ts'
+import type { Evidence, RideFacts, SoundLevels } from '../../types.ts'
 import { evidenceOf } from '../evidence.ts'
 import { localMedian } from './sound-levels.ts'
 
