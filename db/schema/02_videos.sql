@@ -15,7 +15,6 @@ create table videos (
   held boolean not null default false,
   -- a published video that staff took out of sight
   hidden_at timestamptz,
-  -- a sentence, {"id", "values"}, or what staff wrote: why it failed, waits or was rejected
   processing_error jsonb,
   file_name text not null,
   file_size bigint,
