@@ -57,7 +57,7 @@ describe('events from forces', () => {
   it('are called a change of speed when no bend has shown the forward direction', () => {
     const items = found({ ...drive, yaw: () => 0 })
     expect(items.map(({ type }) => type)).toEqual(['acceleration', 'acceleration'])
-    expect(items[0]!.text).toMatch(/^a change of speed at 0\.6 g, felt for 2\.\d s$/)
+    expect(String(items[0]!.text)).toMatch(/^a change of speed at 0\.6 g, felt for 2\.\d s$/)
   })
 
   it('ignore gentle driving', () => {

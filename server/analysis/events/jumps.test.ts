@@ -43,7 +43,7 @@ describe('jumps', () => {
 
   it('include the speed at take-off and the force of landing', () => {
     const found = jumpEvidence(sampleFacts({ ...moving, speed: 17.2, g: jumpCourse(10, 1.2, 4.1) }))
-    expect(found.map(({ text }) => text)).toEqual([
+    expect(found.map(({ text }) => String(text))).toEqual([
       '1.2 s of airtime, 62 km/h at takeoff',
       expect.stringMatching(/^landing at (3\.9|4\.0|4\.1) g$/),
     ])

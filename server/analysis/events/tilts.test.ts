@@ -32,7 +32,7 @@ describe('slopes by how far the vehicle tilts', () => {
     const [found, ...more] = tiltEvidence(rideWith(slope(angle)))
     expect(more).toEqual([])
     expect(found).toMatchObject({ type, source: 'imu' })
-    expect(found!.text).toMatch(text)
+    expect(String(found!.text)).toMatch(text)
     expect(found!.start).toBeCloseTo(20.5, 0)
     expect(found!.end).toBeCloseTo(27.5, 0)
   })

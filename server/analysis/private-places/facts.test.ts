@@ -47,7 +47,7 @@ describe('texts for others', () => {
     const text = JSON.stringify([shown, writeTexts({ input: {}, ...shown, durationSeconds: 200 })])
     for (const kept of ['94', '61 km/h', '33 km/h']) expect(text).not.toContain(kept)
     for (const shown of ['1.2 s of airtime', '77 km/h', '50 km/h']) expect(text).toContain(shown)
-    expect(shown.highlights.map(({ description }) => description)).toEqual([
+    expect(shown.highlights.map(({ description }) => String(description))).toEqual([
       'Fast run',
       'Jump: 1.2 s of airtime',
       'Speed: 77 km/h',

@@ -116,7 +116,7 @@ describe('viral potential', () => {
 
   it('says what to move to the front', () => {
     const hook = analyzed(withJump).viral.parts.find(({ name }) => name === 'hook')!
-    expect(hook.improvement).toBe('Move the highlight at 0:31 (Jump) into the first 3 seconds.')
+    expect(String(hook.improvement)).toBe('Move the highlight at 0:31 (Jump) into the first 3 seconds.')
   })
 
   it('never falls as a jump gets longer', () => {
