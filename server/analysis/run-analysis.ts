@@ -88,8 +88,9 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const hide = await hidingOf(deps, video.user_id)
   const startedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
-    await markStarted(tx, runId, startedAt)
+    // The video first, as a deletion does.
     await startAnalysis(tx, video.id, startedAt)
+    await markStarted(tx, runId, startedAt)
   })
 
   const progress = recordProgress(log, (percent, stage: string) =>
@@ -177,8 +178,8 @@ async function giveUp(
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed') return
   await deps.db.transaction().execute(async tx => {
-    await markFailed(tx, runId, String(why), deps.clock.now())
     await failAnalysis(tx, run.videoId, why)
+    await markFailed(tx, runId, String(why), deps.clock.now())
   })
 }
 

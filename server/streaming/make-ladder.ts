@@ -10,7 +10,7 @@ import { insertRenditions, retireOthers } from './store.ts'
 /**
  * Encodes the whole ladder from one decode and replaces the earlier renditions. An interrupted run leaves
  * files that no playlist refers to; the next one uses new names.
- * @param onDone joins the transaction that swaps the playlist
+ * @param onDone begins the transaction that swaps the playlist, by locking the video, as a deletion does
  * @returns what is missing of the file; null for a whole one
  */
 export async function makeLadder(
@@ -48,13 +48,13 @@ export async function makeLadder(
       live: true,
     }))
     await deps.db.transaction().execute(async tx => {
+      await options.onDone(tx)
       await insertRenditions(tx, rows)
       await retireOthers(
         tx,
         videoId,
         rows.map(r => r.id),
       )
-      await options.onDone(tx)
     })
     return damageOf(probe, { seconds: published[0]?.seconds ?? 0, frames: null })
   } catch (error) {

@@ -29,7 +29,8 @@ export const renditionPrefix = (streamId: string, renditionId: string): string =
 /**
  * Makes a video playable as soon as possible: the source itself repackaged if browsers play its codec,
  * otherwise a small first rendition; either grows while it plays.
- * @param onPlayable joins the transaction that adds the first segment to the video's playlist
+ * @param onPlayable begins the transaction that adds the first segment to the video's playlist, by locking the video: a
+ * deletion locks it first, too, and then what belongs to it
  * @returns what is missing of the file; null for a whole one
  */
 export async function makePlayable(
@@ -53,6 +54,7 @@ export async function makePlayable(
     if (announced || !published.segments) return
     announced = true
     await deps.db.transaction().execute(async tx => {
+      await options.onPlayable(tx)
       await retireOthers(tx, videoId, [])
       await insertRenditions(tx, [
         {
@@ -69,7 +71,6 @@ export async function makePlayable(
           live: true,
         },
       ])
-      await options.onPlayable(tx)
     })
   }
   const encoding = encodeToStore(deps.objects, {
