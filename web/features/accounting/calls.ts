@@ -5,7 +5,8 @@ import { call, reading } from '../../lib/calls/call.ts'
 
 /** Others change this data, so it is fetched when opened and refetched while visible. */
 const fresh = { refetchOnMount: 'always' } as const
-const pollMs = 15_000
+/** How often an open page looks at money again. */
+export const pollMs = 15_000
 
 /** While the ledger check runs, its progress is polled every second. */
 export const overviewQuery = queryOptions({

@@ -8,6 +8,7 @@ import type { PayoutLimits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
 import { addressFor, call, reading } from '../../lib/calls/call.ts'
+import { pollMs } from '../accounting/calls.ts'
 
 /** Others change this data, so it is fetched whenever it is opened. */
 const fresh = { refetchOnMount: 'always' } as const
@@ -46,6 +47,8 @@ export const deskListQuery = (kind: DeskKind) =>
       call('desk', { query: { kind, offset: pageParam, limit: page }, signal }),
     getNextPageParam: (last, pages) => (last.length === page ? pages.length * page : undefined),
     ...fresh,
+    // Disputes and warnings have a date to be answered by, and arrive while the page is open.
+    refetchInterval: pollMs,
   })
 export const resendRefund = (invoiceId: string, refundId: string, reason: string) =>
   call('resendRefund', { params: { invoiceId, refundId }, body: { reason } })
