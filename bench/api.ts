@@ -225,17 +225,9 @@ async function compare(): Promise<void> {
       for (const clients of [1, 20]) {
         const rounds: { ours: Load; theirs: Load }[] = []
         for (let round = 0; round < Number(options.rounds); round++) {
-          const theirs = await load(new URL(address, `http://127.0.0.1:${port}`), cookie, {
-            pid: bare.pid ?? 0,
-            clients,
-            ms,
-          })
-          const ours = await load(new URL(address, product.url), cookie, {
-            pid: product.process.pid ?? 0,
-            clients,
-            ms,
-          })
-          rounds.push({ ours, theirs })
+          const at = (server: string, pid = 0) => load(new URL(address, server), cookie, { pid, clients, ms })
+          const theirs = await at(`http://127.0.0.1:${port}`, bare.pid)
+          rounds.push({ theirs, ours: await at(product.url, product.process.pid) })
         }
         const of = (pick: (round: { ours: Load; theirs: Load }) => number) => middle(rounds.map(pick))
         const ratio = of(({ ours, theirs }) => ours.perSecond / theirs.perSecond)

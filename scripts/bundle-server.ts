@@ -1,7 +1,7 @@
 /** The server as one file, and each of its child processes as another, in dist/server: loading them takes half as long. */
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown'
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 
 const root = path.resolve(import.meta.dirname, '..')
 const target = path.join(root, 'dist', 'server')
@@ -14,6 +14,10 @@ const outside =
 
 /** A module of ours that runs as a process of its own: `new URL('./child.ts', import.meta.url)`. */
 const program = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
+
+/** The programs that the server starts, by their paths. */
+const programs = new Set<string>()
+const nameOf = (script: string) => `${path.basename(path.dirname(script))}.mjs`
 
 const places: Plugin = {
   name: 'places',
@@ -32,13 +36,9 @@ const places: Plugin = {
   },
 }
 
-/** The programs that the server starts, by their paths. */
-const programs = new Set<string>()
-const nameOf = (script: string) => `${path.basename(path.dirname(script))}.mjs`
-
-async function bundle(input: InputOptions['input'], output: OutputOptions) {
+async function bundle(input: string, output: OutputOptions) {
   const build = await rolldown({
-    input: input as string,
+    input,
     cwd: root,
     platform: 'node',
     external: outside,

@@ -63,7 +63,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   limitNetworks(app, open, config)
   refuseOtherNames(app, config, publicUrl)
   guardSandbox(app, config.sandboxPassword)
-  // Before whoever looks at them.
+  // The checks below read the session from its cookie.
   await app.register(cookie)
   guardRoutes(app, accounts.authenticate)
   guardOwnDecisions(app, system.ownership)

@@ -323,8 +323,8 @@ export interface AnalysisInput {
 type Told = 'text' | 'description' | 'reason' | 'sentence' | 'improvement' | 'doubt' | 'abstained'
 
 /**
- * A type of the contract as the analysis makes and stores it, with sentences; `inWordsFor` gives the contract's. Only a
- * description may be a plain text: the name of a kind, where nothing else may be told of a private place.
+ * A type of the contract as the analysis makes and stores it, with sentences; `inWordsFor` turns it into the contract's.
+ * Only a description may be plain text: in a private place, others see no more than what kind of moment it is.
  */
 type Stored<T> = T extends object
   ? {

@@ -136,8 +136,8 @@ export const said = (text: Text, language: Language): string =>
 /** A text as it is stored: which sentence with which values, so that it can be said in any language later. */
 export type StoredText = string | StoredSentence
 /**
- * The JSON of a Sentence. Other objects are told apart by their fields: none has an id, values and nothing else. One that
- * had would be a string in `InWords`, so an answer made of it wouldn't compile.
+ * The JSON of a Sentence, recognized by its fields: no other stored object has exactly `id` and `values`. `InWords` turns
+ * any such type into a string, so an answer made from another object of this shape wouldn't compile.
  */
 export interface StoredSentence {
   id: string

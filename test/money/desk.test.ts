@@ -133,7 +133,7 @@ test('a part of an invoice is refunded once, however often it is asked, and the 
   for (const kind of deskKinds) await listed(kind)
 })
 
-test('a part is refunded once, wherever another request for it comes between', async () => {
+test('a part is refunded once, even if the same request arrives between any two queries', async () => {
   const { deps, db, by, invoiceId, refund, refunded, sandbox } = await setUpRefunds()
   let rounds = 0
   for (let isWhole = false; !isWhole; rounds++) {
