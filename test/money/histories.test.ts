@@ -6,7 +6,7 @@ import { moneyWorld } from './stage.ts'
 import { personIn } from './world.ts'
 
 /** How many histories: a share by default, MONEY_HISTORIES=10000 for the full proof. */
-const histories = Number(process.env.MONEY_HISTORIES ?? 300)
+const histories = Number(process.env.MONEY_HISTORIES ?? 100)
 
 const counted = (verb: string) =>
   fc.tuple(fc.constantFrom('a', 'b'), fc.nat(5000)).map(([video, views]) => `${verb} ${video} ${views}`)
