@@ -83,7 +83,7 @@ test.each(worlds)(
         for (const one of parts.flat()) history.push(await person.perform(one))
         expect(await person.book()).toEqual(modelOf(history, 16_666))
       }),
-      { numRuns: histories, examples, endOnFailure: histories >= perWorld },
+      { numRuns: Math.max(histories, examples.length), examples, endOnFailure: histories >= perWorld },
     )
     const entries = await world.db.selectFrom('ledger_entries').select('type').distinct().execute()
     for (const { type } of entries) seen.add(type)
