@@ -3,11 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { writtenIn } from './languages/write.ts'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
+import { importSources } from './scripts/vite/drawing.ts'
 import { pack } from './scripts/vite/pack.ts'
-import { pages } from './scripts/vite/pages.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { texts } from './scripts/vite/texts.ts'
 
@@ -37,20 +37,34 @@ const unservedManifest = (): Plugin => ({
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-export default defineConfig({
-  root: here('web'),
-  define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
+const folder = language === writtenIn ? 'dist/web' : `dist/web-${language}`
+
+/** What draws the pages on the server, as one file. */
+const drawing: UserConfig = {
+  plugins: [importSources(), texts(language), react()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'app/draw.tsx',
+    outDir: here(`${folder}-server`),
+    emptyOutDir: true,
+    target: 'node24',
+    assetsInlineLimit: 0,
+    copyPublicDir: false,
+    rolldownOptions: { output: { entryFileNames: 'draw.js', codeSplitting: false } },
+  },
+}
+
+const browser: UserConfig = {
   plugins: [
     texts(language),
     react(),
     tailwindcss(),
     precompress(),
-    pages(here('web/app/prerender.tsx'), language),
     unservedManifest(),
     serviceWorker(here('web/service-worker/sw.ts')),
   ],
   build: {
-    outDir: language === writtenIn ? '../dist/web' : `../dist/web-${language}`,
+    outDir: here(folder),
     manifest: 'manifest.json',
     emptyOutDir: true,
     // light-dark() and nesting are kept as written; older browsers than these lack them.
@@ -77,4 +91,10 @@ export default defineConfig({
       '/docs': server,
     },
   },
-})
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: here('web'),
+  define: { 'import.meta.env.WEB_LANGUAGE': JSON.stringify(language) },
+  ...(isSsrBuild ? drawing : browser),
+}))

@@ -304,19 +304,23 @@ async function buildWeb(node, { forTests }) {
   const built = forTests ? [...languages(), pseudoLanguage] : languages()
   if (
     stampIs(stamp, wanted) &&
-    built.every(language => existsSync(path.join(builtIn(language), 'index.html')))
+    built.every(
+      language =>
+        existsSync(path.join(builtIn(language), 'index.html')) &&
+        existsSync(path.join(`${builtIn(language)}-server`, 'draw.js')),
+    )
   )
     return
   say('Building the web app …')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const build = language =>
-    run(node, [vite, 'build', '--logLevel', 'warn'], {
+  const build = (language, ...args) =>
+    run(node, [vite, 'build', '--logLevel', 'error', ...args], {
       shell: false,
       env: { ...process.env, WEB_LANGUAGE: language },
     })
   try {
-    // Side by side: each of them waits for the disk and for its own prerendering much of the time.
-    await Promise.all(built.map(build))
+    // Side by side: each of them waits for the disk much of the time. For the browser, and for drawing on the server.
+    await Promise.all(built.flatMap(language => [build(language), build(language, '--ssr', 'app/draw.tsx')]))
   } catch (error) {
     throw new SetupError(`The web app could not be built\n${error.message}`)
   }

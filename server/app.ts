@@ -7,7 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { brand } from '#contract/brand.ts'
 import { sentences as common } from '#sentences/http.ts'
-import { hasSessionCookie, refuseForeignOrigins } from '#server/accounts/index.ts'
+import { refuseForeignOrigins } from '#server/accounts/index.ts'
 import { validatorCompiler } from '#server/core/http/findings.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { privateAnswers, securityHeaders } from '#server/core/http/security-headers.ts'
@@ -101,6 +101,6 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   }))
   for (const { routes } of modules) if (routes) await app.register(async scope => routes(scope, system))
   sandbox?.routes(app)
-  await serveWebApp(app, { hasSessionCookie })
+  await serveWebApp(app, { origin: new URL(publicUrl).origin })
   return app
 }

@@ -44,7 +44,7 @@ export function texts(language: string): Plugin {
       },
     },
     async writeBundle({ dir }) {
-      if (!dir) return
+      if (!dir || this.environment.config.consumer === 'server') return
       const words = await ofDocument()
       const file = path.join(dir, 'manifest.webmanifest')
       const manifest = JSON.parse(await readFile(file, 'utf8'))

@@ -16,7 +16,6 @@ export {
 } from './people/store.ts'
 export { needFreshSignIn, sessionContinues } from './sessions/authenticate.ts'
 export { refuseForeignOrigins } from './sessions/origins.ts'
-export { hasSessionCookie } from './sessions/session-cookie.ts'
 export { listSessions } from './sessions/store.ts'
 export { sweepAccounts } from './sign-in/store.ts'
 export { resetTwoFactor as takeAwayFactor } from './two-step/factor.ts'

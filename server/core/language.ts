@@ -4,7 +4,7 @@ import { type Language, languageCodes, languageCookie } from '#contract/reading/
 import type { Wording } from './sentences.ts'
 
 /** The tags of an Accept-Language header (RFC 9110, section 12.5.4), the most wanted first; those with q=0 left out. */
-function wanted(header: string): string[] {
+export function acceptedTags(header = ''): string[] {
   return header
     .split(',')
     .map(part => {
@@ -21,7 +21,7 @@ const primary = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /** The language that fits an Accept-Language header best, by its primary subtag: es-AR gets es-MX. Else the first. */
 export function acceptedLanguage(header: string | undefined): Language {
-  for (const tag of wanted(header ?? '')) {
+  for (const tag of acceptedTags(header)) {
     const found = languageCodes.find(code => primary(code) === primary(tag))
     if (found) return found
   }

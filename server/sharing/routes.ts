@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePosterHeight, posterAt, startOf } from '#contract/paths.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { sentences } from '#sentences/sharing.ts'
-import { hasSessionCookie } from '#server/accounts/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { type Budget, spend } from '#server/core/budget.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { type Actor, actorOf } from '#server/core/http/permission.ts'
 import { sendObject } from '#server/core/http/send-object.ts'
-import type { WebAppParts } from '#server/core/http/web/web-app.ts'
-import type { WebPage } from '#server/core/http/web/web-pages.ts'
 import { wordingFor } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
-import { posterUrl, unsafeFind, type VideoRow } from '#server/videos/index.ts'
+import { unsafeFind } from '#server/videos/index.ts'
 import { type Opened, opened, pictureOf } from './opened.ts'
 import { goneHead, headOf, namedIn, oembedOf, type Shown, shownOfLink } from './page.ts'
 import { type Published, publicRideOf, publicVideoOf, published, shownOfPage } from './public-video.ts'
@@ -99,26 +95,15 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     return isFull(deps, { linkId: link.id, approved }, request)
   }
 
-  /** @param partsOf what the page shows beside its cards */
-  const page = async (
-    reply: FastifyReply,
-    token: string,
-    partsOf: (found: Opened, shown: Shown) => Promise<WebAppParts> = async () => ({}),
-  ) => {
+  const page = async (reply: FastifyReply, token: string) => {
     const found = await opened(deps.db, token)
     // Neither search engines nor caches may keep a link's page, because it can be switched off at any time.
     unlisted(reply)
     if (!found) return reply.status(404).sendWebApp({ head: goneHead })
-    const shown = shownOfLink(found)
-    return reply.sendWebApp({ head: headOf(deps.publicUrl, shown), ...(await partsOf(found, shown)) })
+    return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfLink(found)) })
   }
 
-  implement(app, 'sharePage', (request, reply) =>
-    page(reply, request.params.shareToken, async (found, { title, paths }) => {
-      const picture = (await isFullFor(found, request)) ? null : paths.cover
-      return { page: 'shared', first: picture === null ? null : { screen: 'shared', title, picture } }
-    }),
-  )
+  implement(app, 'sharePage', (request, reply) => page(reply, request.params.shareToken))
 
   implement(app, 'shareEmbed', (request, reply) => {
     openToFrames(reply)
@@ -172,46 +157,25 @@ function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
     if (!found) throw notFound('video')
     return found
   }
-  /** This person's own video, or one that staff review; null for anyone else's. */
-  const theirs = async ({ actor }: FastifyRequest, id: string): Promise<VideoRow | null> => {
+  /** Whether it is this person's own video, or one that staff review. */
+  const isTheirs = async ({ actor }: FastifyRequest, id: string): Promise<boolean> => {
     const video = actor && isId(id) ? await unsafeFind(deps.db, id) : null
-    return video !== null && !video.held && isOwn(actor, video) ? video : null
+    return video !== null && !video.held && isOwn(actor, video)
   }
-  const gone = (reply: FastifyReply, page: WebPage) =>
-    unlisted(reply).status(404).sendWebApp({ head: goneHead, page })
+  const gone = (reply: FastifyReply) => unlisted(reply).status(404).sendWebApp({ head: goneHead })
 
   implement(app, 'videoPage', async (request, reply) => {
     const { id } = request.params
-    const withSession = hasSessionCookie(request)
-    const startsAt = new URL(request.url, deps.publicUrl).searchParams.get('t')
-    /** Exactly what the page's player will show. @param cover null: the video's own */
-    const pictureOf = (streamId: string, duration: number, cover: string | null) =>
-      posterAt(streamId, startOf(startsAt, duration), cover)
-    const own = await theirs(request, id)
     const found = await published(deps.db, id)
-    if (own) {
-      const { title, stream_id: streamId, duration_seconds: duration } = own
-      const cover = posterUrl(own, pagePosterHeight)
-      const picture = streamId && cover && pictureOf(streamId, duration, cover)
-      const first = picture ? ({ screen: 'video', title, picture } as const) : null
-      const parts: WebAppParts = { page: 'video', first }
-      if (!found) return unlisted(reply).sendWebApp(parts)
-      return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)), ...parts })
-    }
+    if (found) return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)) })
     // Someone else's video and none at all get the same answer.
-    if (!found) return gone(reply, withSession ? 'video' : 'index')
-    const head = headOf(deps.publicUrl, shownOfPage(found))
-    // Around it, people with a session see their own frame.
-    if (withSession) return reply.sendWebApp({ head, page: 'video' })
-    const { title, video } = found
-    const picture = pictureOf(video.stream_id, video.duration_seconds, null)
-    return reply.sendWebApp({ head, first: { screen: 'publicVideo', title, picture } })
+    return (await isTheirs(request, id)) ? unlisted(reply).sendWebApp({ stored: false }) : gone(reply)
   })
 
   implement(app, 'videoEmbed', async (request, reply) => {
     const found = await published(deps.db, request.params.id)
     openToFrames(reply)
-    if (!found) return gone(reply, 'index')
+    if (!found) return gone(reply)
     return unlisted(reply).sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)) })
   })
 

@@ -17,6 +17,7 @@ test('each address is written once, in the contract', () => {
     'server/core/http/docs/api-docs.ts',
     'server/core/http/permission.ts',
     'server/core/http/security-headers.ts',
+    'server/core/http/web/drawn-pages.ts',
     'server/core/http/web/web-app.ts',
     'server/videos/upload/tus.ts',
     'web/service-worker/rules.ts',

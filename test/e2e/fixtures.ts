@@ -1,4 +1,4 @@
-import { type BrowserContext, type ConsoleMessage, test as plain } from '@playwright/test'
+import { type BrowserContext, type ConsoleMessage, type Page, test as plain } from '@playwright/test'
 import { cloneTemplate } from '../harness/cluster.ts'
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { closeServerDatabase } from './server-database.ts'
@@ -30,7 +30,53 @@ async function startServer(env: Settings): Promise<ServerProcess> {
 const lineOf = (message: ConsoleMessage) =>
   `${message.type()} ${message.text()} (${message.location().url}:${message.location().lineNumber})`
 
+/** Files of the app and of others, and addresses that no page asks for when it opens. */
+const aside = /assets|gsi|login|stripe|m3u8|m4s|sandbox|\.mp4/
+
+/**
+ * A spec that answers the calls of a page itself gets pages which the browser draws, as a busy server leaves them to
+ * it: what the server draws is answered within the server.
+ */
+function leaveDrawing(page: Page): void {
+  const { route, unrouteAll } = page
+  let left = false
+  page.unrouteAll = options => {
+    left = false
+    return unrouteAll.call(page, options)
+  }
+  page.route = async (url, handler, options) => {
+    if (!left && !aside.test(String(url))) {
+      left = true
+      await route.call(page, '**', async (found, request) => {
+        if (request.resourceType() !== 'document' || new URL(request.url()).pathname.startsWith('/api/'))
+          return found.fallback()
+        const shell = await found.fetch({ url: new URL('/index.html', request.url()).href })
+        await found.fulfill({ response: shell })
+      })
+    }
+    return route.call(page, url, handler, options)
+  }
+}
+
+/**
+ * A page is opened when its app has taken over, unless a spec wants less: what is typed and pressed before is the subject
+ * of specs of their own.
+ */
+function awaitApp(page: Page): void {
+  const { goto, reload } = page
+  const until = async <R>(answer: R, less: boolean): Promise<R> => {
+    if (!less) await page.waitForFunction(() => !('earlyInput' in window)).catch(() => undefined)
+    return answer
+  }
+  page.goto = async (url, options) => until(await goto.call(page, url, options), !!options?.waitUntil)
+  page.reload = async options => until(await reload.call(page, options), !!options?.waitUntil)
+}
+
 function listen(context: BrowserContext): void {
+  context.on('page', page => {
+    leaveDrawing(page)
+    awaitApp(page)
+  })
   context.on('console', message => note('console', lineOf(message)))
   context.on('weberror', thrown => note('console', `uncaught ${thrown.error().stack}`))
   context.on('requestfailed', request =>

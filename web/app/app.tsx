@@ -7,11 +7,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { matchRoute, useLocation, useRouter } from 'wouter'
+import { useLocation } from 'wouter'
+import type { CurrentUser } from '#contract/accounts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { texts } from '#texts/app.ts'
+import { drawnQueries } from '../lib/calls/fresh.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { endFirstView } from '../lib/first-view.ts'
 import { markNavigation } from '../lib/navigation.ts'
 import { useBackOnline, useOnline } from '../lib/online.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
@@ -21,34 +22,28 @@ import { type Session, useSession } from '../lib/session/use-session.ts'
 import { watchSession } from '../lib/session/watch-session.ts'
 import { RetryAlert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { part } from '../ui/part/part.tsx'
+import { type Part, part } from '../ui/part/part.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { mayOpen } from './access.ts'
+import { repeatEarlyInput } from './early-input.ts'
 import { FailedPage } from './failed-page.tsx'
 import { type AppRoute, LandingPage, routes } from './routes.ts'
 
 // Neither menus nor the frame of other pages are needed to greet a visitor.
-const PublicFrame = part(
-  () => import('./public-frame.tsx').then(it => ({ default: it.PublicFrame })),
-  FailedPage,
-)
+const PublicFrame = part(() => import('./public-frame.tsx'), FailedPage)
 const Shell = part(() => import('./shell/shell.tsx'), FailedPage)
-const NotFoundPage = part(
-  () => import('../pages/not-found/not-found-page.tsx').then(it => ({ default: it.NotFoundPage })),
-  FailedPage,
-)
+const NotFoundPage = part(() => import('../pages/not-found/not-found-page.tsx'), FailedPage)
 const TwoFactorPage = part(() => import('../pages/two-step/two-step-page.tsx'), FailedPage)
 
 export function App() {
   const session = useSession()
-  // What is shown at once, without waiting, replaces it as well.
-  useEffect(endFirstView, [])
+  useEffect(repeatEarlyInput, [])
   useEffect(() => {
     if (session.state === 'signedIn' || session.state === 'signedOut')
       greetAfterGoogleSignIn(session.state === 'signedIn')
   }, [session.state])
   useEffect(
-    () => watchSession(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })),
+    () => watchSession(() => void queryClient().invalidateQueries({ queryKey: currentUserQuery.queryKey })),
     [],
   )
 
@@ -81,60 +76,59 @@ function RouteChange() {
     if (before.current === location) return
     before.current = location
     markNavigation()
+    drawnQueries().clear()
     if (!goingBack.current) window.scrollTo(0, 0)
     goingBack.current = false
   }, [location])
   return null
 }
 
+type Viewer = Pick<CurrentUser, 'role' | 'twoFactor'>
+
+/** What an address shows to somebody, and the frame around it. 'login' stands for the way there. */
+function shownAt(
+  route: AppRoute | undefined,
+  user: Viewer | null,
+): { frame: typeof Shell | null; page: Part<object> | 'login' | 'twoFactor' } {
+  if (!route) return { frame: user ? Shell : PublicFrame, page: NotFoundPage }
+  if (route.bare) return { frame: null, page: route.page }
+  if (route.access === 'anyone') return { frame: PublicFrame, page: route.page }
+  if (user?.twoFactor) return { frame: PublicFrame, page: 'twoFactor' }
+  if (user) {
+    const page = (isStaff(user.role) && route.staffPage) || route.page
+    return { frame: Shell, page: mayOpen(route.access, user.role) ? page : NotFoundPage }
+  }
+  if (route.signedOutPage) return { frame: PublicFrame, page: route.signedOutPage }
+  return { frame: null, page: route.path === '/' ? LandingPage : 'login' }
+}
+
+/** Parameters match any one segment. */
+const routeAt = (pathname: string) =>
+  routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(pathname))
+
+/**
+ * Fetches the code that an address shows. Throws what the imports throw. @param user null for nobody
+ */
+export async function fetchPage(pathname: string, user: Viewer | null): Promise<void> {
+  const { frame, page } = shownAt(routeAt(pathname), user)
+  const shown = page === 'twoFactor' ? TwoFactorPage : page
+  await Promise.all([frame?.fetch(), shown === 'login' || shown.fetch()])
+}
+
 /** Chosen outside the page, so that the frame stays mounted from one page to the next. */
 function Matched({ session }: { session: Session }) {
-  const { parser } = useRouter()
   const [location] = useLocation()
-  const route = routes.find(({ path }) => matchRoute(parser, path, location)[0])
+  const route = routeAt(location)
   const user = session.state === 'signedIn' ? session.user : null
-  if (!route)
-    return (
-      <Frame inside={!!user}>
-        <NotFoundPage />
-      </Frame>
-    )
-  const Page = route.page
-  if (route.bare)
-    return (
-      <Guarded>
-        <Page />
-      </Guarded>
-    )
-  if (route.access === 'anyone')
-    return (
-      <Frame inside={false}>
-        <Page />
-      </Frame>
-    )
-  if (user?.twoFactor)
-    return (
-      <Frame inside={false}>
-        <TwoFactorPage step={user.twoFactor} />
-      </Frame>
-    )
-  if (user) {
-    const Shown = (isStaff(user.role) && route.staffPage) || Page
-    return <Frame inside>{mayOpen(route.access, user.role) ? <Shown /> : <NotFoundPage />}</Frame>
-  }
-  const { signedOutPage: SignedOutPage } = route
-  if (SignedOutPage)
-    return (
-      <Frame inside={false}>
-        <SignedOutPage />
-      </Frame>
-    )
-  if (route.path !== '/') return <ToLogin route={route} />
-  return (
+  const { frame: Frame, page: Page } = shownAt(route, user)
+  if (Page === 'login') return <ToLogin signedOut={route?.signedOut} />
+  const page = (
     <Guarded>
-      <LandingPage />
+      {Page === 'twoFactor' ? user?.twoFactor && <TwoFactorPage step={user.twoFactor} /> : <Page />}
     </Guarded>
   )
+  // The frame stays while the page's code loads.
+  return <Suspense fallback={<FullSpinner />}>{Frame ? <Frame>{page}</Frame> : page}</Suspense>
 }
 
 /**
@@ -159,8 +153,8 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function ToLogin({ route }: { route: AppRoute }) {
-  useEffect(() => handleUnauthorized(route.signedOut), [route])
+function ToLogin({ signedOut }: Pick<AppRoute, 'signedOut'>) {
+  useEffect(() => handleUnauthorized(signedOut), [signedOut])
   return <FullSpinner label={texts.loggingIn} />
 }
 
@@ -195,14 +189,4 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | 
       </div>
     )
   }
-}
-
-/** A page in the signed-in shell or in the public frame; the frame stays while the page's code loads. */
-function Frame({ inside, children }: { inside: boolean; children: ReactNode }) {
-  const page = <Guarded>{children}</Guarded>
-  return (
-    <Suspense fallback={<FullSpinner />}>
-      {inside ? <Shell>{page}</Shell> : <PublicFrame>{page}</PublicFrame>}
-    </Suspense>
-  )
 }

@@ -1,34 +1,62 @@
 import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { type PageState, zoneCookie } from '#contract/drawn-page.ts'
+import { unitSystemOf } from '#contract/gauges/units.ts'
 import { showSignInOutcome } from '../features/accounts/sign-in-outcome.ts'
+import { showsStoredView } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { currentUserQuery } from '../lib/session/current-user.ts'
+import { localeOf } from '../lib/language.ts'
+import { acceptsDrawn, currentUserQuery } from '../lib/session/current-user.ts'
 import { storedTokens } from '../lib/session/storage.ts'
 import { watchReturn } from '../lib/session/unauthorized.ts'
 import { showKeptToast } from '../lib/toast.ts'
+import { type Visit, visitsAre } from '../lib/visit.ts'
+import { fetchPage } from './app.tsx'
 import { installServiceWorker } from './install.ts'
+import { findPageState, takeOver } from './page-state.ts'
 import { Root } from './root.tsx'
-import { LandingPage } from './routes.ts'
-import { warmUp } from './warm-up.ts'
 
-const remembered = storedTokens() !== null
-void queryClient.prefetchQuery(currentUserQuery)
-// Only a head start: if it fails, the router asks again and shows the error.
-warmUp(window.location.pathname, remembered).catch(() => undefined)
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
+document.cookie = `${zoneCookie}=${zone}; path=/; max-age=34560000; samesite=lax`
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+const state = findPageState()
+const visitor: Visit = {
+  fetch: (path, init) => fetch(path, init),
+  origin: window.location.origin,
+  locale: state?.locale ?? localeOf(navigator.languages),
+  zone,
+  units: state?.units ?? unitSystemOf(navigator.language),
+  drawing: null,
+}
+visitsAre(() => visitor)
+
+const userOf = ({ answers }: PageState) =>
+  answers.find(([[key]]) => key === currentUserQuery.queryKey[0])?.[1] as CurrentUser | null | undefined
+const drawn = state !== null && acceptsDrawn(userOf(state))
+if (drawn) takeOver(state, queryClient())
+else void queryClient().prefetchQuery(currentUserQuery)
 watchReturn()
 showKeptToast()
 showSignInOutcome()
 installServiceWorker()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+// Where nobody has been asked yet, what is stored here is the best guess.
+const likely = drawn ? (userOf(state) ?? null) : storedTokens() === null ? null : { role: 'user' as const }
+const page = fetchPage(window.location.pathname, likely)
 const drawAnew = () => {
   root.replaceChildren()
   createRoot(root).render(<Root />)
 }
-if (root.hasChildNodes() && !remembered) {
-  // The server saw no session: nobody is signed in until the pending answer says otherwise.
-  queryClient.setQueryData(currentUserQuery.queryKey, null)
-  // Without its code, React would drop the prerendered markup at the first update, with anything typed into it.
-  LandingPage.fetch().then(() => hydrateRoot(root, <Root />), drawAnew)
-} else drawAnew()
+// What this browser stores, or another time zone than the server knew, may show the page differently.
+if (drawn && [null, zone].includes(state.zone) && !showsStoredView())
+  // Without its code, React would drop the drawn markup at the first update, with anything typed into it.
+  page.then(() => hydrateRoot(root, <Root />), drawAnew)
+else {
+  // Only a head start: if it fails, the router fetches it again and shows the error.
+  page.catch(() => undefined)
+  drawAnew()
+}

@@ -16,7 +16,7 @@ export const PublicHeaderBand = ({ children }: { children: ReactNode }) => (
 )
 
 /** Pages that anyone may read. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export default function PublicFrame({ children }: { children: ReactNode }) {
   const signedIn = useSession().state === 'signedIn'
   return (
     <div className="flex min-h-svh flex-col">

@@ -28,3 +28,15 @@ const guarded = (kind: 'localStorage' | 'sessionStorage') => ({
 
 export const local = guarded('localStorage')
 export const perTab = guarded('sessionStorage')
+
+/** Keys of what is read while a page is rendered: with one of them, it may look different than the server drew it. */
+export const viewKeys = {
+  drafts: 'drafts',
+  unfinishedUpload: 'unfinished-upload',
+  reviewKeys: 'review-keys',
+} as const
+
+export const showsStoredView = (): boolean =>
+  [perTab.get(viewKeys.drafts), local.get(viewKeys.unfinishedUpload), local.get(viewKeys.reviewKeys)].some(
+    value => value !== null,
+  )

@@ -1,7 +1,7 @@
 import { storageKeys } from '#contract/constants.ts'
-import { local, perTab } from './browser-storage.ts'
+import { local, perTab, viewKeys } from './browser-storage.ts'
 
-const key = 'drafts'
+const key = viewKeys.drafts
 
 interface Kept {
   userId: string | null

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatMegabytes, formatSpeed } from './bytes.ts'
 import { formatClock, formatMoment, formatMoney, formatPercent, formatViews } from './format.ts'
+import { visitSomehow } from './some-visit.ts'
+
+visitSomehow()
 
 test('times are m:ss', () => {
   expect([0, 9.9, 59.999, 60, 194, 3600].map(formatClock)).toEqual([

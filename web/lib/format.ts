@@ -1,28 +1,25 @@
 import { texts } from '#texts/lib/format.ts'
-import { language, viewerLocale } from './language.ts'
+import { language } from './language.ts'
+import { perVisit, visit } from './visit.ts'
 
 const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-const day = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' })
-const dayAndTime = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium', timeStyle: 'short' })
-const dayAndTimeOfYear = new Intl.DateTimeFormat(viewerLocale, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-// A day without a time is the same day in every zone.
-const calendarDay = new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium', timeZone: 'UTC' })
-const calendarMonth = new Intl.DateTimeFormat(viewerLocale, {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 const list = new Intl.ListFormat(language)
 
-/** This browser's time zone, an IANA name. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Writes times for the visitor. @param zone the visitor's own by default */
+const timeFormat = (options: Intl.DateTimeFormatOptions, zone?: string) =>
+  perVisit(viewer => new Intl.DateTimeFormat(viewer.locale, { ...options, timeZone: zone ?? viewer.zone }))
+const day = timeFormat({ dateStyle: 'medium' })
+const dayAndTime = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const dayAndTimeOfYear = timeFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const year = timeFormat({ year: 'numeric' })
+// A day without a time is the same day in every zone.
+const calendarDay = timeFormat({ dateStyle: 'medium' }, 'UTC')
+const calendarMonth = timeFormat({ month: 'long', year: 'numeric' }, 'UTC')
+
+/** The visitor's time zone, an IANA name. */
+export const viewerZone = (): string => visit().zone
 
 /** Dollars with two decimals: $412.60 */
 export const formatMoney = (dollars: number): string => money.format(dollars)
@@ -34,17 +31,19 @@ export const formatViews = (count: number): string => texts.views({ count })
 export const formatPercent = (share: number): string => percentage.format(share)
 /** one, two, and three */
 export const formatList = (items: readonly string[]): string => list.format(items)
-export const formatDate = (iso: string): string => day.format(new Date(iso))
+export const formatDate = (iso: string): string => day().format(new Date(iso))
 /** 2026-12-01 as Dec 1, 2026 */
 export const formatDay = (date: string): string =>
-  calendarDay.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+  calendarDay().format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 /** 2026-11 as November 2026 */
-export const formatMonth = (month: string): string => calendarMonth.format(new Date(`${month}-01T00:00:00Z`))
-export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
+export const formatMonth = (month: string): string =>
+  calendarMonth().format(new Date(`${month}-01T00:00:00Z`))
+export const formatDateTime = (iso: string): string => dayAndTime().format(new Date(iso))
 /** A recent time in short: Oct 18, 12:00 PM; with the year if it is another one. */
 export function formatMoment(iso: string, now = new Date()): string {
   const moment = new Date(iso)
-  return (moment.getFullYear() === now.getFullYear() ? dayAndTimeOfYear : dayAndTime).format(moment)
+  const thisYear = year().format(moment) === year().format(now)
+  return (thisYear ? dayAndTimeOfYear : dayAndTime)().format(moment)
 }
 
 /** Seconds as m:ss, the product's only time format. */

@@ -10,7 +10,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Whether the device is online, as far as the browser knows. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /** Calls back once the browser says that the device is online again. */
 export function useBackOnline(callback: () => void): void {

@@ -25,4 +25,5 @@ export function chooseTheme(theme: Theme): void {
   listeners.emit()
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(listeners.subscribe, chosen)
+export const useTheme = (): Theme =>
+  useSyncExternalStore(listeners.subscribe, chosen, () => 'system' as const)

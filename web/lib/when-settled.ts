@@ -7,5 +7,5 @@ const atMostMs = 2000
 export async function whenSettled(): Promise<void> {
   const end = performance.now() + atMostMs
   do await new Promise(resolve => setTimeout(resolve, lookEveryMs))
-  while (queryClient.isFetching() > 0 && performance.now() < end)
+  while (queryClient().isFetching() > 0 && performance.now() < end)
 }

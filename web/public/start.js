@@ -1,5 +1,38 @@
 // For pages whose markup is drawn already: the app comes once they can be read, so that nothing competes with that.
 const { app, files } = document.currentScript.dataset
+// The content policy forbids styles in markup.
+for (const element of document.querySelectorAll('[data-style]')) {
+  element.style.cssText = element.dataset.style
+  delete element.dataset.style
+}
+
+// What is typed and pressed before React has hydrated it there is kept for the app, which repeats it (app/early-input.ts).
+const listening = new AbortController()
+const listen = (name, listener) =>
+  addEventListener(name, listener, { capture: true, signal: listening.signal })
+const isHydrated = element => Object.keys(element).some(key => key.startsWith('__react'))
+const early = {
+  typed: new Map(),
+  pressed: [],
+  drawn: [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')],
+  isHydrated,
+  stop: () => listening.abort(),
+}
+window.earlyInput = early
+const waits = element => early.drawn.includes(element) && !isHydrated(element)
+const isBox = field => field.type === 'checkbox' || field.type === 'radio'
+listen('submit', event => waits(event.submitter ?? event.target.elements[0]) && event.preventDefault())
+listen('click', event => {
+  const pressed = event.target.closest('button')
+  if (!waits(pressed)) return
+  event.preventDefault()
+  early.pressed.push(pressed)
+})
+for (const name of ['input', 'change'])
+  listen(name, ({ target }) => {
+    if (waits(target)) early.typed.set(target, isBox(target) ? target.checked : target.value)
+  })
+
 let started = false
 const start = () => {
   if (started) return

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { brand } from '#contract/brand.ts'
 import { cx } from '../lib/cx.ts'
 import { wasNavigatedTo } from '../lib/navigation.ts'
+import { visit } from '../lib/visit.ts'
 
 /** The page's h1. Sets the window's title, and takes the focus after a navigation so that a screen reader reads it. */
 export function PageTitle({
@@ -22,6 +23,8 @@ export function PageTitle({
 }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const [location] = useLocation()
+  const { drawing } = visit()
+  if (drawing) drawing.title = windowTitle
   useEffect(() => {
     document.title = windowTitle
   }, [windowTitle])

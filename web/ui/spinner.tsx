@@ -1,6 +1,5 @@
 import { texts } from '#texts/ui.ts'
 import { cx } from '../lib/cx.ts'
-import { useWaiting } from '../lib/first-view.ts'
 
 /** A spinning ring. With a label it is announced; without one, the text beside it is enough. */
 export function Spinner({ small = false, label }: { small?: boolean; label?: string }) {
@@ -27,7 +26,6 @@ export function Spinner({ small = false, label }: { small?: boolean; label?: str
 
 /** Fills the window while nothing can be shown yet. */
 export function FullSpinner({ label = texts.loading }: { label?: string }) {
-  useWaiting()
   return (
     <div className="grid min-h-[70svh] place-items-center">
       <Spinner label={label} />

@@ -5,10 +5,6 @@ import { cookiePrefix } from '../sign-in/engine.ts'
 const plain = `${cookiePrefix}.session_token`
 const secure = `__Secure-${plain}`
 
-/** Whether a request has a session cookie of ours, valid or not; without one it has no signed-in person. */
-export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
-  plain in cookies || secure in cookies
-
 /**
  * The token in a request's session cookie; null without one that we signed. The sign-in engine writes it as
  * `token.signature`, the base64 of an HMAC with SHA-256 (better-call, src/crypto.ts).

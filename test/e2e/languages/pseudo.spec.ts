@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { pageStateId } from '#contract/drawn-page.ts'
 import { channelNames } from '#contract/publishing/publications.ts'
 import { languages } from '#contract/reading/languages.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
@@ -39,9 +40,11 @@ const known = new RegExp(`^(${names}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
 function listenToServer(page: Page): Set<string> {
   const words = new Set<string>()
   page.on('response', async response => {
-    if (!response.url().includes('/api/')) return
+    const isPage = response.request().resourceType() === 'document'
+    if (!isPage && !response.url().includes('/api/')) return
     // A page that is left takes its answers with it.
-    const text = await response.text().catch(() => '')
+    const whole = await response.text().catch(() => '')
+    const text = isPage ? whole.slice(whole.indexOf(pageStateId)) : whole
     for (const word of text.match(/[a-z]{3,}/gi) ?? []) words.add(word.toLowerCase())
   })
   return words

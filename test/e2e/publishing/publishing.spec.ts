@@ -190,11 +190,13 @@ test('the queue refreshes every 30 s, insights every 60 s, and analytics every 5
     // The next refresh is timed from when the answer is shown.
     await expect(shown).toBeVisible()
     await admin.clock.pauseAt(new Date((await admin.evaluate(() => Date.now())) + 1000))
-    expect(times()).toBe(1)
+    // A page that the server drew came with its first answer.
+    const first = times()
+    expect(first).toBeLessThanOrEqual(1)
     await admin.clock.runFor((seconds - 5) * 1000)
-    expect(times()).toBe(1)
+    expect(times()).toBe(first)
     await admin.clock.runFor(6000)
-    await expect.poll(times).toBe(2)
+    await expect.poll(times).toBe(first + 1)
     await admin.clock.resume()
   }
 })

@@ -5,6 +5,7 @@ import { texts } from '#texts/app/shell.ts'
 import { useBackOnline } from '../../lib/online.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { whenSettled } from '../../lib/when-settled.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,6 +47,7 @@ export const HeaderBand = ({ children }: { children: ReactNode }) => (
 
 export function Header() {
   const user = useUser()
+  const hydrated = useHydrated()
   const [location] = useLocation()
   return (
     <HeaderBand>
@@ -67,7 +69,7 @@ export function Header() {
       </nav>
       <div className="ml-auto flex items-center gap-2">
         <Suspense fallback={<CornerOnItsWay user={user} />}>
-          <Corner />
+          {hydrated ? <Corner /> : <CornerOnItsWay user={user} />}
         </Suspense>
         <div className="hidden md:block">
           <Button variant="quiet" size="sm" onClick={logOut}>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { aiStatusAnswer } from '#contract/videos.ts'
 import { reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 
 export type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
 
@@ -17,7 +18,7 @@ export const aiStatusQuery = (videoId: string, pollMs: number, expected = false)
   queryOptions({
     ...reading('aiStatus', { params: { id: videoId } }),
     // It changes on the server, so the cached state is shown and refetched.
-    refetchOnMount: 'always',
+    ...fresh,
     refetchInterval: query => {
       const answer = query.state.data
       return isRunning(answer) || (expected && answer?.aiProcessingStatus === null) ? pollMs : false

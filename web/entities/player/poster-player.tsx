@@ -18,14 +18,6 @@ const Poster = ({ picture, fill, children }: { picture: string; fill: boolean; c
   </span>
 )
 
-/** The picture and the room that its player takes, before anything can be pressed. */
-export const PosterAlone = ({ picture }: { picture: string }) => (
-  <div className={cx('rounded-lg', stageLook)}>
-    <Poster picture={picture} fill={false} />
-    <span className={controlsHeight} />
-  </div>
-)
-
 /**
  * A picture in the player's place until someone presses play or seeks: only then are the player's code and the stream
  * loaded.
@@ -47,7 +39,7 @@ export function PosterPlayer({
   /** fills its parent instead of using the video's aspect ratio */
   fill?: boolean
 }) {
-  const asked = useSyncExternalStore(playback.subscribe, playback.asked)
+  const asked = useSyncExternalStore(playback.subscribe, playback.asked, playback.asked)
   const [pressed, setPressed] = useState(false)
   if (asked !== 'nothing')
     return (

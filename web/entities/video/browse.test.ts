@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { visitSomehow } from '../../lib/some-visit.ts'
 import { browse, browsingAll, statusesIn } from './browse.ts'
+
+visitSomehow()
 
 const video = (title: string, day: number, more: Partial<Parameters<typeof browse>[0][number]> = {}) => ({
   title,

@@ -1,6 +1,6 @@
 import { videoStatuses } from '#contract/video-statuses.ts'
 import type { Video, VideoStatus } from '#contract/videos.ts'
-import { viewerLocale } from '../../lib/language.ts'
+import { perVisit } from '../../lib/visit.ts'
 
 export const orders = ['newest', 'oldest', 'viral', 'views', 'longest', 'title'] as const
 export type Order = (typeof orders)[number]
@@ -25,7 +25,7 @@ type Browsed = Pick<
   | 'aiViralPotentialScore'
 >
 
-const byText = new Intl.Collator(viewerLocale, { numeric: true, sensitivity: 'base' })
+const byText = perVisit(({ locale }) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
 
 const comparisons: Record<Order, (a: Browsed, b: Browsed) => number> = {
   newest: (a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0),
@@ -33,7 +33,7 @@ const comparisons: Record<Order, (a: Browsed, b: Browsed) => number> = {
   viral: (a, b) => (b.aiViralPotentialScore ?? -1) - (a.aiViralPotentialScore ?? -1),
   views: (a, b) => b.views - a.views,
   longest: (a, b) => b.duration - a.duration,
-  title: (a, b) => byText.compare(a.title, b.title),
+  title: (a, b) => byText().compare(a.title, b.title),
 }
 
 /** The videos with every search word in the title, description or file name and with the chosen status, sorted. */

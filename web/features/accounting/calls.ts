@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 
 /** Others change this data, so it is fetched when opened and refetched while visible. */
-const fresh = { refetchOnMount: 'always' } as const
 /** How often an open page looks at money again. */
 export const pollMs = 15_000
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import type { signInLinkSent } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
@@ -20,7 +21,7 @@ export const wantsSignInAgain = (error: unknown): error is ApiError =>
 export function SignInAgain({ error }: { error: ApiError }) {
   const { email } = useUser()
   const mail = useMutation({ mutationFn: () => requestSignInLink(email) })
-  const here = window.location.pathname
+  const [here] = useLocation()
   return (
     <div className="flex flex-col gap-3">
       <Alert

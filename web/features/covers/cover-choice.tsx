@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 
 /** Shows and changes the cover of a playable video: the frame under the playhead, an image, or the suggested frame. */
-export function CoverChoice({ video, playback }: { video: Video; playback: Playback }) {
+export default function CoverChoice({ video, playback }: { video: Video; playback: Playback }) {
   const { pending, choose } = useCover(video)
   const published = video.status === 'published'
   return (

@@ -8,10 +8,8 @@ import type { PayoutLimits } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { readJson, sendRaw } from '../../lib/calls/api.ts'
 import { addressFor, call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { pollMs } from '../accounting/calls.ts'
-
-/** Others change this data, so it is fetched whenever it is opened. */
-const fresh = { refetchOnMount: 'always' } as const
 
 export const limitsQuery = queryOptions({ ...reading('payoutLimits'), ...fresh })
 export const setLimits = (body: BodyInput<'setPayoutLimits'>): Promise<PayoutLimits> =>

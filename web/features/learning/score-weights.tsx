@@ -4,6 +4,7 @@ import type { ScoreProposal, ScoreWeightsState, WeightsRow } from '#contract/lea
 import { texts as evidenceNames } from '#texts/evidence.ts'
 import { texts } from '#texts/features/learning.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatPercent } from '../../lib/format.ts'
 import { type ToastContent, toastOf } from '../../lib/toast.ts'
@@ -245,7 +246,7 @@ const Change = ({ today, proposed }: { today: number; proposed: number }) => (
   </>
 )
 
-const scoreWeightsQuery = queryOptions({ ...reading('scoreWeights'), refetchOnMount: 'always' })
+const scoreWeightsQuery = queryOptions({ ...reading('scoreWeights'), ...fresh })
 
 /** An action that an admin has to confirm. */
 interface Asked {

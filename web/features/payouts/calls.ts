@@ -9,10 +9,10 @@ import type {
 import type { Invoice, refundAnswer } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { isGoing } from './rules.ts'
 
-const fresh = { refetchOnMount: 'always' } as const
 const goingPollMs = 3000
 
 /** Polled while a payout is on its way. */

@@ -11,7 +11,7 @@ import { payoutEvidenceQuery } from './calls.ts'
 const { evidence: words } = texts.staff
 
 /** What a payout consists of, for the person approving it; fetched when opened. */
-export function EvidenceDetails({ payoutId }: { payoutId: string }) {
+export default function EvidenceDetails({ payoutId }: { payoutId: string }) {
   const [open, setOpen] = useState(false)
   return (
     <details className="mt-2.5" onToggle={event => setOpen(event.currentTarget.open)}>

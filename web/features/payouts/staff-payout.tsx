@@ -15,9 +15,7 @@ import { decisionsOf, isGoing, payoutTone } from './rules.ts'
 const { staff: words } = texts
 
 /** Its code loads with the first payout that waits for a reviewer. */
-const EvidenceDetails = part(() =>
-  import('./payout-evidence.tsx').then(({ EvidenceDetails: part }) => ({ default: part })),
-)
+const EvidenceDetails = part(() => import('./payout-evidence.tsx'))
 
 /** Refetches the list after a refusal too: someone else may have been faster. */
 const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastContent, close: () => void) =>

@@ -8,6 +8,7 @@ import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
 import type { ChannelKind, Platform, PostChoices, Publication } from '#contract/publishing/publications.ts'
 import type { schedulePublishBody } from '#contract/publishing/scheduling.ts'
 import { call, ifMatch, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 import { goingPollMs } from './platform-statuses.ts'
 import { viewerZone } from './rules.ts'
@@ -15,8 +16,6 @@ import { isMoving } from './standing.ts'
 
 export type ScheduleBody = z.input<typeof schedulePublishBody>
 export type Series = z.infer<typeof publishingSeries>
-
-const fresh = { refetchOnMount: 'always' } as const
 
 export const queueQuery = queryOptions({
   ...reading('publishingQueue'),

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { platformStatuses } from '#contract/publishing/publications.ts'
 import { reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { isMoving } from './standing.ts'
 
 export type PlatformStatuses = z.infer<typeof platformStatuses>
@@ -15,5 +16,5 @@ export const platformStatusesQuery = (videoId: string) =>
     ...reading('videoPublications', { params: { id: videoId } }),
     refetchInterval: ({ state: { data } }) =>
       data?.some(one => isMoving(one, Date.now())) ? goingPollMs : false,
-    refetchOnMount: 'always',
+    ...fresh,
   })

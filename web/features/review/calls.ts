@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Which = 'waiting' | 'all'
@@ -10,4 +11,4 @@ export const queueQuery = (which: Which) =>
 
 /** What staff have decided about a video so far. Refetched whenever it is opened, because others decide too. */
 export const reviewQuery = (id: string) =>
-  queryOptions({ ...reading('videoReview', { params: { id } }), refetchOnMount: 'always' })
+  queryOptions({ ...reading('videoReview', { params: { id } }), ...fresh })

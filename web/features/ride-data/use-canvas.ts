@@ -12,7 +12,11 @@ const subscribe = (listener: () => void) => {
 /** Whether the page is dark now, by the person's choice or the system's. */
 export function useRamp(): RampName {
   const theme = useTheme()
-  const systemDark = useSyncExternalStore(subscribe, () => matchMedia(darkQuery).matches)
+  const systemDark = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(darkQuery).matches,
+    () => false,
+  )
   if (theme === 'system') return systemDark ? 'dark' : 'light'
   return theme
 }

@@ -5,7 +5,9 @@ import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { texts } from '#texts/features/sharing.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/inputs/copy-button.tsx'
@@ -15,7 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 
-const QrCode = part(() => import('../../ui/qr/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
+const QrCode = part(() => import('../../ui/qr/qr-code.tsx'))
 
 /**
  * Turns the share link of one's own video on and off, and shares it: copy, the phone's share sheet, a QR code. @param
@@ -31,7 +33,7 @@ export function ShareVideo({
   /** anyone may already watch it */
   published?: boolean
 }) {
-  const query = useQuery({ ...reading('shareLinks', { params: { id: videoId } }), refetchOnMount: 'always' })
+  const query = useQuery({ ...reading('shareLinks', { params: { id: videoId } }), ...fresh })
   // A failed video has nothing to share.
   if (query.error instanceof ApiError && query.error.status === 404) return null
   return (
@@ -141,6 +143,7 @@ function ShareCard({
 /** An address, and the ways to share it. */
 function HandOn({ url, label, note }: { url: string; label: string; note: string }) {
   const [code, setCode] = useState(false)
+  const hydrated = useHydrated()
   return (
     <div className="mt-4 space-y-3">
       <TextField
@@ -153,7 +156,7 @@ function HandOn({ url, label, note }: { url: string; label: string; note: string
       />
       <div className="flex flex-wrap gap-2">
         <CopyButton key={url} text={url} label={texts.copy} done={texts.copied} />
-        {'share' in navigator && (
+        {hydrated && 'share' in navigator && (
           // Closing the phone's share sheet is a choice, not a failure.
           <Button
             variant="outline"

@@ -55,7 +55,7 @@ export const openBilling = (page: BillingPage): Promise<z.infer<typeof billingAn
 export const refreshPlan = (): Promise<unknown> =>
   Promise.all(
     [subscriptionStatusQuery.queryKey, currentUserQuery.queryKey].map(queryKey =>
-      queryClient.invalidateQueries({ queryKey }),
+      queryClient().invalidateQueries({ queryKey }),
     ),
   )
 
@@ -69,7 +69,7 @@ const newsAskedFor = 15
  */
 export async function untilPlan(arrived: (status: SubscriptionStatus) => boolean): Promise<boolean> {
   for (let asked = 0; asked < newsAskedFor; asked++) {
-    if (arrived(await queryClient.fetchQuery({ ...subscriptionStatusQuery, staleTime: 0 }))) return true
+    if (arrived(await queryClient().fetchQuery({ ...subscriptionStatusQuery, staleTime: 0 }))) return true
     await new Promise(resolve => setTimeout(resolve, newsEveryMs))
   }
   return false

@@ -32,7 +32,7 @@ export class PaymentRefused extends Error {}
 
 /** Lets the card's owner confirm a payment at their bank. @throws PaymentRefused */
 export async function confirmAtBank(source: Source, clientSecret: string): Promise<void> {
-  const stripe = await queryClient.fetchQuery(stripeQuery(source))
+  const stripe = await queryClient().fetchQuery(stripeQuery(source))
   const { error } = await stripe.handleNextAction({ clientSecret })
   if (error) throw new PaymentRefused(error.message)
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { visitSomehow } from '../../lib/some-visit.ts'
 import { pathOf, placeOf, speedAt } from './ride-place.ts'
+
+visitSomehow()
 
 test('a moment of a ride is written as its place and its clock, and before its start with a minus', () => {
   expect(placeOf(3723.44, null)).toBe('1:02:03.4')

@@ -12,7 +12,7 @@ export const twoFactorQuery = queryOptions({
 /** Refetches the state of two-step verification, the signed-in user and the sessions. */
 export const refreshTwoFactor = (): Promise<unknown> =>
   Promise.all(
-    [api.twoFactor, api.user, api.sessions].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
+    [api.twoFactor, api.user, api.sessions].map(key => queryClient().invalidateQueries({ queryKey: [key] })),
   )
 
 export const setUpFactor = (): Promise<z.infer<typeof twoFactorSetup>> => call('twoFactorSetup')

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { Method } from '#contract/paths.ts'
 import { local } from '../browser-storage.ts'
 import { userOfPage } from '../session/storage.ts'
+import { visit } from '../visit.ts'
 
 /** A non-OK answer. `message` is `STATUS: body`, as in the contract; `sentence` is for people. */
 export class ApiError extends Error {
@@ -68,7 +69,7 @@ export function send(
   more?: Record<string, string>,
 ): Promise<Response> {
   const hasBody = body !== undefined
-  return fetch(path, {
+  return visit().fetch(path, {
     method,
     credentials: 'include',
     headers: { ...headers(hasBody ? 'application/json' : null), ...more },
@@ -79,7 +80,7 @@ export function send(
 
 /** Asks who is signed in, with the stored name instead of the page's. Returns the raw answer, like send. */
 export const ask = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
-  fetch(path, {
+  visit().fetch(path, {
     method,
     credentials: 'include',
     headers: headers(body === undefined ? null : 'application/json', local.get(storageKeys.userToken)),

@@ -3,9 +3,9 @@ import { addressOf, type ParamName, routeOf } from '#contract/paths.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { readJson, send, sendRaw } from './api.ts'
 
-/** Leaves out empty filters. */
+/** Leaves out empty filters, and the null that JSON makes of nothing. */
 export function queryOf(filter: Readonly<Record<string, unknown>>): string {
-  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
 }
 

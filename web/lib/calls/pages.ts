@@ -4,6 +4,7 @@ import type { AnswerOf, QueryInput } from '#contract/endpoints/index.ts'
 import { addressOf } from '#contract/paths.ts'
 import { readJson, send } from './api.ts'
 import { queryOf } from './call.ts'
+import { fresh } from './fresh.ts'
 
 export interface Page<T> {
   items: T[]
@@ -32,5 +33,5 @@ export const pagesQuery = <N extends Paged>(name: N, filter: QueryInput<N>) =>
       }
     },
     getNextPageParam: page => page.next,
-    refetchOnMount: 'always' as const,
+    ...fresh,
   })

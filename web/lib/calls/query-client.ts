@@ -6,7 +6,9 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { handleUnauthorized } from '../session/unauthorized.ts'
+import { perVisit } from '../visit.ts'
 import { isUnauthorized, readJson, send } from './api.ts'
+import { isDrawn } from './fresh.ts'
 
 /**
  * The default read: GET on the path formed by joining the key's parts with slashes.
@@ -25,17 +27,23 @@ const onError = (error: unknown) => {
 }
 
 /** Answers never go stale, aren't refetched on focus and aren't retried: the contract's rules. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
-  defaultOptions: {
-    queries: {
-      queryFn: read(),
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      refetchInterval: false,
-      retry: false,
-    },
-    mutations: { retry: false },
-  },
-})
+export const queryClient = perVisit(
+  ({ drawing }) =>
+    new QueryClient({
+      // A page that the server draws contains a refusal as it is; the browser reacts to it.
+      ...(drawing
+        ? {}
+        : { queryCache: new QueryCache({ onError }), mutationCache: new MutationCache({ onError }) }),
+      defaultOptions: {
+        queries: {
+          queryFn: read(),
+          staleTime: Number.POSITIVE_INFINITY,
+          refetchOnWindowFocus: false,
+          refetchInterval: false,
+          retry: false,
+          retryOnMount: query => !drawing && !isDrawn(query),
+        },
+        mutations: { retry: false },
+      },
+    }),
+)

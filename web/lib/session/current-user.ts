@@ -4,8 +4,8 @@ import { storageKeys } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { local } from '../browser-storage.ts'
 import { ask } from '../calls/api.ts'
-import { isSignedOutHere } from './signed-out-here.ts'
-import { clearStoredSession, storedTokens, storeSession, userOfPage } from './storage.ts'
+import { isSignedOutHere, wasSignedOutHere } from './signed-out-here.ts'
+import { clearStoredSession, storedTokens, storedUser, storeSession, userOfPage } from './storage.ts'
 import { reloadForNewUser } from './watch-session.ts'
 
 /** A single request; a token of the client's identity provider is introduced first if its person isn't known yet. */
@@ -39,6 +39,17 @@ async function askWhoIsSignedIn(): Promise<CurrentUser | null> {
 }
 
 export const currentUserQuery = queryOptions({ queryKey: [api.user], queryFn: askWhoIsSignedIn })
+
+/**
+ * Whether a page that the server drew for this person is right in this browser, by what is stored here; then their
+ * session is stored as if it had been asked for. @param user null for nobody, undefined if the server couldn't say
+ */
+export function acceptsDrawn(user: CurrentUser | null | undefined): boolean {
+  if (!user) return user === null && storedTokens() === null
+  if (![null, user.id].includes(storedUser()) || wasSignedOutHere(user)) return false
+  storeSession(user)
+  return true
+}
 
 /** The claims of an ID token. Only the server can verify them. */
 function claimsOf(token: string): Record<string, unknown> {

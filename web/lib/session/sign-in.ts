@@ -16,7 +16,9 @@ const fresh = 10 * 60_000
  */
 export async function startGoogleSignIn(): Promise<boolean> {
   // Without an answer, the sign-in page shows what is wrong.
-  const info = await queryClient.fetchQuery(appInfoQuery).catch(() => null)
+  const info = await queryClient()
+    .fetchQuery(appInfoQuery)
+    .catch(() => null)
   if (info && !mayStartSignIn(window.location.origin, info.signIn.origin)) {
     toastError(texts.unauthorizedDomain)
     return false

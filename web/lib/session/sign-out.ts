@@ -26,7 +26,7 @@ async function endSession(): Promise<boolean> {
 
 function leave(): void {
   forgetPerson()
-  queryClient.clear()
+  queryClient().clear()
   window.location.assign('/')
 }
 
@@ -44,7 +44,7 @@ export async function logOutByCall(): Promise<void> {
 
 /** Ends the session at least in this browser: if the server can't be reached, it is notified on the next visit. */
 export async function logOutAnyway(): Promise<void> {
-  const session = queryClient.getQueryData(currentUserQuery.queryKey)?.sessionId
+  const session = queryClient().getQueryData(currentUserQuery.queryKey)?.sessionId
   if (await endSession()) toastAfterReload(texts.loggedOut)
   else {
     if (session !== undefined) signOutHere(session)

@@ -8,12 +8,15 @@ const key = 'signed-out-session'
 /** Remembers a session that couldn't be ended on the server: in this browser it counts as ended. */
 export const signOutHere = (session: string): void => local.set(key, session)
 
+export const wasSignedOutHere = ({ sessionId }: CurrentUser): boolean =>
+  sessionId !== undefined && local.get(key) === sessionId
+
 /**
  * Whether this person signed out here while the server was unreachable; the server is notified now. A session created
  * since then is a different one.
  */
-export async function isSignedOutHere({ sessionId }: CurrentUser): Promise<boolean> {
-  if (sessionId === undefined || local.get(key) !== sessionId) return false
+export async function isSignedOutHere(user: CurrentUser): Promise<boolean> {
+  if (!wasSignedOutHere(user)) return false
   const ended = await ask('POST', api.logoutCall, {}).catch(() => null)
   if (ended?.ok) local.remove(key)
   return true

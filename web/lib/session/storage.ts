@@ -1,15 +1,16 @@
 import { storageKeys } from '#contract/constants.ts'
 import { local } from '../browser-storage.ts'
 import { forgetDrafts } from '../draft.ts'
+import { perVisit } from '../visit.ts'
 
-let shownUser: string | null = null
+const shown = perVisit((): { user: string | null } => ({ user: null }))
 
 /** Whose page this is: the person of the first answer, whatever other tabs have stored since. */
-export const userOfPage = (): string | null => shownUser
+export const userOfPage = (): string | null => shown().user
 
 /** What the contract stores in the browser about the session. None of it proves anything to the server. */
 export function storeSession(user: { id: string; email: string }): void {
-  shownUser = user.id
+  shown().user = user.id
   local.set(storageKeys.userToken, user.id)
   local.set(storageKeys.userEmail, user.email)
 }

@@ -15,7 +15,7 @@ import { UsersTab } from './users-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
 /** Loaded when its tab is opened: the other tabs are opened far more often. */
-const MoneyTab = part(() => import('./money-tab.tsx').then(({ MoneyTab: tab }) => ({ default: tab })))
+const MoneyTab = part(() => import('./money-tab.tsx'))
 
 type TabName = keyof typeof texts.tabs
 

@@ -3,13 +3,11 @@ import type { QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
 import { isGoing } from '../../features/payouts/rules.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Filter = Record<string, string | undefined>
 type PayoutFilter = QueryInput<'payoutTotals'>
-
-/** Others change these figures and lists, so they are refetched whenever they are opened. */
-const fresh = { refetchOnMount: 'always' } as const
 
 export const platformStatsQuery = queryOptions({
   ...reading('platformStats'),

@@ -14,7 +14,7 @@ import { PayoutLimits } from '../../features/desk/payout-limits.tsx'
 import { Funding } from './funding.tsx'
 
 /** Where the money is: balances, the ledger, months and files for accountants. */
-export function MoneyTab() {
+export default function MoneyTab() {
   const [person, setPerson] = useState<PersonMoney | null>(null)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { transactionsShown } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import type { Period } from './rules.ts'
 
 /** Views are counted in the background, so figures are refetched whenever they are opened. */
-const fresh = { refetchOnMount: 'always' } as const
 
 // The previous period's figures stay until the new ones are loaded, so that nothing jumps.
 const ofPeriod = { placeholderData: keepPreviousData, ...fresh } as const

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { texts } from '#texts/pages/earnings.ts'
 import { PayoutHistory } from '../../features/payouts/payout-history.tsx'
 import { PayoutProgress } from '../../features/payouts/payout-progress.tsx'
 import { PayoutSettings } from '../../features/payouts/payout-settings.tsx'
 import { subscriptionStatusQuery } from '../../features/subscriptions/status.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { formatDay, formatMoney, formatNumber, formatViews } from '../../lib/format.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -33,7 +32,7 @@ export default function EarningsPage() {
   const back = asked === 'done' || asked === 'again' ? asked : null
   const tab = tabOf(texts.tabs, search.get('tab'), back ? 'settings' : 'overview')
   // The account's amounts are as old as the page.
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }), [])
+  useQuery({ ...currentUserQuery, ...fresh })
   const contents: Record<TabName, () => React.ReactNode> = {
     overview: () => <OverviewTab />,
     transactions: () => <TransactionsTab />,

@@ -13,6 +13,7 @@ import { storeSession } from '../../lib/session/storage.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { toastAfterReload, toastError } from '../../lib/toast.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { visit } from '../../lib/visit.ts'
 import { Button } from '../../ui/button.tsx'
 
 const { signUp, google } = texts
@@ -28,7 +29,7 @@ export function GoogleBlock() {
   const { data: app } = useQuery(appInfoQuery)
   const signingIn = useSigningIn()
   const [drawn, setDrawn] = useState(false)
-  const widget = app && window.location.origin === app.signIn.origin ? app.signIn.widget : null
+  const widget = app && visit().origin === app.signIn.origin ? app.signIn.widget : null
   useEffect(() => {
     if (!widget) return
     let left = false

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import type { signInLinkSent, simpleSignupAnswer } from '#contract/accounts.ts'
@@ -41,15 +41,11 @@ export function SignUpCard({ compact = false }: { compact?: boolean }) {
 
 function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
   const [email, setEmail] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  // The field works before the scripts have loaded.
-  useEffect(() => setEmail(form.current?.querySelector('input')?.value ?? ''), [])
   const creating = useSignUp(onLinkSent)
   // From the answer to the new page the button stays busy, because the work isn't done until then.
   const busy = creating.isPending || creating.data?.kind === 'signedIn'
   return (
     <form
-      ref={form}
       className="mt-4"
       onSubmit={event => {
         event.preventDefault()

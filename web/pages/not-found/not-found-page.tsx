@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <div className="relative isolate grid min-h-[60svh] place-items-center overflow-hidden px-5 py-20 text-center">
       <Contours seed={23} className="-z-10" />

@@ -118,7 +118,7 @@ function Publications() {
     const before = seen.current
     seen.current = { state, standing }
     if (before.state !== state || before.standing === undefined || before.standing === standing) return
-    void queryClient.invalidateQueries({ queryKey: [api.publishingQueue] })
+    void queryClient().invalidateQueries({ queryKey: [api.publishingQueue] })
   }, [state, standing])
   return (
     <section aria-labelledby="publications">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { local } from '../../lib/browser-storage.ts'
+import { local, viewKeys } from '../../lib/browser-storage.ts'
 
-const storageKey = 'review-keys'
+const storageKey = viewKeys.reviewKeys
 
 /** Where a letter is text, or where a menu or dialog handles keys. */
 const typing = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'

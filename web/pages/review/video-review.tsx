@@ -15,6 +15,7 @@ import { useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { Damaged } from '../../features/video-facts/standing.tsx'
 import { call, sendTo } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { formatClock, formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -246,7 +247,7 @@ function usePresence(videoId: string): ReviewState['others'] {
     queryKey: [api.reviewPresence(videoId), 'presence'],
     queryFn: ({ signal }) => call('reviewPresence', { params: { id: videoId }, signal }),
     refetchInterval: presenceEverySeconds * 1000,
-    refetchOnMount: 'always',
+    ...fresh,
     gcTime: 0,
   })
   useEffect(

@@ -38,7 +38,7 @@ function DeletionForm() {
     mutationFn: () => deleteAccount(typed),
     onSuccess: () => {
       forgetPerson()
-      queryClient.clear()
+      queryClient().clear()
       toastAfterReload(deletion.done)
       window.location.assign('/')
     },

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type UnitSystem, unitSystemOf, unitSystems } from '#contract/gauges/units.ts'
+import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { type Language, languages } from '#contract/reading/languages.ts'
 import { texts } from '#texts/pages/settings.ts'
 import { showIn } from '../../features/accounts/language.ts'
 import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { language } from '../../lib/language.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { visit } from '../../lib/visit.ts'
 import { Section } from '../../ui/card.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 
@@ -35,7 +36,7 @@ export function ReadingSection() {
         <Select
           label={reading.units}
           options={unitOptions}
-          value={units ?? unitSystemOf(navigator.language)}
+          value={units ?? visit().units}
           disabled={profile.isPending}
           onChange={event =>
             profile.mutate(

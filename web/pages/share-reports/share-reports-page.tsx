@@ -5,6 +5,7 @@ import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
 import { texts as sharing } from '#texts/features/sharing.ts'
 import { texts } from '#texts/pages/share-reports.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment, formatViews } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -18,7 +19,7 @@ import { Waiting } from '../../ui/skeleton.tsx'
 /** Reports about shared videos, and the decisions about them. */
 export default function ShareReportsPage() {
   const { role } = useUser()
-  const query = useQuery({ ...reading('shareReports'), refetchOnMount: 'always' })
+  const query = useQuery({ ...reading('shareReports'), ...fresh })
   return (
     <div className="page max-w-4xl py-7 sm:py-10">
       {role === 'admin' && (

@@ -5,6 +5,7 @@ import type { PlatformStats } from '#contract/admin.ts'
 import { texts } from '#texts/pages/staff-notifications.ts'
 import { texts as uiTexts } from '#texts/ui.ts'
 import { call, reading } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -47,7 +48,7 @@ export default function StaffNotificationsPage() {
 function Stats() {
   const query = useQuery({
     ...reading('adminStats'),
-    refetchOnMount: 'always',
+    ...fresh,
   })
   const words = texts.stats
   const figuresOf = (data: PlatformStats) => [

@@ -23,7 +23,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FullSpinner, Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import NotFoundPage from '../not-found/not-found-page.tsx'
 
 /** Every component of the design system in every state. A developer tool, sandbox only. */
 export default function GalleryPage() {

@@ -6,7 +6,6 @@ import { texts } from '#texts/pages/video.ts'
 import { isMoving } from '../../entities/video/rules.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { ApiError } from '../../lib/calls/api.ts'
-import { useWaiting } from '../../lib/first-view.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,7 +16,7 @@ import { FullSpinner } from '../../ui/spinner.tsx'
 import { Places } from './places.tsx'
 import { VideoView } from './video-view.tsx'
 
-const PublicVideo = part(() => import('./public/public-video.tsx').then(it => ({ default: it.PublicVideo })))
+const PublicVideo = part(() => import('./public/public-video.tsx'))
 
 /** Everything about one video, for its owner and for staff. */
 export default function VideoPage() {
@@ -64,17 +63,14 @@ const Gone = () => (
   </div>
 )
 
-function Waiting() {
-  useWaiting()
-  return (
-    <div role="status">
-      <span className="sr-only">{texts.loading}</span>
-      <Places
-        title={<Skeleton className="h-10 w-2/3 max-w-xl" />}
-        picture={<Skeleton className="aspect-video" />}
-        standing={<Skeleton className="h-6 w-28" />}
-        panel={<Skeleton className="h-80" />}
-      />
-    </div>
-  )
-}
+const Waiting = () => (
+  <div role="status">
+    <span className="sr-only">{texts.loading}</span>
+    <Places
+      title={<Skeleton className="h-10 w-2/3 max-w-xl" />}
+      picture={<Skeleton className="aspect-video" />}
+      standing={<Skeleton className="h-6 w-28" />}
+      panel={<Skeleton className="h-80" />}
+    />
+  </div>
+)

@@ -34,12 +34,8 @@ import { posterOf } from './rules.ts'
 const { picture } = texts
 
 // Of a published video only.
-const RevenueCard = part(() =>
-  import('../../features/video-facts/revenue-card.tsx').then(it => ({ default: it.RevenueCard })),
-)
-const CoverChoice = part(() =>
-  import('../../features/covers/cover-choice.tsx').then(it => ({ default: it.CoverChoice })),
-)
+const RevenueCard = part(() => import('../../features/video-facts/revenue-card.tsx'))
+const CoverChoice = part(() => import('../../features/covers/cover-choice.tsx'))
 const ClipsSection = part(() => import('./clips-section.tsx'))
 const RecordingNotes = part(() => import('./recording-notes.tsx'))
 const EditDialog = dialogPart(() => import('./dialogs/edit-dialog.tsx'))

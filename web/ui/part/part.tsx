@@ -3,9 +3,12 @@ import { texts } from '#texts/ui.ts'
 import { perTab } from '../../lib/browser-storage.ts'
 import { useBackOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
+import { visit } from '../../lib/visit.ts'
 import { RetryAlert } from '../alert.tsx'
 
 type Code<Props> = { default: ComponentType<Props> }
+/** In the server's build an import says which file it is of (scripts/vite/drawing.ts). */
+type Loading<Props> = Promise<Code<Props>> & { source?: string }
 
 /** What a stand-in knows about a part whose code couldn't be fetched. */
 export interface Failure<Props> {
@@ -27,13 +30,17 @@ export interface Part<Props> {
  * @param Failed what stands in for it then
  */
 export function part<Props extends object>(
-  load: () => Promise<Code<Props>>,
+  load: () => Loading<Props>,
   Failed: ComponentType<Failure<Props>> = MissingCode,
 ): Part<Props> {
   let code: Code<Props> | undefined
   let pending: Promise<Code<Props> | { error: unknown }> | undefined
+  let source: string | undefined
   const fetchOnce = () => {
-    pending ??= load().then(
+    if (pending) return pending
+    const loading = load()
+    source = loading.source
+    pending = loading.then(
       loaded => (code = loaded),
       (error: unknown) => {
         void reloadForNewVersion()
@@ -45,6 +52,7 @@ export function part<Props extends object>(
   function Shown(props: Props) {
     const [, draw] = useReducer((count: number) => count + 1, 0)
     const fetched = code ?? use(fetchOnce())
+    if (source) visit().drawing?.sources.add(source)
     if ('default' in fetched) return <fetched.default {...props} />
     const retry = () => {
       pending = undefined
@@ -62,7 +70,7 @@ export function part<Props extends object>(
 }
 
 /** A dialog as a part: if its code can't be fetched, a toast says so and the dialog counts as closed. */
-export const dialogPart = <Props extends { onClose: () => void }>(load: () => Promise<Code<Props>>) =>
+export const dialogPart = <Props extends { onClose: () => void }>(load: () => Loading<Props>) =>
   part(load, FailedDialog)
 
 /** Says that code couldn't be fetched; retries on request, or when the device is online again. */

@@ -1,7 +1,7 @@
 import { drawQr } from './qr.ts'
 
 /** A text to scan from another device. Dark on white in every theme, because many scanners read nothing else. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = drawQr(text)
   return (
     <svg

@@ -1,23 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCodes } from '#contract/reading/languages.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { languageOf, languageVary } from '../../language.ts'
 import { AppError } from '../errors.ts'
-import { escapeHtml } from '../html-page.ts'
 import { pageHeaders } from '../security-headers.ts'
-import {
-  anyMark,
-  fileOf,
-  firstViews,
-  insidePageOf,
-  type marks,
-  screens,
-  type WebPage,
-  type WithFirstView,
-} from './web-pages.ts'
+import { pageDrawer } from './drawn-pages.ts'
 
 /** The web app in English; beside it are the other languages, each in a folder with its name. */
 export const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
@@ -25,40 +17,35 @@ export const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web
 export interface WebAppParts {
   /** HTML that replaces the page's title and description, for sites that draw a link preview card */
   head?: string
-  /** defaults to index */
-  page?: WebPage
-  /** what the page shows until the app is there, and the address of its picture */
-  first?: { screen: WithFirstView; title: string; picture: string } | null
+  /** whether a browser may keep the page for Back; by default if it has no head of its own */
+  stored?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends the web app's page, which shows the screen for the address. */
-    sendWebApp(parts?: WebAppParts): FastifyReply
+    /** Sends the web app's page for the address, drawn with what the visitor may see. */
+    sendWebApp(parts?: WebAppParts): Promise<FastifyReply>
   }
 }
 
 const ownWords = /\s*<meta\s+name="description"[^>]*>|\s*<title>[^<]*<\/title>/g
 
-const preload = (picture: string) =>
-  `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}">`
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+/** Of 11: smaller than gzip's best in a tenth of its time. */
+const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-const charset = '<meta charset="utf-8" />'
-
-/** The web app's page with another title and description, or with its first view filled in. */
-function withParts(page: string, { head, first }: WebAppParts): string {
-  // As functions, because `$` in a title must stay literal. The picture comes before all other files: over HTTP/1.1 a
-  // browser fetches six at a time, in this order.
-  const shown = first
-    ? page
-        .replace(charset, () => `${charset}\n    ${preload(first.picture)}`)
-        // In one pass: a title that looks like a mark is none.
-        .replace(anyMark, (_, part: keyof typeof marks) => escapeHtml(first[part]))
-    : page
-  return head === undefined
-    ? shown
-    : shown.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
+/** A page as this browser unpacks it. */
+async function packed(page: string, accepted: string): Promise<{ body: Buffer | string; encoding?: string }> {
+  if (/\bbr\b/.test(accepted)) return { body: await brotli(page, quality), encoding: 'br' }
+  if (/\bgzip\b/.test(accepted)) return { body: await gzip(page), encoding: 'gzip' }
+  return { body: page }
 }
+
+/** A page with another title and description. */
+const withHead = (page: string, head: string): string =>
+  // As a function, because `$` in a title must stay literal.
+  page.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
 
 /** Folders of the languages that are built, English first. @throws Error when that one is missing */
 function builtLanguages(folder: string): Map<string, string> {
@@ -75,14 +62,11 @@ function builtLanguages(folder: string): Map<string, string> {
 
 /**
  * Serves the built web app in the language that was chosen or that the browser asks for; any address outside /api
- * that no other route matches gets its page. '/' includes the landing screen's markup for visitors without a session.
+ * that no other route matches gets its page, drawn as its visitor sees it.
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  {
-    hasSessionCookie,
-    folder = webFolder,
-  }: { hasSessionCookie: (request: FastifyRequest) => boolean; folder?: string },
+  { origin, folder = webFolder }: { origin: string; folder?: string },
 ): Promise<void> {
   const folders = builtLanguages(folder)
   await app.register(fastifyStatic, {
@@ -91,17 +75,13 @@ export async function serveWebApp(
     cacheControl: false,
     preCompressed: true,
   })
-  const pages = [
-    'index',
-    ...screens.map(([name]) => fileOf(name)),
-    ...firstViews.map(name => fileOf(name, true)),
-  ]
-  const pageFiles = new Set(['landing', ...pages].map(page => `${page}.html`))
-  const rootFiles = new Set(readdirSync(folder).filter(name => !pageFiles.has(name)))
+  const shell = 'index.html'
+  const rootFiles = new Set(readdirSync(folder).filter(name => name !== shell))
   const config = { permission: 'public' as const }
-  const read = (name: string) =>
-    new Map([...folders].map(([language, built]) => [language, readFileSync(path.join(built, name), 'utf8')]))
-  const markup = new Map(pages.map(page => [page, read(`${page}.html`)]))
+  const shells = new Map(
+    [...folders].map(([language, built]) => [language, readFileSync(path.join(built, shell), 'utf8')]),
+  )
+  const draw = pageDrawer(app, folders, { origin })
   const chosen = (request: FastifyRequest) => languageOf(request, language => folders.has(language))
   /** A file of the language that this request gets. */
   const send = (reply: FastifyReply, file: string) =>
@@ -110,15 +90,24 @@ export async function serveWebApp(
       .header('cache-control', 'no-cache')
       .sendFile(file, folders.get(chosen(reply.request)) ?? folder)
 
-  app.decorateReply('sendWebApp', function (this: FastifyReply, parts: WebAppParts = {}) {
-    const { head, first } = parts
-    const page = first ? fileOf(first.screen, true) : fileOf(parts.page ?? 'index')
-    if (head === undefined && !first) return send(this, `${page}.html`)
-    return this.header('vary', languageVary)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(withParts(markup.get(page)?.get(chosen(this.request)) as string, parts))
-  })
+  app.decorateReply(
+    'sendWebApp',
+    async function (this: FastifyReply, { head, stored = head === undefined }: WebAppParts = {}) {
+      const language = chosen(this.request)
+      const drawn = await draw(this.request, language)
+      for (const cookie of drawn?.cookies ?? []) this.header('set-cookie', cookie)
+      const page = drawn?.html ?? (shells.get(language) as string)
+      const { body, encoding } = await packed(
+        head === undefined ? page : withHead(page, head),
+        String(this.request.headers['accept-encoding']),
+      )
+      if (encoding) this.header('content-encoding', encoding)
+      return this.header('vary', `${languageVary}, Accept-Encoding`)
+        .header('cache-control', stored ? 'private, no-cache' : 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(body)
+    },
+  )
 
   // Not pictures: an SVG can be opened as a page of its own.
   const partsOfPages = new Set(
@@ -140,11 +129,8 @@ export async function serveWebApp(
       !file.startsWith('/assets/')
     if (!wantsPage) throw new AppError('not_found', common.nothingHere)
     if (rootFiles.has(file.slice(1))) return send(reply, file.slice(1))
-    // The service worker caches this one: it is the same with and without a session.
-    if (file.endsWith('.html')) return reply.sendWebApp()
-    return send(
-      reply,
-      hasSessionCookie(request) ? `${insidePageOf(file)}.html` : file === '/' ? 'landing.html' : 'index.html',
-    )
+    // The service worker keeps this one, which is the same for everybody.
+    if (file.endsWith('.html')) return send(reply, shell)
+    return reply.sendWebApp()
   })
 }

@@ -1,6 +1,6 @@
 import { storageKeys } from '#contract/constants.ts'
 import type { Video } from '#contract/videos.ts'
-import { local } from '../../../lib/browser-storage.ts'
+import { local, viewKeys } from '../../../lib/browser-storage.ts'
 
 /** An upload that started and hasn't finished; survives a reload and an empty battery. */
 export interface Unfinished {
@@ -14,7 +14,7 @@ export interface Unfinished {
   begun: number
 }
 
-const key = 'unfinished-upload'
+const key = viewKeys.unfinishedUpload
 /** The server forgets an unfinished upload after seven days. */
 const keptMs = 7 * 24 * 3600_000
 

@@ -25,7 +25,7 @@ import {
 } from './upload-state.ts'
 import { watchProcessing } from './watch-processing.ts'
 
-const refreshVideos = () => queryClient.invalidateQueries({ queryKey: [api.myVideos] })
+const refreshVideos = () => queryClient().invalidateQueries({ queryKey: [api.myVideos] })
 const plain = (message: string, detail: string | null): Failure => ({
   message,
   detail,

@@ -13,7 +13,7 @@ import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FullSpinner } from '../../../ui/spinner.tsx'
 import { posterOf } from '../rules.ts'
-import { PublicVideo } from './public-video.tsx'
+import PublicVideo from './public-video.tsx'
 
 /** A video for visitors: the published one, else the sign-in, whether or not there is one. */
 export default function PublicPage() {

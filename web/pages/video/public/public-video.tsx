@@ -26,7 +26,7 @@ import { posterOf } from '../rules.ts'
 import { PublicPlaces } from './places.tsx'
 
 /** A published video as anyone sees it. @param gone shown when there is none under this id */
-export function PublicVideo({ id, gone }: { id: string; gone: ReactNode }) {
+export default function PublicVideo({ id, gone }: { id: string; gone: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...reading('publicVideo', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,0 +1,56 @@
+import type { UnitSystem } from './gauges/units.ts'
+
+/** What the server tells the web app's drawing code about a visitor. */
+export interface PageRequest {
+  /** path and query of the page */
+  path: string
+  search: string
+  origin: string
+  locale: string
+  zone: string
+  units: UnitSystem
+  /** Asks the server as this visitor. */
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** aborted when it takes too long */
+  signal: AbortSignal
+}
+
+/** A page as the web app draws it on the server. */
+export interface DrawnPage {
+  markup: string
+  /** of the window; null if the page has none */
+  title: string | null
+  /** source files of the parts that are shown, relative to the web app's folder */
+  sources: string[]
+  state: PageState
+}
+
+/** What the browser needs to know to continue with a drawn page. */
+export interface PageState {
+  locale: string
+  /** in which times were written; null if there were none */
+  zone: string | null
+  units: UnitSystem
+  /** what the page has asked for: keys of TanStack Query and the answers */
+  answers: [key: readonly unknown[], data: unknown][]
+  /** and what was refused, as status and body */
+  refusals: [key: readonly unknown[], status: number, body: string][]
+}
+
+/** id of the element that contains the state as JSON */
+export const pageStateId = 'page-state'
+
+/** Tells the server the browser's time zone, so that drawn pages contain the right times. */
+export const zoneCookie = 'zone'
+
+/** Draws a page. Throws what React throws, and the signal's reason. */
+export type Draw = (request: PageRequest) => Promise<DrawnPage>
+
+/** Tells visits apart that are drawn at the same time: an AsyncLocalStorage. */
+interface Visits<Visit> {
+  run<R>(visit: Visit, work: () => R): R
+  getStore(): Visit | undefined
+}
+
+/** What the web app's build for the server exports as `createDraw`. */
+export type CreateDraw<Visit> = (visits: Visits<Visit>) => Draw
