@@ -96,6 +96,8 @@ async function openWithoutApp(page: Page, path: string): Promise<() => void> {
     await route.continue()
   })
   await page.goto(base() + path, { waitUntil: 'commit' })
+  // Nobody presses anything before the page can be seen.
+  await page.waitForFunction(() => 'earlyInput' in window)
   return go.resolve
 }
 
