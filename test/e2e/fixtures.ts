@@ -31,7 +31,7 @@ const lineOf = (message: ConsoleMessage) =>
   `${message.type()} ${message.text()} (${message.location().url}:${message.location().lineNumber})`
 
 /** Files of the app and of others, and addresses that no page asks for when it opens. */
-const aside = /assets|google|gsi|login|stripe|m3u8|m4s|sandbox|\.mp4/
+const aside = /assets|gsi|login|stripe|m3u8|m4s|sandbox|\.mp4/
 
 /**
  * A spec that answers the calls of a page itself gets pages which the browser draws, as a busy server leaves them to
@@ -50,8 +50,7 @@ function leaveDrawing(page: Page): void {
       await route.call(page, '**', async (found, request) => {
         if (request.resourceType() !== 'document' || new URL(request.url()).pathname.startsWith('/api/'))
           return found.fallback()
-        const shell = await found.fetch({ url: new URL('/index.html', request.url()).href })
-        await found.fulfill({ response: shell })
+        await found.continue({ url: new URL('/index.html', request.url()).href })
       })
     }
     return route.call(page, url, handler, options)
