@@ -5,7 +5,9 @@ import { readJson, send, sendRaw } from './api.ts'
 
 /** Leaves out empty filters, and the null that JSON makes of nothing. */
 export function queryOf(filter: Readonly<Record<string, unknown>>): string {
-  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const set = Object.entries(filter).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
 }
 
