@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api, posterAt } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { escapeHtml } from '#server/core/http/html-page.ts'
+import { drawnPage } from '#test/harness/drawn-page.ts'
 import { makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
@@ -20,7 +21,7 @@ test("a video's page asks for its poster before anything else, and only for thos
   const { id } = await makeVideo(server.deps.db, riderId)
   const ready = { stream_status: 'ready' } as const
   await server.deps.db.updateTable('videos').set(ready).where('id', '=', id).execute()
-  const page = async (client = rider, more = '') => (await client.call(api.videoPage(id) + more)).text()
+  const page = async (client = rider, more = '') => (await drawnPage(client, api.videoPage(id) + more)).html
 
   const video = (await (await rider.call(api.video(id))).json()) as Video
   const own = await page()
@@ -46,7 +47,7 @@ test("a video's page asks for its poster before anything else, and only for thos
 test('a page lists the files of what it shows, and they are there', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client } = await proved(server, 'sam@trailcut.example')
-  const listed = async (address: string, who = client) => files(await (await who.call(address)).text())
+  const listed = async (address: string, who = client) => files((await drawnPage(who, address)).html)
   const upload = await listed('/upload')
   const settings = await listed('/settings')
   const landing = await listed('/', await server.person())

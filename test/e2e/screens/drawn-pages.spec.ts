@@ -95,9 +95,11 @@ async function openWithoutApp(page: Page, path: string): Promise<() => void> {
     await go.promise
     await route.continue()
   })
-  await page.goto(base() + path, { waitUntil: 'commit' })
-  // Nobody presses anything before the page can be seen.
-  await page.waitForFunction(() => 'earlyInput' in window)
+  // A busy machine may leave a page to the browser. Nobody presses anything before the page can be seen.
+  await expect(async () => {
+    await page.goto(base() + path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => 'earlyInput' in window, null, { timeout: 5000 })
+  }).toPass()
   return go.resolve
 }
 

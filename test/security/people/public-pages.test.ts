@@ -10,6 +10,7 @@ import { endsOf } from '#server/analysis/private-places/circles.ts'
 import { sealRide } from '#server/analysis/private-places/shown.ts'
 import { sentenceOf } from '#server/analysis/sample-ride.ts'
 import { json } from '#server/core/db/json.ts'
+import { drawnPage } from '#test/harness/drawn-page.ts'
 import { analysisResult, ask, keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { riderWithVideo, statusOf } from './share-setup.ts'
@@ -40,7 +41,10 @@ test('a page is open to anyone exactly while its video is published and nothing 
   const nothing = randomUUID()
 
   const plain = async (address: string, client = stranger) =>
-    (await (await client.call(address)).text())
+    (address.startsWith('/api/')
+      ? await (await client.call(address)).text()
+      : (await drawnPage(client, address)).html
+    )
       .replace(/"requestId":"[^"]*"/, '')
       // The page repeats its own address.
       .replaceAll(nothing, id)
@@ -94,10 +98,10 @@ test("an unpublished video's page is the rider's and staff's alone, and never li
     [other, 404],
     [await server.person(), 404],
   ] as const) {
-    const answer = await client.call(api.videoPage(id))
+    const { answer, html } = await drawnPage(client, api.videoPage(id))
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([status, 'noindex'])
     // Its title is on the page for those two only, and no cache keeps it.
-    expect((await answer.text()).includes('Secret canyon')).toBe(status === 200)
+    expect(html.includes('Secret canyon')).toBe(status === 200)
     if (status === 200) expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await statusOf(client, api.publicVideo(id))).toBe(404)
   }

@@ -11,7 +11,7 @@ import { escapeHtml } from '../html-page.ts'
 
 /** Pages that are drawn at the same time, and milliseconds for one; beyond these the browser draws the page itself. */
 const mostAtOnce = 4
-const atMostMs = 1500
+const atMostMs = 3000
 
 /** Of the visitor's request, what a call to the API is judged by. */
 const passedOn = [
