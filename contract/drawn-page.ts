@@ -1,16 +1,24 @@
 import type { UnitSystem } from './gauges/units.ts'
 
-/** What the server tells the web app's drawing code about a visitor. */
-export interface PageRequest {
+/** Who looks at a page, as far as it depends on that. */
+export interface Visitor {
+  /** Asks the server as this visitor. */
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** of the page, such as https://trailcut.example */
+  readonly origin: string
+  /** how dates are written, a BCP 47 tag */
+  readonly locale: string
+  /** an IANA time zone */
+  readonly zone: string
+  /** of people who have chosen none */
+  readonly units: UnitSystem
+}
+
+/** What the server tells the web app's drawing code. */
+export interface PageRequest extends Visitor {
   /** path and query of the page */
   path: string
   search: string
-  origin: string
-  locale: string
-  zone: string
-  units: UnitSystem
-  /** Asks the server as this visitor. */
-  fetch: (path: string, init: RequestInit) => Promise<Response>
   /** aborted when it takes too long */
   signal: AbortSignal
 }

@@ -314,7 +314,7 @@ async function buildWeb(node, { forTests }) {
   say('Building the web app …')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const build = (language, ...args) =>
-    run(node, [vite, 'build', '--logLevel', 'error', ...args], {
+    run(node, [vite, 'build', '--logLevel', 'warn', ...args], {
       shell: false,
       env: { ...process.env, WEB_LANGUAGE: language },
     })

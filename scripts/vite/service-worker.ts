@@ -14,15 +14,12 @@ const keptParts = ['ui/toaster.tsx', 'app/shell/corner.tsx']
  * the files of the app shell, and a version that changes with them.
  */
 export function serviceWorker(entry: string): Plugin {
-  let root = ''
   return {
     name: 'service-worker',
     apply: 'build',
-    configResolved: config => {
-      root = config.root
-    },
     async writeBundle({ dir }, bundle) {
       if (!dir) return
+      const { root } = this.environment.config
       const page = await readFile(path.join(dir, 'index.html'), 'utf8')
       const shell = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(match => match[1] as string))
       for (const source of [...kept, ...keptParts])

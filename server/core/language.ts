@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { unitSystemOf } from '#contract/gauges/units.ts'
+import { type UnitSystem, unitSystemOf } from '#contract/gauges/units.ts'
 import { type Language, languageCodes, languageCookie } from '#contract/reading/languages.ts'
 import type { Wording } from './sentences.ts'
 
@@ -56,14 +56,17 @@ export function spokenTo({
   return chosen ?? personLanguage ?? acceptedLanguage(headers['accept-language'])
 }
 
+/** The units of the region that the browser names first; a program that names none gets metric ones. */
+export const acceptedUnits = ({ headers }: Pick<FastifyRequest, 'headers'>): UnitSystem =>
+  unitSystemOf(/^[^,;]*/.exec(headers['accept-language'] ?? '')?.[0] ?? '')
+
 /**
- * The language and the units of what the server says to a request. Units are the person's, else those of the region
- * that the browser names first; a program that names none gets metric ones.
+ * The language and the units of what the server says to a request. Units are the person's, else those that
+ * the browser asks for.
  */
 export const wordingFor = (
   request: Pick<FastifyRequest, 'headers' | 'personLanguage' | 'personUnits'>,
 ): Wording => ({
   language: spokenTo(request),
-  units:
-    request.personUnits ?? unitSystemOf(/^[^,;]*/.exec(request.headers['accept-language'] ?? '')?.[0] ?? ''),
+  units: request.personUnits ?? acceptedUnits(request),
 })

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static'
 import type { CreateDraw, PageRequest } from '#contract/drawn-page.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
-import { type Visit, visitsAre } from '../lib/visit.ts'
+import { type Drawing, type Visit, visitsAre } from '../lib/visit.ts'
 import { stateOf } from './page-state.ts'
 import { Root } from './root.tsx'
 
@@ -19,7 +19,7 @@ export const createDraw: CreateDraw<Visit> = visits => {
     return found
   })
   return ({ path, search, signal, locale, zone, units, ...asker }) => {
-    const drawing = { title: null, zoned: false, sources: new Set<string>() }
+    const drawing: Drawing = { title: null, zoned: false, sources: new Set<string>() }
     const visit: Visit = {
       ...asker,
       locale,
@@ -35,6 +35,7 @@ export const createDraw: CreateDraw<Visit> = visits => {
       await queries.fetchQuery(currentUserQuery)
       let markup = ''
       for (let round = 1; round <= mostRounds; round++) {
+        drawing.title = null
         drawing.sources.clear()
         markup = await render({ path, search, signal })
         const asked = round < mostRounds && (await answer(signal))

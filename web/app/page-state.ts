@@ -22,7 +22,7 @@ export function findPageState(): PageState | null {
   return text ? (JSON.parse(text) as PageState) : null
 }
 
-/** Milliseconds after which a part of the page that is shown anew asks again for what came with the page. */
+/** Milliseconds for which the answers that came with the page count as fresh. */
 const drawnForMs = 10_000
 
 /** Puts the answers of a drawn page where the app looks for them. */

@@ -1,20 +1,10 @@
-import type { UnitSystem } from '#contract/gauges/units.ts'
+import type { Visitor } from '#contract/drawn-page.ts'
 
 /**
- * Who looks at the page, as far as drawing it depends on that. A browser has one visit; the server has one for each
- * page that it draws, so nothing of one person can get into another's page.
+ * A browser has one visit; the server has one for each page that it draws, so nothing of one person can get into
+ * another's page.
  */
-export interface Visit {
-  /** Asks the server as this visitor. */
-  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** of the page, such as https://trailcut.example */
-  readonly origin: string
-  /** how dates are written, a BCP 47 tag */
-  readonly locale: string
-  /** an IANA time zone */
-  readonly zone: string
-  /** of people who have chosen none */
-  readonly units: UnitSystem
+export interface Visit extends Visitor {
   /** what the server learns while it draws; null in a browser */
   readonly drawing: Drawing | null
 }

@@ -8,6 +8,7 @@ const key = 'signed-out-session'
 /** Remembers a session that couldn't be ended on the server: in this browser it counts as ended. */
 export const signOutHere = (session: string): void => local.set(key, session)
 
+/** Whether this session is the one that couldn't be ended. */
 export const wasSignedOutHere = ({ sessionId }: CurrentUser): boolean =>
   sessionId !== undefined && local.get(key) === sessionId
 

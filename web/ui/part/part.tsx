@@ -7,7 +7,7 @@ import { visit } from '../../lib/visit.ts'
 import { RetryAlert } from '../alert.tsx'
 
 type Code<Props> = { default: ComponentType<Props> }
-/** In the server's build an import says which file it is of (scripts/vite/drawing.ts). */
+/** In the server's build an import says which file it is of (scripts/vite/import-sources.ts). */
 type Loading<Props> = Promise<Code<Props>> & { source?: string }
 
 /** What a stand-in knows about a part whose code couldn't be fetched. */

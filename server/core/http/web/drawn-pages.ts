@@ -4,9 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CreateDraw, type Draw, type DrawnPage, pageStateId, zoneCookie } from '#contract/drawn-page.ts'
-import { unitSystemOf } from '#contract/gauges/units.ts'
 import { api } from '#contract/paths.ts'
-import { acceptedTags } from '../../language.ts'
+import { acceptedTags, acceptedUnits } from '../../language.ts'
 import { escapeHtml } from '../html-page.ts'
 
 /** Pages that are drawn at the same time, and milliseconds for one; beyond these the browser draws the page itself. */
@@ -37,7 +36,7 @@ export interface Drawn {
   cookies: string[]
 }
 
-/** By file. Once for the process: pages that are drawn at the same time are told apart by this storage. */
+/** By file, once per process: each file keeps pages apart by the one storage that it is given. */
 const loaded = new Map<string, Promise<Draw>>()
 
 function loadOnce(code: string): Promise<Draw> {
@@ -55,14 +54,18 @@ function drawingIn(folder: string) {
   const code = path.join(`${folder}-server`, 'draw.js')
   if (!existsSync(code)) throw new Error('The web app is not built: run npm start, which builds it')
   const manifest = JSON.parse(readFileSync(`${folder}.manifest.json`, 'utf8')) as Manifest
-  const index = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const index = readFileSync(path.join(folder, 'index.html'), 'utf8').replaceAll(appScripts, '')
+  if (!index.includes(place)) throw new Error(`${folder}/index.html has no empty #root`)
   const entry = manifest['index.html']?.file
   if (!entry) throw new Error(`${folder}.manifest.json has no entry`)
   return { load: () => loadOnce(code), page: (drawn: DrawnPage) => pageOf(drawn, { index, manifest, entry }) }
 }
 
 /** What the parts need, by the manifest: files of scripts and of styles. */
-function filesOf(sources: readonly string[], manifest: Manifest): { scripts: string[]; styles: string[] } {
+export function filesOf(
+  sources: readonly string[],
+  manifest: Manifest,
+): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const add = (name: string) => {
@@ -80,7 +83,7 @@ const appScripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(
 const place = '<div id="root"></div>'
 const charset = '<meta charset="utf-8" />'
 
-/** index.html with a drawn body; its scripts load once that is painted. */
+/** The page with a drawn body; its scripts load once that is painted. @param index.html without its scripts */
 function pageOf(
   { markup, title, sources, state }: DrawnPage,
   { index, manifest, entry }: { index: string; manifest: Manifest; entry: string },
@@ -96,7 +99,6 @@ function pageOf(
   // The content policy forbids styles in markup, so start.js applies them.
   const body = markup.slice(early.length).replaceAll(/(<[^>]*?) style="/g, '$1 data-style="')
   return index
-    .replaceAll(appScripts, '')
     .replace(charset, () => charset + early)
     .replace(/<title>.*<\/title>/, found => (title === null ? found : `<title>${escapeHtml(title)}</title>`))
     .replace('</head>', () => `  ${[...sheets, start].join('\n    ')}\n  </head>`)
@@ -158,7 +160,7 @@ export function pageDrawer(
       origin,
       locale: localeFor(request, language),
       zone: zone !== undefined && isZone(zone) ? zone : 'UTC',
-      units: unitSystemOf(/^[^,;]*/.exec(request.headers['accept-language'] ?? '')?.[0] ?? ''),
+      units: acceptedUnits(request),
       fetch: async (url, { method = 'GET', headers }) => {
         if (method !== 'GET' || !url.startsWith('/api/'))
           throw new Error(`A page may not call ${method} ${url}`)

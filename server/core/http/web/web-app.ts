@@ -96,6 +96,7 @@ export async function serveWebApp(
       const language = chosen(this.request)
       const drawn = await draw(this.request, language)
       for (const cookie of drawn?.cookies ?? []) this.header('set-cookie', cookie)
+      if (!drawn && stored && head === undefined) return send(this, shell)
       const page = drawn?.html ?? (shells.get(language) as string)
       const { body, encoding } = await packed(
         head === undefined ? page : withHead(page, head),

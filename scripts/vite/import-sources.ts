@@ -8,19 +8,15 @@ const imports = /\bimport\('(\.[^']+\.tsx)'\)/g
  * relative to the web app's folder, as the manifest of the browser's build names it.
  */
 export function importSources(): Plugin {
-  let root = ''
   return {
     name: 'import-sources',
     enforce: 'pre',
-    configResolved: config => {
-      root = config.root
+    transform(code, id) {
+      if (!/\.tsx?$/.test(id) || !code.includes('import(')) return null
+      return code.replace(imports, (found, file: string) => {
+        const source = path.relative(this.environment.config.root, path.resolve(path.dirname(id), file))
+        return `Object.assign(${found}, { source: ${JSON.stringify(source)} })`
+      })
     },
-    transform: (code, id) =>
-      /\.tsx?$/.test(id) && code.includes('import(')
-        ? code.replace(imports, (found, file: string) => {
-            const source = path.relative(root, path.resolve(path.dirname(id), file))
-            return `Object.assign(${found}, { source: ${JSON.stringify(source)} })`
-          })
-        : null,
   }
 }
