@@ -6,7 +6,7 @@ import { ApiClient } from '../scripts/lib/api-client.ts'
 /** A rider of the server with one analyzed ride that has telemetry. @returns the rider's session and the video's id */
 export async function riderWithRide(server: ServerProcess): Promise<{ client: ApiClient; id: string }> {
   const client = new ApiClient(server.url)
-  await client.signIn('bench@trailcut.example')
+  await client.signInAtChooser('bench@trailcut.example')
   const file = await ride({ telemetry: true })
   const { video, uploadUrl, size } = await client.requestUpload(file)
   await client.sendFile(file, uploadUrl, size)

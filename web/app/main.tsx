@@ -1,4 +1,5 @@
 import './styles.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { type PageState, zoneCookie } from '#contract/drawn-page.ts'
@@ -54,7 +55,8 @@ const drawAnew = () => {
 // What this browser stores, or another time zone than the server knew, may show the page differently.
 if (drawn && [null, zone].includes(state.zone) && !showsStoredView())
   // Without its code, React would drop the drawn markup at the first update, with anything typed into it.
-  page.then(() => hydrateRoot(root, <Root />), drawAnew)
+  // As a transition, React does it in small pieces, between which the page reacts.
+  page.then(() => startTransition(() => void hydrateRoot(root, <Root />)), drawAnew)
 else {
   // Only a head start: if it fails, the router fetches it again and shows the error.
   page.catch(() => undefined)

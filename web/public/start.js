@@ -20,17 +20,22 @@ const early = {
 }
 window.earlyInput = early
 const waits = element => early.drawn.includes(element) && !isHydrated(element)
+// React, which hydrates in pieces and hurries where something happens, must not hear of what is repeated later.
 const isBox = field => field.type === 'checkbox' || field.type === 'radio'
 listen('submit', event => waits(event.submitter ?? event.target.elements[0]) && event.preventDefault())
 listen('click', event => {
   const pressed = event.target.closest('button')
   if (!waits(pressed)) return
   event.preventDefault()
+  event.stopImmediatePropagation()
   early.pressed.push(pressed)
 })
 for (const name of ['input', 'change'])
-  listen(name, ({ target }) => {
-    if (waits(target)) early.typed.set(target, isBox(target) ? target.checked : target.value)
+  listen(name, event => {
+    const { target } = event
+    if (!waits(target)) return
+    event.stopImmediatePropagation()
+    early.typed.set(target, isBox(target) ? target.checked : target.value)
   })
 
 let started = false
