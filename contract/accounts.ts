@@ -79,6 +79,7 @@ export const googleTokenBody = z.object({
 })
 
 export const signInLinkBody = z.object({ email: emailAddress() })
+export const correctAddressBody = z.strictObject({ email: emailAddress() })
 export const okAnswer = z.object({ ok: z.literal(true) })
 
 export const profileUpdateBody = z

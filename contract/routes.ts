@@ -6,6 +6,7 @@ export const routes = {
   app: 'GET /api/app',
   simpleSignup: 'POST /api/auth/simple-signup',
   signInLink: 'POST /api/auth/sign-in-link',
+  correctAddress: 'POST /api/auth/address',
   mailedLink: 'GET /api/auth/link',
   useMailedLink: 'POST /api/auth/link',
   newMailedLink: 'POST /api/auth/link/new',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   codeBody,
+  correctAddressBody,
   currentUser,
   deleteAccountBody,
   endedSessions,
@@ -30,7 +31,8 @@ export const accountEndpoints = {
   }),
   simpleSignup: endpoint({
     permission: 'public',
-    summary: 'Create an account and a session; a known address gets a sign-in link by email instead',
+    summary:
+      'Create an account and a session, and email a link that confirms the address; a known one gets only a sign-in link',
     body: simpleSignupBody,
     answers: { 200: simpleSignupAnswer, 202: signInLinkSent },
     refusals: [403, 503],
@@ -41,6 +43,13 @@ export const accountEndpoints = {
     body: signInLinkBody,
     answers: { 202: signInLinkSent },
     refusals: [403],
+  }),
+  correctAddress: endpoint({
+    permission: 'session:own',
+    summary: 'Correct the address of your account while it is unconfirmed, and email a link to the new one',
+    body: correctAddressBody,
+    answer: okAnswer,
+    refusals: [409],
   }),
   mailedLink: endpoint({
     permission: 'public',

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { followLink, mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { confirmationTo, followLink, linkTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { beginTransaction, lockWaiters } from '#test/harness/locks.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -30,8 +30,7 @@ async function takenOver(prove: (server: TestServer, owner: ApiClient) => Promis
 const byProvider = (_: TestServer, owner: ApiClient) => signInAtProvider(owner, { email })
 const byLink = async (_: TestServer, owner: ApiClient) => {
   await post(owner, api.simpleSignup, { email })
-  const mail = (await mailsTo(owner, email)).find(m => m.subject.includes('sign-in link'))
-  await followLink(owner, mail?.links[0] as string)
+  await followLink(owner, await linkTo(owner, email))
 }
 const statusOf = async (client: ApiClient, address: string) => (await client.call(address)).status
 const titles = async (client: ApiClient) => (await client.json<Video[]>(api.myVideos)).map(v => v.title)
@@ -83,6 +82,34 @@ test('uploads after the verification are not held, and neither are those of undi
   expect(await titles(unproven)).toEqual(['first'])
   expect((await post(unproven, api.acceptUploads, {})).status).toBe(403)
   expect((await post(unproven, api.discardUploads, {})).status).toBe(403)
+})
+
+test('a rider who confirms the address where they signed up keeps uploads and profile', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email, displayName: 'Nia Rider' })
+  await rider.post(api.uploadUrl, { fileName: 'first.mp4' })
+  await post(rider, api.profileUpdate, { biography: 'Sand and rocks' })
+  expect(await followLink(rider, await confirmationTo(rider, email))).toBe('/?signInLink=confirmed')
+  expect(await whoAmI(rider)).toMatchObject({
+    emailVerified: true,
+    firstName: 'Nia',
+    biography: 'Sand and rocks',
+  })
+  expect(await titles(rider)).toEqual(['first'])
+  expect(await rider.json(api.heldUploads)).toEqual({ videos: [] })
+})
+
+test('the link of a sign-up, opened in another browser, still takes everything from whoever signed up', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const typist = await server.person()
+  await post(typist, api.simpleSignup, { email, displayName: 'Mallory' })
+  await typist.post(api.uploadUrl, { fileName: 'first.mp4' })
+  const owner = await server.person()
+  expect(await followLink(owner, await confirmationTo(owner, email), email)).toBe('/')
+  expect(await whoAmI(owner)).toMatchObject({ emailVerified: true, firstName: null })
+  expect(await whoAmI(typist)).toBeNull()
+  expect(await titles(owner)).toEqual([])
 })
 
 test('an upload that an earlier session opens while the address is being verified is held', async () => {

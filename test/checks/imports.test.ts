@@ -141,6 +141,8 @@ const featureArrows: Record<string, string[]> = {
   payouts: ['accounting', 'accounts', 'subscriptions'],
   publishing: ['review'],
   reels: ['editor', 'sharing'],
+  sharing: ['accounts'],
+  subscriptions: ['accounts'],
   upload: ['analysis', 'chapters', 'telemetry', 'video-facts'],
   'video-facts': ['review'],
 }

@@ -72,6 +72,21 @@ export const whoAmI = async (client: ApiClient): Promise<CurrentUser | null> => 
 export const mailsTo = (client: ApiClient, email: string): Promise<ReceivedMail[]> =>
   client.json(`/sandbox/mailbox?to=${encodeURIComponent(email)}`, { headers: { accept: 'application/json' } })
 
+/** The newest sign-in link mailed to an address; not the one that a sign-up mails to confirm it. */
+export async function linkTo(client: ApiClient, email: string): Promise<string> {
+  const mail = (await mailsTo(client, email)).find(one => one.subject.includes('sign-in link'))
+  return mail?.links[0] ?? ''
+}
+
+/** Waits for the link that a sign-up mails to confirm an address. */
+export async function confirmationTo(client: ApiClient, email: string): Promise<string> {
+  const mails = await client.until(
+    async () => (await mailsTo(client, email)).filter(one => one.subject.startsWith('Confirm')),
+    found => found.length > 0,
+  )
+  return mails[0]?.links[0] ?? ''
+}
+
 export const sessionsOf = async (db: Database, email: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('sessions')

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { type Cursor, cursorAt, hasText } from '#server/core/db/page.ts'
 import type { Users } from '../../../db/schema.generated.ts'
+import { forgetLinks } from '../sign-in/store.ts'
 
 export type UserRow = Selectable<Users>
 
@@ -181,7 +182,7 @@ export async function pseudonymize(tx: Queryable, { id, email }: UserRow, now: D
   const tables = ['sessions', 'identities', 'known_devices', 'second_factors', 'recovery_codes'] as const
   for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   // A mailed link still in transit contains the address.
-  await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
+  await forgetLinks(tx, email)
   await tx
     .updateTable('users')
     .set({

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { sentences } from '#sentences/accounts.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Accounts } from '../build-accounts.ts'
 import { isReservedName } from '../reserved-names.ts'
 import { localPart, startingName } from '../rules.ts'
+import { correctAddress } from './correct-address.ts'
 import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
 import { type LinkRequests, mailLink } from './mail-link.ts'
@@ -32,6 +34,7 @@ export function emailRoutes(
     if (displayName && isReservedName(displayName))
       throw new AppError('invalid_input', sentences.reservedName, { field: 'displayName' })
     await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
+    await take(db, mailsToAddress, email, clock.now())
     const headers = engineHeaders(request)
     const { response: made, headers: answered } = await engine.api.signUpWithEmail({
       body: { email, name: startingName(email, displayName) },
@@ -40,9 +43,9 @@ export function emailRoutes(
     })
     if (made) {
       relayCookies(reply, answered)
+      linkRequests.mail(request, reply, email, true)
       return made
     }
-    await take(db, mailsToAddress, email, clock.now())
     try {
       await mailLink(engine, headers, {
         email,
@@ -55,6 +58,17 @@ export function emailRoutes(
       })
     }
     return reply.code(202).send({ linkSent: true, message: sentences.mailedInstead.in(spokenTo(request)) })
+  })
+
+  implement(app, 'correctAddress', { rateLimit: perMinute(5) }, async (request, reply) => {
+    const { id, email: before } = actorOf(request)
+    const email = request.body.email.toLowerCase()
+    // Its answer reveals whether an address is known, like a sign-up's.
+    await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
+    await take(db, mailsToAddress, email, clock.now())
+    await correctAddress(deps, { userId: id, before, email })
+    linkRequests.mail(request, reply, email, true)
+    return { ok: true as const }
   })
 
   implement(app, 'signInLink', { rateLimit: perMinute(5) }, async (request, reply) => {

@@ -18,19 +18,40 @@ import { claimUnverified, languageOfAddress } from './store.ts'
 /** The prefix of all our cookie names. */
 export const cookiePrefix = 'trailcut'
 
-/** The mail with a sign-in link. It contains nothing that the requester could have chosen. */
-const signInMail = async (to: string, url: string, language: Language): Promise<Mail> => ({
+const linkMails = {
+  signIn: {
+    subject: sentences.signInMailSubject,
+    title: sentences.pageSignInTitle,
+    asked: sentences.signInMailAsked,
+    action: sentences.pageSignIn,
+    once: sentences.signInMailOnce,
+    notYou: sentences.signInMailNotYou,
+  },
+  confirm: {
+    subject: sentences.confirmMailSubject,
+    title: sentences.pageConfirmTitle,
+    asked: sentences.confirmMailAsked,
+    action: sentences.pageConfirm,
+    once: sentences.confirmMailOnce,
+    notYou: sentences.confirmMailNotYou,
+  },
+}
+
+/** The mail with a link. It contains nothing that the requester could have chosen. */
+const linkMail = async (
+  to: string,
+  url: string,
+  language: Language,
+  { subject, title, asked, action, once, notYou }: (typeof linkMails)['signIn'],
+): Promise<Mail> => ({
   to,
-  subject: sentences.signInMailSubject.in(language),
+  subject: subject.in(language),
   ...(await renderNotice({
     language,
-    title: sentences.pageSignInTitle.in(language),
-    message: sentences.signInMailAsked({ address: to }).in(language),
-    action: { label: sentences.pageSignIn.in(language), url },
-    footnotes: [
-      sentences.signInMailOnce({ minutes: linkMinutes }).in(language),
-      sentences.signInMailNotYou.in(language),
-    ],
+    title: title.in(language),
+    message: asked({ address: to }).in(language),
+    action: { label: action.in(language), url },
+    footnotes: [once({ minutes: linkMinutes }).in(language), notYou.in(language)],
   })),
 })
 
@@ -78,7 +99,8 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
           const asked = languageCodes.find(code => code === metadata?.language) ?? 'en'
           const language = (await languageOfAddress(db, email)) ?? asked
           const url = `${publicUrl}${api.mailedLink}?token=${mailed}`
-          await deps.mailer.send(await signInMail(email, url, language))
+          const kind = metadata?.confirms === true ? linkMails.confirm : linkMails.signIn
+          await deps.mailer.send(await linkMail(email, url, language, kind))
         },
       }),
       genericOAuth({

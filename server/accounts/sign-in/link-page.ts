@@ -14,6 +14,8 @@ export interface LinkPage {
   bound: boolean
   /** The person already signed in here, if it is another one. */
   signedInAs?: string | undefined
+  /** Whether it is the person signed in here, who only confirms their address. */
+  confirms: boolean
   error?: Sentence | undefined
 }
 
@@ -33,18 +35,24 @@ const withAddress = (language: Language, sentence: (values: { person: string }) 
   `<p>${sentence({ person: `<strong>${escapeHtml(email)}</strong>` }).in(language)}</p>`
 
 /** The page behind a mailed link: shows the address, and its button signs in. Opening it changes nothing. */
-export function linkPage({ token, email, bound, signedInAs, error }: LinkPage, language: Language): HtmlPage {
+export function linkPage(
+  { token, email, bound, signedInAs, confirms, error }: LinkPage,
+  language: Language,
+): HtmlPage {
   const say = write(language)
+  const [title, action] = confirms
+    ? [sentences.pageConfirmTitle, sentences.pageConfirm]
+    : [sentences.pageSignInTitle, sentences.pageSignIn]
   const who = bound
-    ? withAddress(language, sentences.pageYou, email)
+    ? withAddress(language, confirms ? sentences.pageYours : sentences.pageYou, email)
     : `<p>${say(sentences.pageOther)} <strong>${escapeHtml(hintOf(email))}</strong></p>`
   const already = signedInAs ? withAddress(language, sentences.pageSwitch, signedInAs) : ''
   const field = bound ? '' : emailField(language, error)
   return frame(
     language,
-    `<h1>${say(sentences.pageSignInTitle)}</h1>
+    `<h1>${say(title)}</h1>
 ${who}${already}${problemLine(language, error)}
-<form method="post" action="${api.mailedLink}"><input type="hidden" name="token" value="${escapeHtml(token)}">${field}<button type="submit">${say(sentences.pageSignIn)}</button></form>
+<form method="post" action="${api.mailedLink}"><input type="hidden" name="token" value="${escapeHtml(token)}">${field}<button type="submit">${say(action)}</button></form>
 <p class="small">${say(sentences.pageOnce)}</p>`,
   )
 }

@@ -5,6 +5,7 @@ import { sentences } from '#sentences/accounts.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { HtmlPage } from '#server/core/http/html-page.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +23,7 @@ import {
 import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
 import type { LinkRequests } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import { claimUnverified } from './store.ts'
+import { claimUnverified, confirmOwn } from './store.ts'
 
 /** Sends a separate page that needs no script. */
 const draw = (reply: FastifyReply, status: number, page: HtmlPage): FastifyReply =>
@@ -71,7 +72,8 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     const bound = askedBy(secrets, given, browserOf(request, secure))
     const { actor } = request
     const signedInAs = actor && actor.email !== found.email ? actor.email : undefined
-    return { token: given, email: found.email, bound, signedInAs }
+    const confirms = bound && actor?.email === found.email && !actor.emailVerified
+    return { token: given, email: found.email, bound, signedInAs, confirms }
   }
 
   /**
@@ -132,10 +134,11 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
   async function signIn(
     request: FastifyRequest,
     reply: FastifyReply,
-    { token: given, email }: LinkPage,
+    { token: given, email, confirms }: LinkPage,
   ): Promise<FastifyReply> {
     // A valid link verifies the address, before anything of the account is shown.
-    await claimUnverified(db, email, clock.now())
+    if (confirms) await confirmOwn(db, actorOf(request), clock.now())
+    else await claimUnverified(db, email, clock.now())
     try {
       const { headers } = await engine.api.magicLinkVerify({
         query: { token: secretOf(given) },
@@ -143,7 +146,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
         returnHeaders: true,
       })
       relayCookies(reply, headers)
-      return reply.redirect('/', 303)
+      return reply.redirect(confirms ? '/?signInLink=confirmed' : '/', 303)
     } catch (error) {
       // If a token was used in the meantime, the engine refuses it by redirecting to its error page.
       if (!isAPIError(error) || error.status !== 'FOUND') throw error

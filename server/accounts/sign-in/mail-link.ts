@@ -15,15 +15,17 @@ export interface LinkRequest {
   browser: string
   /** Of the mail, unless the account has one of its own. */
   language: Language
+  /** Whether the person is already signed in, so that the link only has to confirm their address. */
+  confirms?: boolean
 }
 
 /** Mails a sign-in link to an address that has an account. @throws when the mail server doesn't accept it */
 export async function mailLink(
   engine: Engine,
   headers: Headers,
-  { email, browser, language }: LinkRequest,
+  { email, ...metadata }: LinkRequest,
 ): Promise<void> {
-  await engine.api.signInMagicLink({ body: { email, metadata: { browser, language } }, headers })
+  await engine.api.signInMagicLink({ body: { email, metadata }, headers })
 }
 
 type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
@@ -47,13 +49,23 @@ export class LinkRequests {
    * @throws AppError too_many_requests, for unknown addresses too
    */
   async ask(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
-    const { db, clock, publicUrl } = this.#deps
+    const { db, clock } = this.#deps
     const email = address.toLowerCase()
     // Counted whether or not the address has an account, so that the wait reveals nothing either.
     await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
     await take(db, mailsToAddress, email, clock.now())
-    const browser = markBrowser(request, reply, publicUrl.startsWith('https:'))
-    this.#take(engineHeaders(request), { email, browser, language: spokenTo(request) })
+    const { actor } = request
+    this.mail(request, reply, email, actor?.email === email && !actor.emailVerified)
+  }
+
+  /**
+   * Mails a link without waiting for the mail server; the caller has counted it.
+   * @param email lower case
+   * @param confirms as in LinkRequest
+   */
+  mail(request: FastifyRequest, reply: FastifyReply, email: string, confirms: boolean): void {
+    const browser = markBrowser(request, reply, this.#deps.publicUrl.startsWith('https:'))
+    this.#take(engineHeaders(request), { email, browser, language: spokenTo(request), confirms })
   }
 
   #take(headers: Headers, wanted: LinkRequest): void {

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { simpleSignupAnswer } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { freePort } from '#server/core/free-port.ts'
-import { mailsTo, post, sessionCookie, sessionsOf, whoAmI } from '#test/harness/accounts.ts'
+import {
+  confirmationTo,
+  followLink,
+  linkTo,
+  mailsTo,
+  post,
+  sessionCookie,
+  sessionsOf,
+  whoAmI,
+} from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 test('a new address gets an account and a session right away, unverified', async () => {
@@ -32,7 +41,68 @@ test('a new address gets an account and a session right away, unverified', async
     equipment: '[]',
     totalViews: 0,
   })
-  expect(await mailsTo(rider, email)).toEqual([])
+  const link = await confirmationTo(rider, email)
+  const [mail] = await mailsTo(rider, email)
+  expect(mail).toMatchObject({ to: email, subject: 'Confirm your email address for Trailcut' })
+  expect(`${mail?.text}${mail?.html}`).not.toContain('Nia')
+  const page = await (await rider.call(link)).text()
+  expect(page).toContain('Confirm your email address')
+  expect(await followLink(rider, link)).toBe('/?signInLink=confirmed')
+  expect(await whoAmI(rider)).toMatchObject({ id, emailVerified: true, firstName: 'Nia' })
+})
+
+test('signs in at once, even if no mail server answers', async () => {
+  const server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+  const rider = await server.person()
+  expect((await post(rider, api.simpleSignup, { email: 'new@example.com' })).status).toBe(200)
+  expect(await whoAmI(rider)).toMatchObject({ emailVerified: false })
+})
+
+test('an unconfirmed address can be corrected: the link goes to the new one, and the old one stops working', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email: 'nia@exmaple.com' })
+  const wrong = await confirmationTo(rider, 'nia@exmaple.com')
+  const id = (await whoAmI(rider))?.id
+  expect((await post(rider, api.correctAddress, { email: 'Nia@Example.com' })).status).toBe(200)
+  expect(await whoAmI(rider)).toMatchObject({ id, email: 'nia@example.com', emailVerified: false })
+  expect(await followLink(await server.person(), wrong, 'nia@exmaple.com')).toBe('used')
+  expect(await followLink(rider, await confirmationTo(rider, 'nia@example.com'))).toBe(
+    '/?signInLink=confirmed',
+  )
+  expect(await whoAmI(rider)).toMatchObject({ id, email: 'nia@example.com', emailVerified: true })
+  const late = await post(rider, api.correctAddress, { email: 'other@example.com' })
+  expect([late.status, await late.json()]).toEqual([
+    409,
+    expect.objectContaining({ reason: 'accounts.addressConfirmed' }),
+  ])
+})
+
+test('an address that has an account, or none at all, is no correction', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  await server.person('known@example.com')
+  const rider = await server.person('typo@example.com')
+  const taken = await post(rider, api.correctAddress, { email: 'KNOWN@example.com' })
+  expect([taken.status, await taken.json()]).toEqual([
+    409,
+    expect.objectContaining({ reason: 'accounts.addressTaken', field: 'email' }),
+  ])
+  expect((await post(rider, api.correctAddress, { email: 'no address' })).status).toBe(422)
+  expect((await post(rider, api.correctAddress, { email: 'a@example.com', name: 'x' })).status).toBe(422)
+  expect((await post(await server.person(), api.correctAddress, { email: 'a@example.com' })).status).toBe(401)
+  expect(await whoAmI(rider)).toMatchObject({ email: 'typo@example.com' })
+})
+
+test('"Send again" mails another link that confirms; a stranger who asks gets one that signs in', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const email = 'again@example.com'
+  const rider = await server.person(email)
+  const first = await confirmationTo(rider, email)
+  await post(rider, api.signInLink, { email })
+  await expect.poll(() => confirmationTo(rider, email)).not.toBe(first)
+  await post(await server.person(), api.signInLink, { email })
+  await expect.poll(() => linkTo(rider, email)).not.toBe('')
+  expect(await followLink(rider, await confirmationTo(rider, email))).toBe('/?signInLink=confirmed')
 })
 
 test('without a display name, the name is the part before the at-sign', async () => {
@@ -62,7 +132,7 @@ test('a known address, in any spelling, gets a mailed link and no session', asyn
   expect(await whoAmI(stranger)).toBeNull()
   expect(await sessionsOf(server.deps.db, 'known@example.com')).toHaveLength(1)
 
-  const [mail] = await mailsTo(stranger, 'known@example.com')
+  const mail = (await mailsTo(stranger, 'known@example.com')).find(m => m.subject.includes('sign-in'))
   expect(mail).toMatchObject({ to: 'known@example.com', subject: 'Your sign-in link for Trailcut' })
   expect(mail?.links).toHaveLength(1)
   expect(mail?.text).not.toContain('Mallory')

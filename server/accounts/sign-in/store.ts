@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Language } from '#contract/reading/languages.ts'
-import type { Database, Queryable } from '#server/core/db/database.ts'
+import type { Database, Queryable, Tx } from '#server/core/db/database.ts'
 import { absoluteMs } from '../rules.ts'
 
 /** Longer than any limit's memory. */
@@ -76,6 +76,56 @@ export async function claimUnverified(db: Queryable, email: string, now: Date): 
       delete from known_devices using claimed where known_devices.user_id = claimed.id
     )
     delete from identities using claimed where identities.user_id = claimed.id`.execute(db)
+}
+
+/**
+ * A person confirmed the address of the account that they are signed in to here: unlike in claimUnverified, what it has
+ * is theirs. All its sessions end.
+ */
+export function confirmOwn(
+  db: Database,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async tx => {
+    // For the trigger address_proved, which otherwise puts earlier uploads on hold.
+    await sql`select set_config('trailcut.proved_by_uploader', 'on', true)`.execute(tx)
+    await tx
+      .updateTable('users')
+      .set({ email_verified: true, email_verified_at: now, updated_at: now })
+      .where('id', '=', id)
+      .where('email', '=', email)
+      .where('email_verified', '=', false)
+      .execute()
+    await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  })
+}
+
+/**
+ * Gives an unconfirmed account another address (lower case); a suspension that comes with it, if any, starts.
+ * @throws PostgreSQL's unique_violation when the address is taken
+ */
+export async function moveAddress(
+  tx: Tx,
+  given: { userId: string; email: string; name: string; suspension: { at: Date; reason: string } | null },
+): Promise<void> {
+  const { userId, email, name, suspension } = given
+  await tx
+    .updateTable('users')
+    .set({
+      email,
+      name,
+      updated_at: sql`now()`,
+      ...(suspension ? { suspended_at: suspension.at, suspended_reason: suspension.reason } : {}),
+    })
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .execute()
+}
+
+/** Deletes the mailed links that contain an address. */
+export async function forgetLinks(tx: Queryable, email: string): Promise<void> {
+  await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
 }
 
 /** Address and role of a person with a verified address; otherwise undefined. */

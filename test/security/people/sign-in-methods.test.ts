@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { followLink, mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { followLink, linkTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
@@ -175,8 +175,7 @@ test.each([
     'by a mailed link',
     async (server: TestServer, owner: ApiClient) => {
       await post(owner, api.simpleSignup, { email })
-      const [mail] = await mailsTo(owner, email)
-      expect(await followLink(owner, mail?.links[0] as string)).toBe('/')
+      expect(await followLink(owner, await linkTo(owner, email))).toBe('/')
       expect(await server.deps.db.selectFrom('known_devices').select('device').execute()).toHaveLength(1)
     },
   ],

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { texts } from '#texts/app/shell.ts'
 import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
+import { UnconfirmedBanner } from '../../features/accounts/unconfirmed-banner.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -21,6 +22,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       <Header />
       <OfflineBanner />
       <SuspendedBanner />
+      <UnconfirmedBanner />
       <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] lg:pb-16">
         {children}
       </main>

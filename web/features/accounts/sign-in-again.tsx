@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { z } from 'zod'
-import type { signInLinkSent } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/accounts.ts'
 import { ApiError, sentenceOf } from '../../lib/calls/api.ts'
-import { call } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
+import { requestSignInLink } from './calls.ts'
 
 const { again } = texts
 
@@ -54,7 +52,3 @@ export function SignInAgain({ error }: { error: ApiError }) {
     </div>
   )
 }
-
-/** Requests an emailed sign-in link; the answer doesn't reveal whether the address has an account. */
-const requestSignInLink = (email: string): Promise<z.infer<typeof signInLinkSent>> =>
-  call('signInLink', { body: { email } })

@@ -19,5 +19,6 @@ export function showSignInOutcome(): void {
   if (reason === 'cancelled') toast(cancelled)
   else if (reason !== null) toastError(known[reason] ?? errors.failed)
   const link = takeParameter('signInLink')
-  if (link !== null) toast(link === 'expired' ? texts.linkNotNeeded.expired : texts.linkNotNeeded.used)
+  if (link === 'confirmed') toast(texts.confirm.done)
+  else if (link !== null) toast(link === 'expired' ? texts.linkNotNeeded.expired : texts.linkNotNeeded.used)
 }

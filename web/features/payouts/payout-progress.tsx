@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConfirmAddress } from '../accounts/confirm-address.tsx'
 import { moneyPaths, payoutSummaryQuery, triggerPayout } from './calls.ts'
 
 const { progress: words, toasts } = texts
@@ -72,6 +73,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
       <Parts summary={data} />
       <div id="payout-standing" className="mt-4 space-y-1 text-sm">
         {data.requestRefusal && <p>{data.requestRefusal}</p>}
+        <ConfirmAddress />
         {pays && (
           <p>
             {words.fee({

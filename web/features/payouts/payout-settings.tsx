@@ -4,21 +4,25 @@ import { creatorShare } from '#contract/constants.ts'
 import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money/constants.ts'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { texts as accounts } from '#texts/features/accounts.ts'
 import { texts } from '#texts/features/payouts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { countryOptions } from '../../lib/countries.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConfirmAddress } from '../accounts/confirm-address.tsx'
 import { SignInAgain, wantsSignInAgain } from '../accounts/sign-in-again.tsx'
 import { openDestination, payoutSummaryQuery, savePreferences } from './calls.ts'
 import { thresholdOf } from './rules.ts'
 
 const { settings: words, toasts } = texts
+const { confirm } = accounts
 /** The provider's confirmation of a finished page takes a moment: how often to check for it. */
 const arrival = { everyMs: 1500, times: 12 }
 
@@ -99,6 +103,7 @@ function Where({
   back: 'done' | 'again' | null
 }) {
   const { method, ready, message, currency } = destination
+  const unconfirmed = !useUser().emailVerified && method === 'stripe'
   const [country, setCountry] = useState(destination.country ?? 'US')
   const open = useAction({
     mutationFn: () => openDestination(country),
@@ -137,6 +142,14 @@ function Where({
           <SignInAgain error={open.error} />
         </div>
       )}
+      {unconfirmed && (
+        <div className="mt-4">
+          <Alert tone="warning" title={confirm.title}>
+            {confirm.paid}
+            <ConfirmAddress />
+          </Alert>
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap items-end gap-3">
         {chooses && (
           <div className="w-full max-w-72">
@@ -151,7 +164,7 @@ function Where({
         <Button
           variant={ready ? 'outline' : 'primary'}
           busy={leaving}
-          disabled={method === 'manual' && country === destination.country}
+          disabled={unconfirmed || (method === 'manual' && country === destination.country)}
           onClick={() => open.mutate()}
         >
           {leaving ? words.opening : method === 'manual' ? words.moved : ready ? words.change : words.setUp}

@@ -16,6 +16,7 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
+import { ConfirmAddress } from '../accounts/confirm-address.tsx'
 
 const QrCode = part(() => import('../../ui/qr/qr-code.tsx'))
 
@@ -121,6 +122,7 @@ function ShareCard({
         <div className="min-w-0">
           <h3 className="heading text-[1.25rem]">{clipId ? texts.titleClip : texts.title}</h3>
           <p className="mt-0.5 text-muted text-sm">{state}</p>
+          {refused !== null && <ConfirmAddress />}
         </div>
         <Switch
           aria-label={clipId ? texts.switchClip : texts.switch}

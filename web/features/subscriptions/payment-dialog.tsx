@@ -3,44 +3,39 @@ import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { BillingAddress, PlanPreview, PlansAnswer } from '#contract/money/subscriptions.ts'
+import { texts as accounts } from '#texts/features/accounts.ts'
 import { texts } from '#texts/features/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ConfirmAddress } from '../accounts/confirm-address.tsx'
 import { PricedAddress } from './billing-address.tsx'
 import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
 import { PaymentRefused, stripeQuery } from './load-stripe.ts'
 
 const { payment: words, toasts } = texts
+const { confirm } = accounts
 
 /** What is paid: a new plan, or the open invoice of one that couldn't renew. */
 export type Purchase =
   | { kind: 'plan'; priceId: string; name: string; price: number }
   | { kind: 'invoice'; clientSecret: string }
 
-/** A card form in a dialog. The input goes only to the provider. */
-export default function PaymentDialog({
-  purchase,
-  plans,
-  onClose,
-}: {
+interface DialogProps {
   purchase: Purchase
   plans: PlansAnswer
   onClose: () => void
-}) {
-  const options = useMemo<StripeElementsOptions>(
-    () => ({
-      appearance: appearance(),
-      ...(purchase.kind === 'plan'
-        ? { mode: 'subscription', amount: Math.round(purchase.price * 100), currency: 'usd' }
-        : { clientSecret: purchase.clientSecret }),
-    }),
-    [purchase],
-  )
+}
+
+/** A card form in a dialog. The input goes only to the provider. */
+export default function PaymentDialog({ purchase, plans, onClose }: DialogProps) {
+  const unconfirmed = !useUser().emailVerified && purchase.kind === 'plan'
   return (
     <Dialog
       open
@@ -55,23 +50,45 @@ export default function PaymentDialog({
       <p className="mt-1.5 mb-5 text-muted text-sm">
         {purchase.kind === 'plan' ? words.note : words.payNote}
       </p>
-      <Loaded
-        query={useQuery(stripeQuery(plans))}
-        skeleton={
-          <div className="grid h-60 place-items-center">
-            <Spinner label={words.loading} />
-          </div>
-        }
-        failed={words.notLoaded}
-        lateError="instead"
-      >
-        {stripe => (
-          <Elements stripe={stripe} options={options}>
-            <Form purchase={purchase} addsTax={plans.addsTax} onClose={onClose} />
-          </Elements>
-        )}
-      </Loaded>
+      {unconfirmed ? (
+        <Alert tone="warning" title={confirm.title}>
+          {confirm.plan}
+          <ConfirmAddress />
+        </Alert>
+      ) : (
+        <CardForm purchase={purchase} plans={plans} onClose={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+function CardForm({ purchase, plans, onClose }: DialogProps) {
+  const options = useMemo<StripeElementsOptions>(
+    () => ({
+      appearance: appearance(),
+      ...(purchase.kind === 'plan'
+        ? { mode: 'subscription', amount: Math.round(purchase.price * 100), currency: 'usd' }
+        : { clientSecret: purchase.clientSecret }),
+    }),
+    [purchase],
+  )
+  return (
+    <Loaded
+      query={useQuery(stripeQuery(plans))}
+      skeleton={
+        <div className="grid h-60 place-items-center">
+          <Spinner label={words.loading} />
+        </div>
+      }
+      failed={words.notLoaded}
+      lateError="instead"
+    >
+      {stripe => (
+        <Elements stripe={stripe} options={options}>
+          <Form purchase={purchase} addsTax={plans.addsTax} onClose={onClose} />
+        </Elements>
+      )}
+    </Loaded>
   )
 }
 

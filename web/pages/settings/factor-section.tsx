@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '#texts/pages/settings.ts'
+import { ConfirmAddress } from '../../features/accounts/confirm-address.tsx'
 import { CodeForm } from '../../features/two-step/code-form.tsx'
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx'
 import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
@@ -37,7 +38,11 @@ export function FactorSection() {
               <p className="mb-4 max-w-prose text-muted">
                 {user.emailVerified ? factor.off : factor.unproven}
               </p>
-              {user.emailVerified && <SetUpFactor onDone={() => void refreshTwoFactor()} />}
+              {user.emailVerified ? (
+                <SetUpFactor onDone={() => void refreshTwoFactor()} />
+              ) : (
+                <ConfirmAddress />
+              )}
             </>
           )
         }

@@ -1,0 +1,21 @@
+import { texts } from '#texts/features/accounts.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
+
+const { confirm } = texts
+
+/** Shown on every page until the account's address is confirmed. */
+export function UnconfirmedBanner() {
+  const { email, emailVerified } = useUser()
+  if (emailVerified) return null
+  return (
+    <section aria-label={confirm.title} className="border-pending/30 border-b bg-pending-tint">
+      <div className="page flex flex-wrap items-center gap-x-6 py-2.5">
+        <p className="min-w-0 flex-1 basis-64 break-words text-sm">
+          <span className="font-semibold text-pending">{confirm.title}.</span> {confirm.text({ email })}
+        </p>
+        <ConfirmAddress />
+      </div>
+    </section>
+  )
+}
