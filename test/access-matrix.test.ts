@@ -59,6 +59,49 @@ test('every route answers each role according to its permission', async () => {
       }
 })
 
+test("no address refuses a person's browser with JSON", async () => {
+  const server = await startTestServer({
+    ROLE: 'web',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  })
+  const asPage = {
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'es-MX' },
+  }
+  const pages: string[] = []
+  for (const client of [await server.person(), await server.person('rider@example.com')])
+    for (const { url, methods } of server.app.routeTable) {
+      if (!methods.includes('GET') || endsSession.includes(url)) continue
+      const answer = await client.call(addressOf(url), asPage)
+      const type = answer.headers.get('content-type') ?? ''
+      if (answer.status < 400) {
+        await answer.body?.cancel()
+        continue
+      }
+      const text = await answer.text()
+      if (!url.startsWith('/api/') && !type.startsWith('text/html')) continue // for programs, in plain text
+      expect([url, type]).toEqual([url, 'text/html; charset=utf-8'])
+      expect(text, url).toContain('<a href="/"')
+      pages.push(url)
+    }
+  for (const url of [api.login, api.exportData, api.ledgerCsv]) expect(pages).toContain(url)
+  // The provider can't be reached from here.
+  const login = await (await server.person()).call(api.login, asPage)
+  expect([login.status, login.headers.get('content-language')]).toEqual([503, 'es-MX'])
+  const text = await login.text()
+  expect(text).toContain('No logramos comunicarnos con el servicio de acceso.')
+  expect(text).toContain(`<a href="${api.login}">Intentar de nuevo</a>`)
+
+  // A program, a fetch and a frame are answered as before.
+  for (const headers of [{ accept: '*/*' }, {}, { ...asPage.headers, 'sec-fetch-dest': 'empty' }]) {
+    const answer = await (await server.person()).call(api.exportData, { headers })
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'unauthorized' }),
+    ])
+  }
+})
+
 test("no route shows another rider's data or reveals that it exists", async () => {
   const server = await startTestServer()
   const owner = await server.person('owner@trailcut.example')

@@ -7,6 +7,7 @@ import { isDiskFull } from '#server/core/disk-full.ts'
 import { spokenTo } from '../language.ts'
 import type { Language, Sentence } from '../sentences.ts'
 import { AppError } from './errors.ts'
+import { escapeHtml, type HtmlPage, productPage } from './html-page.ts'
 
 /** When to come back after the database couldn't answer. */
 const retryAfterSeconds = 5
@@ -76,7 +77,32 @@ export const errorBodyOf = (error: AppError, language: Language): ErrorBody => (
   ...(error.field ? { field: error.field } : {}),
 })
 
-/** Answers with the contract's JSON. */
+/**
+ * Whether a person's browser opens this address as a page: a mailed link, a download, the way to sign in. Fetches,
+ * frames and players aren't that, and neither is a program without a preference.
+ */
+function opensPage({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || !/\btext\/html\b/.test(headers.accept ?? '')) return false
+  const destination = headers['sec-fetch-dest']
+  return destination === undefined || destination === 'document'
+}
+
+/** A refusal as a page: the sentence, and a way on. */
+function pageOf(error: AppError, request: FastifyRequest, language: Language): HtmlPage {
+  const say = (sentence: Sentence) => escapeHtml(sentence.in(language))
+  const again = error.status >= 500 || error.status === 429
+  const retry = again ? `<p><a href="${escapeHtml(request.url)}">${say(common.pageRetry)}</a></p>` : ''
+  const home = error.code === 'unauthorized' ? common.pageSignIn : common.pageHome
+  return productPage(
+    common.pageTitle.in(language),
+    `<h1>${say(common.pageTitle)}</h1>
+<p role="alert">${say(error.code === 'unauthorized' ? common.pageSignedOut : error.sentence)}</p>
+${retry}<p><a href="/">${say(home)}</a></p>`,
+    language,
+  )
+}
+
+/** Answers with the contract's JSON, or with a page where a person's browser opened the address. */
 function answer(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = asAppError(error)
   if (shown.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -85,13 +111,13 @@ function answer(error: Error, request: FastifyRequest, reply: FastifyReply): Fas
   if (shown.code === 'timeout') reply.header('connection', 'close')
   if (shown.retryAfterSeconds) reply.header('retry-after', shown.retryAfterSeconds)
   const language = spokenTo(request)
+  reply.status(shown.status).header('content-language', language)
+  if (opensPage(request)) {
+    const { html, headers } = pageOf(shown, request, language)
+    return reply.headers(headers).send(html)
+  }
   const body: ErrorBody = { ...errorBodyOf(shown, language), requestId: request.id }
-  return reply
-    .status(shown.status)
-    .header('content-language', language)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body)
+  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
 /** One way out for every refusal and failure. */
