@@ -97,3 +97,26 @@ for (const width of [390, 1440])
     await reload(page)
     await page.waitForURL(/\/interaction\//)
   })
+
+test('emails without a notification have a switch of their own, on a phone', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await signInTo(page, 'mail.switches@trailcut.example', '/settings#notification-preferences')
+  const of = (name: string) => page.getByRole('switch', { name: `${name}: Email` })
+  for (const name of ['Upload received', 'Analysis completed', 'Weekly digest']) {
+    await expect(of(name)).toBeChecked()
+    await expect(page.getByRole('switch', { name: `${name}: In app` })).toHaveCount(0)
+  }
+  const saved = page.waitForResponse('**/api/notifications/mail-preferences')
+  await of('Weekly digest').tap()
+  expect((await saved).status()).toBe(200)
+  await look(page, 'mail-switches')
+  await page.reload()
+  await expect(of('Weekly digest')).not.toBeChecked()
+  await expect(of('Upload received')).toBeChecked()
+  await context.close()
+})
