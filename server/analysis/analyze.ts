@@ -2,14 +2,14 @@ import type { TimeSpan } from '#contract/analysis.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import type { CalibrationModel } from './calibration/model.ts'
 import { choose } from './choose.ts'
-import { onOneClock, withoutSensors } from './clock.ts'
-import { describeRide, hiddenIn } from './describe.ts'
+import { onOneClock } from './clock.ts'
+import { describeRide } from './describe.ts'
 import { detect } from './detect.ts'
 import { type ObserveOptions, observe } from './observe.ts'
 import { type KeptRide, keptRide } from './ride-data/kept.ts'
 import { printsOf } from './same-ride/prints.ts'
 import { startTagging } from './tagger/index.ts'
-import type { AnalysisInput, AnalysisResult, Progress, Ride, Signals } from './types.ts'
+import type { AnalysisInput, AnalysisResult, Progress, Ride, Rides, Signals } from './types.ts'
 import { weigh } from './weigh.ts'
 
 /** Increment when the same file gives another result. */
@@ -51,13 +51,13 @@ export async function analyzeVideo(
   await using tagging = options.taggerDir ? await startTagging(options.taggerDir, options) : null
   const observed = await observe(input, onProgress, options, tagging?.tap)
   onProgress(0.97, 'Finding the moments')
-  const ride = onOneClock(observed, input)
-  const found = resultOf(ride, input, options.calibration)
-  const { telemetry, durationSeconds } = ride.shown
+  const rides = onOneClock(observed, input)
+  const { result: found, hidden } = resultOf(rides, input, options.calibration)
+  const { telemetry, shown } = rides.whole
   const kept = {
-    ...keptRide(telemetry, durationSeconds),
-    hidden: hiddenIn(ride, input),
-    prints: printsOf(ride.telemetry),
+    ...keptRide(shown.telemetry, shown.durationSeconds),
+    hidden,
+    prints: printsOf(telemetry),
   }
   if (tagging) onProgress(0.98, 'Naming what the moments show')
   const { result, notes } = tagging ? await tagging.tag(found) : { result: found, notes: [] }
@@ -72,14 +72,13 @@ export const conclude = (
   telemetry: Telemetry | null,
   calibration?: CalibrationModel,
 ): AnalysisResult =>
-  resultOf(onOneClock({ signals, own: telemetry, added: null, notes: [] }, input), input, calibration)
+  resultOf(onOneClock({ signals, own: telemetry, added: null, notes: [] }, input), input, calibration).result
 
-function resultOf(ride: Ride, input: AnalysisInput, calibration?: CalibrationModel): AnalysisResult {
+function resultOf({ whole, seen }: Rides, input: AnalysisInput, calibration?: CalibrationModel) {
   const chosenIn = (ride: Ride) => {
-    const found = detect(ride.ridden)
-    const evidence = weigh(found, ride.ridden)
+    const evidence = weigh(detect(ride.ridden), ride.ridden)
     return { ride, choice: choose(evidence, ride, calibration) }
   }
-  const seen = ride.telemetry ? chosenIn(withoutSensors(ride)) : null
-  return { version: analysisVersion, ...describeRide(chosenIn(ride), seen, input) }
+  const { result, hidden } = describeRide(chosenIn(whole), seen && chosenIn(seen), input)
+  return { result: { version: analysisVersion, ...result }, hidden }
 }

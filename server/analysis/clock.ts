@@ -1,10 +1,9 @@
-import { recordedAs } from '#contract/telemetry.ts'
-import { merged } from '#telemetry/merge.ts'
-import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import type { Telemetry } from '#telemetry/types.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { heardLevels } from './events/heard/sound-levels.ts'
 import { seenRide } from './events/seen/seen-ride.ts'
 import { paceOf, type Receiver, receiverOf } from './receiver.ts'
+import { isSlow, joined, measurable } from './recorded.ts'
 import { rideState } from './ride-state.ts'
 import { feltAcceleration } from './sensors.ts'
 import type {
@@ -15,6 +14,7 @@ import type {
   PictureFeatures,
   Ride,
   RideFacts,
+  Rides,
   Shot,
   Signals,
 } from './types.ts'
@@ -27,26 +27,6 @@ import type {
  * its motion sensors have one averaged value per frame (https://github.com/gopro/gpmf-parser/issues/118), and nothing in
  * it happens as fast as it looks, so forces, turns and changes of speed are not measured.
  */
-
-/** Streams that a time lapse averages beyond use. */
-const averaged = ['ACCL', 'GYRO', 'GRAV', 'CORI', 'IORI']
-
-const isSlow = (telemetry: Telemetry | null): telemetry is Telemetry & { pace: number } =>
-  telemetry?.pace !== undefined && recordedAs(telemetry.pace) === 'slow'
-
-/** Whether forces can't be measured, at the times of the video: a time lapse, in whole or in part. */
-export const isTimeLapse = (telemetry: Telemetry | null): boolean =>
-  telemetry?.pace !== undefined && telemetry.pace !== 1 && !isSlow(telemetry)
-
-/** Telemetry without what its pace makes meaningless; also without the tags that a camera derives from that. */
-export function measurable(telemetry: Telemetry | null): Telemetry | null {
-  if (!telemetry || !isTimeLapse(telemetry)) return telemetry
-  return {
-    ...telemetry,
-    series: new Map([...telemetry.series].filter(([name]) => !averaged.includes(name))),
-    tags: telemetry.tags.filter(({ kind }) => kind === 'manual'),
-  }
-}
 
 /** Seconds of the ride's clock, on which it is measured, per second of the video. */
 const rideClock = (telemetry: Telemetry | null): number => (isSlow(telemetry) ? telemetry.pace : 1)
@@ -119,27 +99,6 @@ function signalsOn(signals: Signals, clock: number): Signals {
   }
 }
 
-/** How the camera turned, as the picture shows it; null without enough frames. */
-function turnsSeen({ ego }: Signals): TelemetrySeries | null {
-  if (!ego) return null
-  const { hz, yaw } = ego
-  const times = Float64Array.from(yaw, (_, i) => i / hz)
-  return { fourcc: 'GYRO', name: 'Turns in the picture', units: '', axes: 1, times, values: yaw }
-}
-
-/**
- * The camera's telemetry and the ride that was added, at the times of the video. Where the camera has no gyro, the ride is
- * laid by the turns in the picture, if that is known.
- */
-export function joined(
-  { own, added, signals }: Pick<Observed, 'own' | 'added'> & Partial<Observed>,
-  { durationSeconds: seconds, clocks = [], rideOffset: chosen = null }: AnalysisInput,
-): Telemetry | null {
-  if (!added) return own
-  const turns = signals && !own?.series.has('GYRO') ? turnsSeen(signals) : null
-  return merged(own, added, { seconds, clocks, turns, chosen })
-}
-
 /** What detectors know of a ride. All of it is on one clock. */
 export function factsOf(signals: Signals, receiver: Receiver, shots: Shot[]): RideFacts {
   const { telemetry, level } = receiver
@@ -167,10 +126,9 @@ function rideOf(signals: Signals, telemetry: Telemetry | null, clock: number): R
 }
 
 /** What was observed, with sensors and picture on one clock. */
-export function onOneClock(observed: Observed, input: AnalysisInput): Ride {
+export function onOneClock(observed: Observed, input: AnalysisInput): Rides {
   const telemetry = joined(observed, input)
-  return rideOf(observed.signals, telemetry, rideClock(telemetry))
+  const clock = rideClock(telemetry)
+  const ride = (by: Telemetry | null) => rideOf(observed.signals, by, clock)
+  return { whole: ride(telemetry), seen: telemetry && ride(null) }
 }
-
-/** A ride as its picture and its sound tell it. */
-export const withoutSensors = ({ shown, clock }: Ride): Ride => rideOf(shown.signals, null, clock)

@@ -27,22 +27,28 @@ function courseOf({ ride: { shown }, choice: { evidence, highlights } }: Found, 
   return { curve, scenes, viralPotential: viralPotentialOf(shown, highlights, curve, scenes, input) }
 }
 
+interface Description {
+  result: Omit<AnalysisResult, 'version'>
+  /** when the texts that others see say nothing that GPS measured, at the times of the evidence */
+  hidden: readonly TimeSpan[]
+}
+
+const hideAll: NonNullable<AnalysisInput['hide']> = track => (track.length > 0 ? everything : [])
+
 /**
  * What people read and see of a ride and its highlights.
  * @param seen the same by picture and sound alone; null when there is nothing else
  */
-export function describeRide(
-  found: Found,
-  seen: Found | null,
-  input: AnalysisInput,
-): Omit<AnalysisResult, 'version'> {
+export function describeRide(found: Found, seen: Found | null, input: AnalysisInput): Description {
   const { ride, choice } = found
   const { shown: facts, telemetry } = ride
   const { durationSeconds, signals } = facts
   const { highlights, abstained, safety } = choice
   const { curve, scenes, viralPotential } = courseOf(found, input)
-  const visible = factsShown({ highlights, scenes }, hiddenIn(ride, input))
-  return {
+  const { hide = hideAll } = input
+  const hidden = hide(measureTrack(facts.telemetry, durationSeconds))
+  const visible = factsShown({ highlights, scenes }, hidden)
+  const result = {
     durationSeconds,
     quality: signals.quality,
     telemetry: summarizeTelemetry(telemetry),
@@ -59,10 +65,5 @@ export function describeRide(
     texts: writeTexts({ input, ...visible, durationSeconds }),
     safety,
   }
+  return { result, hidden }
 }
-
-/** When the texts that others see say nothing that GPS measured, at the times of the evidence. */
-export const hiddenIn = (
-  { shown: { telemetry, durationSeconds } }: Ride,
-  { hide = track => (track.length > 0 ? everything : []) }: AnalysisInput,
-): readonly TimeSpan[] => hide(measureTrack(telemetry, durationSeconds))

@@ -292,6 +292,12 @@ export interface Ride {
   ridden: RideFacts
 }
 
+/** A ride by everything that was observed, and by its picture and sound alone; null when there was nothing else. */
+export interface Rides {
+  whole: Ride
+  seen: Ride | null
+}
+
 /** ffprobe's result for the analyzed file. Frozen: never changed after probing. */
 export interface AnalysisInput {
   /** local path of the original */

@@ -130,6 +130,17 @@ test('the analysis of a file loads no other slice, no database, no queue and no 
   expect(files).toContain('server/analysis/same-ride/prints.ts')
 })
 
+test('a step of the analysis needs no later one', () => {
+  const steps = ['observe', 'clock', 'detect', 'weigh', 'choose', 'describe'].map(
+    name => `server/analysis/${name}.ts`,
+  )
+  const ahead = steps.flatMap((step, i) => {
+    const files = reachedFrom(step)
+    return steps.slice(i + 1).flatMap(later => (files.includes(later) ? [`${step} → ${later}`] : []))
+  })
+  expect(ahead).toEqual([])
+})
+
 /** From the bottom up: each layer of the web app may import from those before it. */
 const layers = ['lib', 'ui', 'entities', 'features', 'pages', 'app']
 

@@ -8,10 +8,10 @@ import {
   STANDARD_GRAVITY,
   slope,
 } from '#telemetry/derive.ts'
-import { isTimeLapse } from '../clock.ts'
 import { rideContinues, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, round, runs } from '../math.ts'
 import { bare, heightOf, speedOf } from '../quantities.ts'
+import { isTimeLapse } from '../recorded.ts'
 import type { Evidence, RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,6 +1,6 @@
 import type { ExcitementCurve } from '#contract/analysis.ts'
-import { isTimeLapse } from '../clock.ts'
 import { clamp, logistic, median, round, smooth } from '../math.ts'
+import { isTimeLapse } from '../recorded.ts'
 import { stateHz, toStateRate } from '../ride-state.ts'
 import type { Evidence, RideFacts } from '../types.ts'
 
