@@ -39,6 +39,18 @@ const inEach = (languages: readonly string[]) =>
     '',
   ].join('\n')
 
+/** Every language by its own name, without its country unless there is a catalog for another one of its countries. */
+export function languagesOf(codes: readonly string[]): string {
+  const withoutCountry = (code: string) => new Intl.Locale(code).language
+  const names = codes.map(code => {
+    const alone = codes.filter(one => withoutCountry(one) === withoutCountry(code)).length === 1
+    const name =
+      new Intl.DisplayNames(code, { type: 'language' }).of(alone ? withoutCountry(code) : code) ?? code
+    return [code, name.charAt(0).toLocaleUpperCase(code) + name.slice(1)]
+  })
+  return `export const languages = ${JSON.stringify(Object.fromEntries(names))} as const\n`
+}
+
 /** Writes what is new or changed, so that nothing that watches the rest starts over, and removes what is left over. */
 async function writeModules(folder: string, modules: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -61,24 +73,24 @@ async function writeModules(folder: string, modules: ReadonlyMap<string, string>
  */
 export async function writeTexts(): Promise<void> {
   const files = (await readdir(import.meta.dirname)).filter(name => name.endsWith('.json'))
+  const codes = [...new Set([writtenIn, ...files.map(file => path.basename(file, '.json')).sort()])]
   const catalogs = new Map<string, Messages>()
-  for (const file of files)
-    catalogs.set(
-      path.basename(file, '.json'),
-      JSON.parse(await readFile(path.join(import.meta.dirname, file), 'utf8')),
-    )
+  for (const code of codes)
+    catalogs.set(code, JSON.parse(await readFile(path.join(import.meta.dirname, `${code}.json`), 'utf8')))
   const original = catalogs.get(writtenIn) ?? {}
   const values = valuesIn(original, [...catalogs.values()], factsIn(writtenIn))
   for (const [language, messages] of catalogs) {
     const modules = compile(messages, { language, facts: factsIn(language), values })
     const ofServer = [...modules.keys()].filter(isOfServer)
-    await writeModules(compiledIn(language), modules.set('all', together(ofServer)))
+    modules.set('all', together(ofServer)).set('languages', languagesOf(codes))
+    await writeModules(compiledIn(language), modules)
     if (language !== writtenIn) continue
     const said = new Map(ofServer.map(module => [module, sentencesOf(module)]))
-    await writeModules(sentences, said.set('all', inEach([...catalogs.keys()])))
+    await writeModules(sentences, said.set('all', inEach(codes)))
   }
   const pseudo = { language: writtenIn, facts: factsIn(writtenIn), values, word: accented }
-  await writeModules(compiledIn(pseudoLanguage), compile(original, pseudo))
+  const modules = compile(original, pseudo).set('languages', languagesOf(codes))
+  await writeModules(compiledIn(pseudoLanguage), modules)
 }
 
 if (import.meta.main) await writeTexts()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type MailTemplate, mailTemplates } from '#contract/mail.ts'
@@ -13,6 +14,7 @@ import type { StoredText } from '#server/core/sentences.ts'
 import { enqueueMail, mailExample, renderMail, sendDue } from '#server/mail/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { notifyRejected, notifySelected } from '#server/review/notify.ts'
+import { testDatabase } from '#test/harness/database.ts'
 import { outbox, person } from '#test/harness/outbox.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
@@ -251,4 +253,12 @@ describe('what is written to a person', () => {
     expect(html).toContain('Este enlace ya no sirve')
     expect(html).toContain('Enviarme un enlace nuevo')
   })
+})
+
+test('an account may have the language of any catalog', async () => {
+  const { db } = await testDatabase()
+  await person(db, 'ana')
+  const speak = (tag: string) => sql`update users set language = ${tag} where id = 'ana'`.execute(db)
+  await speak('pt-BR')
+  await expect(speak('../en')).rejects.toThrow('users_language_check')
 })

@@ -1,5 +1,7 @@
-/** The languages of the web app, each by its own name. The first is the one that texts are written in. */
-export const languages = { en: 'English', 'es-MX': 'Español' } as const
+import { languages } from '#texts/languages.ts'
+
+/** The languages that have a catalog, each by its own name. The first is the one that texts are written in. */
+export { languages }
 export type Language = keyof typeof languages
 export const languageCodes = Object.keys(languages) as Language[]
 

@@ -15,7 +15,8 @@ const features = {
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams['features']
 /** Another number when the features change. */
 const metadata = { trailcut: '1' }
-const locales: Record<Language, Stripe.BillingPortal.SessionCreateParams.Locale> = {
+/** Stripe's names of our languages; the portal chooses by the browser where it has none for a language. */
+const locales: Partial<Record<Language, Stripe.BillingPortal.SessionCreateParams.Locale>> = {
   en: 'en',
   'es-MX': 'es-419',
 }
@@ -51,7 +52,7 @@ export async function openBilling(
         customer,
         configuration: await configurationOf(client),
         return_url,
-        locale: locales[language],
+        locale: locales[language] ?? 'auto',
         ...(page === 'card'
           ? {
               flow_data: {
