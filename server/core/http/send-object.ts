@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectStore } from '#server/core/objects/store.ts'
 import { notFound } from './errors.ts'
@@ -34,19 +35,25 @@ export async function sendObject(
   key: string,
   contentType: string,
 ): Promise<FastifyReply> {
-  const head = await objects.head(key)
-  if (!head) throw notFound('file')
+  const object = await objects.open(key)
+  if (!object) throw notFound('file')
   reply.header('accept-ranges', 'bytes').type(contentType)
   const before = request.headers['if-range']
   const isSame = before === undefined || before === reply.getHeader('etag')
-  const range = byteRange(isSame ? request.headers.range : undefined, head.size)
-  if (range === 'none') return reply.status(416).header('content-range', `bytes */${head.size}`).send()
-  const body = await objects.get(key, range ?? undefined)
+  const range = byteRange(isSame ? request.headers.range : undefined, object.size)
+  if (range === 'none') {
+    await object.close()
+    return reply.status(416).header('content-range', `bytes */${object.size}`).send()
+  }
+  const { start, end } = range ?? { start: 0, end: object.size - 1 }
+  if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${object.size}`)
+  reply.header('content-length', end - start + 1)
+  if (request.method === 'HEAD') {
+    await object.close()
+    // With nothing to send, Fastify would say that the object is empty.
+    return reply.send(Readable.from([]))
+  }
+  const body = await object.body(range ?? undefined)
   if (!body) throw notFound('file')
-  if (!range) return reply.header('content-length', head.size).send(body)
-  return reply
-    .status(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
-    .header('content-length', range.end - range.start + 1)
-    .send(body)
+  return reply.send(body)
 }

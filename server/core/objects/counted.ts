@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { ByteRange, ObjectHead, ObjectStore } from './store.ts'
+import type { ByteRange, ObjectHead, ObjectStore, OpenObject } from './store.ts'
 
 /** Counts what a store holds, for the account that has to have room for it. */
 export interface Count {
@@ -61,6 +61,10 @@ export class CountedStore implements ObjectStore {
 
   get(key: string, range?: ByteRange): Promise<Readable | null> {
     return this.#store.get(key, range)
+  }
+
+  open(key: string): Promise<OpenObject | null> {
+    return this.#store.open(key)
   }
 
   head(key: string): Promise<ObjectHead | null> {

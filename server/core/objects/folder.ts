@@ -17,7 +17,8 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
+import { FileBody } from './file-body.ts'
+import { type ByteRange, checkKey, type ObjectStore, type OpenObject } from './store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -117,11 +118,25 @@ export class FolderStore implements ObjectStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable | null> {
-    try {
-      const handle = await open(this.#file(key))
-      return handle.createReadStream(range ?? {})
-    } catch (error) {
+    return (await this.open(key))?.body(range) ?? null
+  }
+
+  async open(key: string): Promise<OpenObject | null> {
+    const file = await open(this.#file(key)).catch(error => {
       if (missing(error)) return null
+      throw error
+    })
+    if (!file) return null
+    try {
+      const { size } = await file.stat()
+      return {
+        size,
+        body: async ({ start, end } = { start: 0, end: size - 1 }) =>
+          new FileBody(file, { start, end: Math.min(end, size - 1) }),
+        close: () => file.close(),
+      }
+    } catch (error) {
+      await file.close()
       throw error
     }
   }

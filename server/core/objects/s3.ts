@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/core/settings/config.ts'
-import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
+import { type ByteRange, checkKey, type ObjectStore, type OpenObject } from './store.ts'
 
 const missing = (error: unknown) =>
   ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
@@ -77,6 +77,11 @@ export class S3Store implements ObjectStore {
       if (missing(error)) return null
       throw error
     }
+  }
+
+  async open(key: string): Promise<OpenObject | null> {
+    const head = await this.head(key)
+    return head && { size: head.size, body: range => this.get(key, range), close: async () => undefined }
   }
 
   async head(key: string) {

@@ -20,9 +20,18 @@ export interface ByteRange {
   end: number
 }
 
+/** An object opened to be sent: either its body is read, or it is closed. */
+export interface OpenObject {
+  /** of what the body has, whatever is written to the key meanwhile */
+  size: number
+  /** The bytes of a range, or all; null when the object is gone. The body closes the object. */
+  body(range?: ByteRange): Promise<Readable | null>
+  close(): Promise<void>
+}
+
 /**
  * Storage for originals, renditions, thumbnails and clips. Keys are slash-separated and only made by the
- * server. For missing keys, get and head return null, and delete does nothing.
+ * server. For missing keys, get, open and head return null, and delete does nothing.
  */
 export interface ObjectStore {
   /** localPath returns the object itself, not a copy. */
@@ -40,6 +49,7 @@ export interface ObjectStore {
    */
   addFile(key: string, file: string, contentType: string): Promise<boolean>
   get(key: string, range?: ByteRange): Promise<Readable | null>
+  open(key: string): Promise<OpenObject | null>
   head(key: string): Promise<ObjectHead | null>
   delete(key: string): Promise<void>
   /** Deletes every key that starts with the prefix, which must end with a slash. */
