@@ -6,6 +6,7 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import os from 'node:os'
@@ -50,12 +51,30 @@ async function serveBare(folder: string): Promise<void> {
   server.listen(Number(options.port), '127.0.0.1', () => process.send?.('ready'))
 }
 
-/** Answers per second. */
-async function load(url: string): Promise<number> {
+/** Processor time of a process and its children so far, ms; a tick is 10 ms. See proc_pid_stat(5). */
+function cpuOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const ticks = [pid, ...children].map(one => {
+    const stat = readFileSync(`/proc/${one}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) * 10
+}
+
+interface Load {
+  perSecond: number
+  /** ms of processor time per answer: on a machine that others use, this says more */
+  cpu: number
+}
+
+async function load(url: string, pid: number): Promise<Load> {
   const args = ['-t1', '-c32', `-d${options.seconds}s`, url]
+  const before = cpuOf(pid)
   const { stdout } = await promisify(execFile)('wrk', args)
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+  const cpu = (cpuOf(pid) - before) / Number(/(\d+) requests in/.exec(stdout)?.[1])
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), cpu }
 }
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -87,31 +106,33 @@ async function compare(): Promise<void> {
     closing.push(() => bare.kill())
     await once(bare, 'message')
 
-    console.log('segment   per second  bare Node      nginx   ratio  of bare Node')
+    console.log('               answers per second         ratio           CPU ms per answer')
+    console.log('segment     ours   bare Node    nginx   ours   bare   ours   bare Node   nginx')
     const kept: Record<string, number> = {}
     for (const [n, { name, figure }] of sizes.entries()) {
       const { key, address } = segments[n] as (typeof segments)[number]
-      const rounds: { ours: number; bare: number; nginx: number }[] = []
+      const rounds: { ours: Load; bare: Load; nginx: Load }[] = []
       for (let round = 0; round < Number(options.rounds); round++)
         rounds.push({
-          nginx: await load(`${nginx.url}/${key}`),
-          ours: await load(product.url + address),
-          bare: await load(`http://127.0.0.1:${port}/${key}`),
+          nginx: await load(`${nginx.url}/${key}`, nginx.pid),
+          ours: await load(product.url + address, product.process.pid as number),
+          bare: await load(`http://127.0.0.1:${port}/${key}`, bare.pid as number),
         })
       const of = (pick: (round: (typeof rounds)[number]) => number) => middle(rounds.map(pick))
-      const ratio = of(one => one.ours / one.nginx)
+      const ratio = of(one => one.ours.perSecond / one.nginx.perSecond)
       kept[figure] = Number(ratio.toFixed(2))
-      const speeds = [of(one => one.ours), of(one => one.bare), of(one => one.nginx)]
-      console.log(
-        [
-          name.padEnd(9),
-          ...speeds.map(speed => speed.toFixed(0).padStart(10)),
-          ratio.toFixed(2).padStart(7),
-          of(one => one.bare / one.nginx)
-            .toFixed(2)
-            .padStart(13),
-        ].join(' '),
-      )
+      const cells: [number, digits: number, width: number][] = [
+        [of(one => one.ours.perSecond), 0, 7],
+        [of(one => one.bare.perSecond), 0, 11],
+        [of(one => one.nginx.perSecond), 0, 8],
+        [ratio, 2, 6],
+        [of(one => one.bare.perSecond / one.nginx.perSecond), 2, 6],
+        [of(one => one.ours.cpu), 2, 6],
+        [of(one => one.bare.cpu), 2, 11],
+        [of(one => one.nginx.cpu), 2, 7],
+      ]
+      const texts = cells.map(([value, digits, width]) => value.toFixed(digits).padStart(width))
+      console.log([name.padEnd(8), ...texts].join(' '))
     }
     await keepFigures('segments', kept)
   } finally {

@@ -15,7 +15,7 @@ export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 export async function startNginx(
   site: string,
   { workers = '1' } = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; pid: number; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-nginx-'))
   const port = await freePort()
   const file = path.join(folder, 'nginx.conf')
@@ -55,6 +55,7 @@ export async function startNginx(
   await ready.promise
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
     async close() {
       child.kill()
       await ended

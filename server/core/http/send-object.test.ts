@@ -138,10 +138,24 @@ test('closes the files of requests that were sent ahead on a connection that bro
   await expect.poll(() => openIn(folder)).toBe(0)
 })
 
-test('cuts the connection when a file becomes shorter than was announced', async () => {
+test.each([
+  ['for the first time', 0],
+  ['again', 1],
+])('cuts the connection when a file that is sent %s becomes shorter than announced', async (_, before) => {
   const { folder, url } = await serve(20 * megabyte)
+  for (let i = 0; i < before; i++) await (await fetch(url())).arrayBuffer()
   const answer = await paused(url())
   await truncate(path.join(folder, 'file/0'), 1000)
   await expect(buffer(answer)).rejects.toThrow(/aborted/)
   await expect.poll(() => openIn(folder)).toBe(0)
+})
+
+test('sends nothing of an object that was deleted or replaced a moment after it was sent', async () => {
+  const { store, url } = await serve(100_000)
+  const read = async () => (await (await fetch(url())).arrayBuffer()).byteLength
+  expect([await read(), await read()]).toEqual([100_000, 100_000])
+  await store.put('file/0', randomBytes(200_000))
+  expect(await read()).toBe(200_000)
+  await store.delete('file/0')
+  expect((await fetch(url())).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import { closeSync, read, readSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ByteRange } from './store.ts'
@@ -32,14 +32,23 @@ function giveBack(buffer: Buffer, inUse: boolean): void {
  * many small parts.
  */
 export class FileBody extends Readable {
-  readonly #file: FileHandle
+  readonly #file: number
+  #isReading = false
+  /** to be called once a read under way has ended */
+  #close: (() => void) | null = null
   #at: number
   readonly #end: number
+  readonly #isWarm: boolean
   /** being sent */
   #buffer: Buffer | null = null
 
-  constructor(file: FileHandle, { start, end }: ByteRange) {
+  /**
+   * @param file its descriptor
+   * @param isWarm whether the system has it in memory, so that reading it takes less than asking another thread to
+   */
+  constructor(file: number, { start, end }: ByteRange, isWarm: boolean) {
     super()
+    this.#isWarm = isWarm
     this.#file = file
     this.#at = start
     this.#end = end + 1
@@ -54,7 +63,7 @@ export class FileBody extends Readable {
   async #send(to: ServerResponse): Promise<void> {
     this.#buffer = takeBuffer(this.#end - this.#at)
     while (this.#at < this.#end) {
-      const part = await this.#next(this.#buffer)
+      const part = this.#isWarm ? this.#now(this.#buffer) : await this.#next(this.#buffer)
       // What was destroyed meanwhile has given its buffer back.
       if (this.destroyed) return
       const { promise, resolve } = Promise.withResolvers<Error | null | undefined>()
@@ -70,12 +79,30 @@ export class FileBody extends Readable {
     this.resume()
   }
 
+  #wanted(buffer: Buffer): number {
+    return Math.min(buffer.length, this.#end - this.#at)
+  }
+
+  #was(buffer: Buffer, bytes: number): Buffer {
+    if (bytes === 0) throw new Error('A file became shorter while it was read')
+    this.#at += bytes
+    return buffer.subarray(0, bytes)
+  }
+
+  #now(buffer: Buffer): Buffer {
+    return this.#was(buffer, readSync(this.#file, buffer, 0, this.#wanted(buffer), this.#at))
+  }
+
   async #next(buffer: Buffer): Promise<Buffer> {
-    const wanted = Math.min(buffer.length, this.#end - this.#at)
-    const { bytesRead } = await this.#file.read(buffer, 0, wanted, this.#at)
-    if (bytesRead === 0) throw new Error('A file became shorter while it was read')
-    this.#at += bytesRead
-    return buffer.subarray(0, bytesRead)
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    this.#isReading = true
+    read(this.#file, buffer, 0, this.#wanted(buffer), this.#at, (error, bytes) => {
+      this.#isReading = false
+      this.#close?.()
+      if (error) reject(error)
+      else resolve(bytes)
+    })
+    return this.#was(buffer, await promise)
   }
 
   override _read(): void {
@@ -90,10 +117,15 @@ export class FileBody extends Readable {
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     if (this.#buffer) giveBack(this.#buffer, true)
     this.#buffer = null
-    // After a read under way.
-    this.#file.close().then(
-      () => done(error),
-      cause => done(error ?? cause),
-    )
+    this.#close = () => {
+      try {
+        // Nothing was written, so there is nothing to wait for; another thread would take ten times as long.
+        closeSync(this.#file)
+        done(error)
+      } catch (cause) {
+        done(error ?? (cause as Error))
+      }
+    }
+    if (!this.#isReading) this.#close()
   }
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Dirent } from 'node:fs'
+import { closeSync, type Dirent, fstatSync, open, openSync } from 'node:fs'
 import {
   access,
   constants,
   copyFile,
   link,
   mkdir,
-  open,
   opendir,
   readFile,
   rename,
@@ -17,8 +16,11 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { FileBody } from './file-body.ts'
 import { type ByteRange, checkKey, type ObjectStore, type OpenObject } from './store.ts'
+
+const openFile = promisify(open)
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -28,11 +30,17 @@ const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'E
  */
 const tickMs = { fine: 50, coarse: 2500 }
 
+/** How long after it was read as a whole a file is taken to be in the system's memory, and for how many that is known. */
+const warmMs = 10_000
+const mostWarm = 1000
+
 /** Keeps objects as files in one folder. Writes are atomic: to a temporary name first, then renamed. */
 export class FolderStore implements ObjectStore {
   readonly isLocal = true
   readonly #root: string
   readonly #incoming: string
+  /** until when by path */
+  readonly #warm = new Map<string, number>()
 
   constructor(root: string) {
     this.#root = path.resolve(root)
@@ -122,23 +130,32 @@ export class FolderStore implements ObjectStore {
   }
 
   async open(key: string): Promise<OpenObject | null> {
-    const file = await open(this.#file(key)).catch(error => {
+    const found = this.#file(key)
+    const isWarm = (this.#warm.get(found) ?? 0) > performance.now()
+    let file: number
+    try {
+      file = isWarm ? openSync(found, 'r') : await openFile(found, 'r')
+    } catch (error) {
       if (missing(error)) return null
       throw error
-    })
-    if (!file) return null
-    try {
-      const { size } = await file.stat()
-      return {
-        size,
-        body: async ({ start, end } = { start: 0, end: size - 1 }) =>
-          new FileBody(file, { start, end: Math.min(end, size - 1) }),
-        close: () => file.close(),
-      }
-    } catch (error) {
-      await file.close()
-      throw error
     }
+    // What an open file is and closing it need no disk, and another thread would take ten times as long.
+    const { size } = fstatSync(file)
+    return {
+      size,
+      body: async range => {
+        const body = new FileBody(file, range ?? { start: 0, end: size - 1 }, isWarm)
+        return range ? body : body.once('end', () => this.#keepWarm(found))
+      },
+      close: async () => closeSync(file),
+    }
+  }
+
+  #keepWarm(file: string): void {
+    this.#warm.delete(file)
+    this.#warm.set(file, performance.now() + warmMs)
+    const [oldest] = this.#warm.keys()
+    if (oldest !== undefined && this.#warm.size > mostWarm) this.#warm.delete(oldest)
   }
 
   async head(key: string) {
