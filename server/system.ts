@@ -111,6 +111,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
         linkedVideo: token => linkedVideo(db, token),
         isOpen: video => isOpen(db, video),
       }),
+    onWatchersChange: listener => live.onWatchersChange(listener),
     admitViewer: async ({ linkId, videoId }, request) =>
       admitViewer(deps, linkId ?? (await pageOf(db, videoId, clock.now())).id, request),
     sessionContinues: actor => sessionContinues(deps, actor),

@@ -7,6 +7,8 @@ import { openClient } from '#server/core/db/database.ts'
 export const liveChannel = 'trailcut_notifications'
 /** The channel that announces ended sessions, and people whose permissions changed (migration 0051). */
 const endsChannel = 'trailcut_session_ends'
+/** The channel that announces videos which some may no longer watch (migration 0002). */
+const watchersChannel = 'trailcut_watchers'
 
 const reconnectMs = 2000
 
@@ -32,9 +34,12 @@ export class LiveNotifications {
       this.#lost(error),
     )
     client.on('end', () => this.#lost(null))
-    client.on('notification', ({ channel, payload }) => this.#events.emit(`${channel}:${payload ?? ''}`))
+    client.on('notification', ({ channel, payload = '' }) => {
+      this.#events.emit(`${channel}:${payload}`)
+      this.#events.emit(channel, payload)
+    })
     await client.connect()
-    await client.query(`listen ${liveChannel}; listen ${endsChannel}`)
+    await client.query(`listen ${liveChannel}; listen ${endsChannel}; listen ${watchersChannel}`)
     this.#client = client
   }
 
@@ -66,6 +71,15 @@ export class LiveNotifications {
    */
   onSessionEnd(id: string, listener: () => void): () => void {
     return this.#on(`${endsChannel}:${id}`, listener)
+  }
+
+  /**
+   * Calls the listener with the id of a video that some may no longer watch, and of a person whose videos may be such;
+   * with null after a lost connection.
+   */
+  onWatchersChange(listener: (id: string | null) => void): void {
+    for (const channel of [watchersChannel, endsChannel])
+      this.#events.on(channel, (id?: string) => listener(id ?? null))
   }
 
   #on(name: string, listener: () => void): () => void {

@@ -8,6 +8,7 @@ import { networkOf } from '#server/core/http/network.ts'
 import { hasCopy, sendObject } from '#server/core/http/send-object.ts'
 import { playlistName } from '#server/core/media/command.ts'
 import { coverPictureKey } from './covers/cover-picture.ts'
+import { KnownStreams } from './known-streams.ts'
 import { masterPlaylist } from './playlist.ts'
 import { findLive, findOfVideo } from './store.ts'
 import type { StreamingSystem, Watchable } from './system.ts'
@@ -21,9 +22,11 @@ const playlistType = 'application/vnd.apple.mpegurl'
 /**
  * The video host's routes by stream id: playlists, segments, frames and an embed page. Addresses in a
  * playlist are relative, so a viewer with a share link requests every segment through that link, and each
- * request is checked.
+ * request is checked, by what was true at most 5 seconds ago.
  */
 export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void {
+  const streams = new KnownStreams()
+  deps.onWatchersChange(id => streams.forget(id))
   const watchable = async (request: FastifyRequest, id: string): Promise<Watchable> => {
     const found = await deps.mayWatch(id, request.actor)
     if (!found) throw notFound('stream')
@@ -31,7 +34,11 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
   }
   // What others may not see must never come from a shared cache, and hidden videos leave every cache soon;
   // with a link that was switched off, at once.
-  const caching = (reply: FastifyReply, video: Watchable, seconds = cacheSeconds) =>
+  const caching = (
+    reply: FastifyReply,
+    video: Pick<Watchable, 'published' | 'linkId'>,
+    seconds = cacheSeconds,
+  ) =>
     reply.header(
       'cache-control',
       `${video.published ? 'public' : 'private'}, max-age=${video.linkId ? 0 : seconds}, must-revalidate`,
@@ -55,10 +62,11 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
   })
 
   implement(app, 'streamFile', async (request, reply) => {
-    const { renditionId, file } = request.params
-    const video = await watchable(request, request.params.streamId)
-    const rendition = await findOfVideo(deps.db, video.videoId, renditionId)
+    const { streamId, renditionId, file } = request.params
+    const video = await streams.find(streamId, request.actor, () => watchable(request, streamId))
+    const rendition = video.parts.get(renditionId) ?? (await findOfVideo(deps.db, video.videoId, renditionId))
     if (!rendition) throw notFound('partOfStream')
+    video.parts.set(renditionId, rendition)
     const isPlaylist = file === playlistName
     if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
     else {

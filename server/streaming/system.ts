@@ -13,6 +13,7 @@ export interface Watchable {
   title: string
   probe: Probe
   published: boolean
+  ownerId: string
   /** whether the requesting person is its owner or staff, who may request any frame */
   own: boolean
   /** the cover frame's time, seconds */
@@ -26,6 +27,11 @@ export interface Watchable {
 export interface StreamingSystem extends Pick<Deps, 'db' | 'objects' | 'clock'> {
   /** null when there is no such stream or this person may not know about it */
   mayWatch(streamId: string, actor: Actor | null): Promise<Watchable | null>
+  /**
+   * Calls the listener with the id of a video when it may have become invisible to some, and with that of a rider when
+   * all of theirs may have; null: anything may have, unnoticed
+   */
+  onWatchersChange(listener: (id: string | null) => void): void
   /**
    * Counts a viewer of a share link, or of a published video's page. @throws AppError when the link has reached
    * today's limit

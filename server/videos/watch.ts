@@ -44,6 +44,7 @@ export async function mayWatch(
   return {
     videoId: row.id,
     streamId: row.stream_id,
+    ownerId: row.user_id,
     linkId: link?.linkId ?? null,
     title: row.title,
     probe: row.probe,

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import type { VideoStatus } from '#contract/videos.ts'
+import { LiveNotifications } from '#server/notifications/index.ts'
+import { pageOf } from '#server/sharing/store.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { makeCreator } from '#test/harness/money.ts'
 import { proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -67,6 +74,8 @@ test('a hidden video is gone for strangers right away, and from every cache with
   }
 
   await change({ hidden_at: new Date() })
+  // The database tells the server, which then no longer goes by what it knew a moment ago.
+  await expect.poll(async () => (await stranger.call(segment)).status).toBe(404)
   for (const address of addresses) {
     expect((await stranger.call(address)).status, address).toBe(404)
     const headers = { 'if-none-match': tags.get(address) ?? '*' }
@@ -75,4 +84,39 @@ test('a hidden video is gone for strangers right away, and from every cache with
   // Its owner still sees it, and no shared cache may store that.
   const own = await rider.call(segment)
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^private/)])
+})
+
+test('every change by which some may no longer watch a video is told to every server', async () => {
+  const { db, url } = await testDatabase()
+  const live = new LiveNotifications(url, pino({ level: 'silent' }))
+  await live.start()
+  onTestFinished(() => live.close())
+  const heard: (string | null)[] = []
+  live.onWatchersChange(id => heard.push(id))
+
+  const rider = await makeCreator(db)
+  const video = randomUUID()
+  await sql`insert into videos (id, user_id, title, category, status, file_name)
+    values (${video}, ${rider}, 'Mud day', 'utv', 'published', 'ride.mp4')`.execute(db)
+  await pageOf(db, video, new Date())
+  const changes = [
+    [sql`update videos set title = 'Dust day', views = 7, updated_at = now()`, null],
+    [sql`update videos set hidden_at = now()`, video],
+    [sql`update videos set held = true`, video],
+    [sql`update videos set status = 'rejected'`, video],
+    [sql`update videos set stream_status = 'error'`, video],
+    [sql`update share_links set taken_down_at = now()`, video],
+    [sql`update users set suspended_at = now(), suspended_reason = 'spam'`, rider],
+    [sql`delete from videos`, video],
+  ] as const
+  const told: string[] = []
+  for (const [change, id] of changes) {
+    await change.execute(db)
+    if (id) told.push(id)
+    await expect.poll(() => heard).toEqual(told)
+  }
+  // While nothing was heard, anything may have changed.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'trailcut-live'`.execute(db)
+  await expect.poll(() => heard.at(-1)).toBeNull()
 })
