@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { ConfigError, readConfig } from '#server/core/settings/config.ts'
 import { DataDirTakenError } from '#server/core/settings/data-dir.ts'
 import { EmbeddedDatabaseError } from './core/db/embedded.ts'
@@ -50,6 +51,8 @@ try {
         : `Sign in with a link mailed to admin@trailcut.example or any other address: ${server.url}/sandbox/mailbox has it, behind SANDBOX_PASSWORD.\n`) +
         `Mails, stand-ins and what is real: ${server.url}/sandbox\n`,
     )
+  // Everything that a start needs is compiled now: the next start takes it from there.
+  flushCompileCache()
 } catch (error) {
   console.error(`Trailcut did not start: ${explain(error)}`)
   process.exit(1)

@@ -15,7 +15,7 @@ import {
 import { findUser, type UserRow } from './people/store.ts'
 import { sandboxStaff } from './rules.ts'
 import { sessionAuthenticate } from './sessions/authenticate.ts'
-import { buildEngine, type Engine } from './sign-in/engine.ts'
+import type { Engine, OpenEngine } from './sign-in/engine.ts'
 
 /** A person's counts from other slices; dollars and numbers of videos and views. */
 export type AccountStats = Pick<
@@ -76,7 +76,7 @@ export interface AccountOptions {
 
 export interface Accounts {
   authenticate: Authenticate
-  engine: Engine
+  engine: OpenEngine
   provider: IdentityProvider | null
   /** The provider's sign-in button for pages, if it has one. */
   widget: Widget | null
@@ -101,7 +101,11 @@ export function buildAccounts(
         moderatorEmails: [...moderatorEmails, ...sandboxStaff.moderatorEmails],
       }
     : { adminEmails, moderatorEmails }
-  const engine = buildEngine(deps, provider, staff)
+  let opened: Promise<Engine> | undefined
+  const engine = () => {
+    opened ??= import('./sign-in/engine.ts').then(({ buildEngine }) => buildEngine(deps, provider, staff))
+    return opened
+  }
   const firebase = firebaseOf(deps.config, deps.clock)
   return {
     engine,

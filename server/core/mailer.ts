@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { notInTransaction } from './db/slow-calls.ts'
 
 /** One mail to one person, always with text, optionally with HTML. */
@@ -33,23 +32,28 @@ export function smtpMailer({
   from: string
   patienceMs?: number
 }): Mailer {
-  const transport = createTransport(
-    {
-      url,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: patienceMs,
-      // Nothing in a mail may make this server read a file or fetch an address.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  )
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: patienceMs,
+        // Nothing in a mail may make this server read a file or fetch an address.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    )
+  }
+  let transport: ReturnType<typeof open> | undefined
   return {
     async send({ to, subject, text, html, messageId, headers }) {
       notInTransaction('The mail server')
       // An object's address is used literally; a string would be parsed as a list of recipients.
-      const sent = await transport.sendMail({
+      transport ??= open()
+      const sent = await (await transport).sendMail({
         to: { name: '', address: to },
         subject,
         text,

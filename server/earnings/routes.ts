@@ -13,7 +13,6 @@ import { payoutBudgetOf, setPayoutBudget, viewBudgetOf } from './budget.ts'
 import { periodOf, reportOf, seriesOf, transactionsOf } from './report.ts'
 import { projectVideo, toCents } from './rules.ts'
 import { statementCsv } from './statement/csv.ts'
-import { statementPdf } from './statement/pdf.ts'
 import { statementContents, statementOf, statementsOf } from './statement/statement.ts'
 
 /** The signed-in person's earnings, and the budget for all of them. */
@@ -76,6 +75,7 @@ export function earningsRoutes(
       const zone = await zoneOf(db, request, request.query.timeZone)
       const statement = await statementOf(db, id, request.params.month, zone)
       const contents = await statementContents(db, id, statement)
+      const { statementPdf } = await import('./statement/pdf.ts')
       const payee = await db
         .selectFrom('users as u')
         .leftJoin('payee_tax_facts as f', 'f.user_id', 'u.id')

@@ -26,7 +26,7 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
   },
   {
     rule: 'Every business fact is posted once',
-    query: sql`select source_event || ' × ' || count(*) as detail from ledger_entries
+    query: sql`select source_event || ', ' || count(*) || ' times' as detail from ledger_entries
       group by source_event having count(*) > 1 limit ${shown}`,
   },
   {

@@ -1,6 +1,4 @@
-import { convert } from 'html-to-text'
 import { createElement as h, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
@@ -23,7 +21,11 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /** The body in the common frame of all mails: as HTML and as plain text. */
-function drawMail(frame: FrameProps, body: ReactNode): Pick<Mail, 'html' | 'text'> {
+async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 'html' | 'text'>> {
+  const [{ renderToStaticMarkup }, { convert }] = await Promise.all([
+    import('react-dom/server'),
+    import('html-to-text'),
+  ])
   const html = doctype + renderToStaticMarkup(h(Frame, frame, body))
   const text = convert(html, {
     wordwrap: false,
@@ -39,7 +41,7 @@ function drawMail(frame: FrameProps, body: ReactNode): Pick<Mail, 'html' | 'text
 }
 
 /** A mail sent at once, without the outbox and its templates: one action and what to know about it. */
-export const renderNotice = async (given: {
+export const renderNotice = (given: {
   language?: Language
   title: string
   message: string
@@ -84,6 +86,6 @@ export async function renderMail(given: {
   return {
     subject: subject.replace(/\s+/g, ' '),
     title,
-    ...drawMail({ title, preview, language: reader.language, ending }, body),
+    ...(await drawMail({ title, preview, language: reader.language, ending }, body)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Client, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { notInTransaction } from '#server/core/db/slow-calls.ts'
 
 /** A platform's answer with its body as text. */
@@ -46,6 +46,7 @@ export async function call(
   },
 ): Promise<Answer> {
   notInTransaction('A platform')
+  const { request } = await import('undici')
   const timeout = AbortSignal.timeout(given.timeoutMs ?? 30_000)
   try {
     const answer = await request(url, {
@@ -78,6 +79,9 @@ export async function sendStream(
   },
 ): Promise<Answer> {
   notInTransaction('A platform')
+  // It may fail before it is sent; the request still gets the error.
+  given.body.on('error', () => undefined)
+  const { Client } = await import('undici')
   const { origin, pathname, search } = new URL(url)
   // The client's own deadlines don't cover a stalled source, so one watchdog covers everything.
   const client = new Client(origin, { headersTimeout: 0, bodyTimeout: 0 })

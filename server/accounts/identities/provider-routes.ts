@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { sentences } from '#sentences/accounts.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -19,7 +18,7 @@ export function providerRoutes(
     const detour = loopbackDetour(request.headers.host, publicUrl)
     if (detour) return reply.redirect(`${detour}${request.url}`)
     if (!provider) throw new AppError('unavailable', sentences.providerNotSetUp)
-    const { response, headers } = await engine.api
+    const { response, headers } = await (await engine()).api
       .signInSocial({
         body: {
           provider: provider.id,
@@ -30,7 +29,8 @@ export function providerRoutes(
         headers: engineHeaders(request),
         returnHeaders: true,
       })
-      .catch(cause => {
+      .catch(async cause => {
+        const { isAPIError } = await import('better-auth/api')
         if (!isAPIError(cause)) throw cause
         throw new AppError('unavailable', sentences.providerDown, { cause })
       })
@@ -44,7 +44,7 @@ export function providerRoutes(
     'loginCallback',
     { rateLimit: perMinute(60), exposeHeadRoute: false },
     async (request, reply) => {
-      const answer = await engine.handler(
+      const answer = await (await engine()).handler(
         new Request(`${publicUrl}${request.url}`, { headers: engineHeaders(request) }),
       )
       const location = answer.headers.get('location')

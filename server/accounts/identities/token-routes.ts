@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentences } from '#sentences/accounts.ts'
 import { sentences as common } from '#sentences/http.ts'
@@ -31,13 +30,14 @@ export function tokenRoutes(
     providerId: string,
     claims: VerifiedClaims,
   ): Promise<{ id: string; email: string }> {
-    const { response, headers } = await engine.api
+    const { response, headers } = await (await engine()).api
       .signInWithClaims({
         body: { providerId, claims },
         headers: engineHeaders(request),
         returnHeaders: true,
       })
-      .catch(cause => {
+      .catch(async cause => {
+        const { isAPIError } = await import('better-auth/api')
         if (!isAPIError(cause) || cause.statusCode !== 403) throw cause
         const { otherIdentity, addressNotVerified } = sentences
         const other = cause.body?.code === 'other_identity'

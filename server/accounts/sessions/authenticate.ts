@@ -18,7 +18,7 @@ import {
   openWhileSuspended,
   pastAbsoluteEnd,
 } from '../rules.ts'
-import type { Engine } from '../sign-in/engine.ts'
+import type { OpenEngine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { sessionToken } from './session-cookie.ts'
 import { endSession, findSession, sessionOf } from './store.ts'
@@ -31,7 +31,7 @@ const renewed = new WeakMap<FastifyRequest, Headers>()
  * person is known. 'x-user-token' proves nothing, but must not name another person.
  */
 export function sessionAuthenticate(
-  engine: Engine,
+  engine: OpenEngine,
   firebase: Firebase | null,
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'publicUrl'>,
 ): Authenticate {
@@ -86,7 +86,7 @@ interface Found {
 }
 
 async function bySession(
-  engine: Engine,
+  engine: OpenEngine,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   token: string,
@@ -94,7 +94,7 @@ async function bySession(
   const row = await sessionOf(db, token)
   if (!row || isDue(row.expires_at)) {
     // The sign-in engine extends a session that is due, and removes the cookie of one that is over.
-    const { response, headers } = await engine.api.getSession({
+    const { response, headers } = await (await engine()).api.getSession({
       headers: engineHeaders(request),
       returnHeaders: true,
     })

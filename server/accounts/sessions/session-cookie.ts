@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { cookiePrefix } from '../sign-in/engine.ts'
+
+/** The prefix of all our cookie names. */
+export const cookiePrefix = 'trailcut'
 
 const plain = `${cookiePrefix}.session_token`
 const secure = `__Secure-${plain}`

@@ -24,13 +24,19 @@ export function sessionRoutes(
   implement(app, 'logout', { exposeHeadRoute: false }, async (request, reply) => {
     // A link on another site may lead here, but can't sign anyone out.
     if (isForeign(request, publicUrl)) return reply.redirect('/')
-    const { headers } = await engine.api.signOut({ headers: engineHeaders(request), returnHeaders: true })
+    const { headers } = await (await engine()).api.signOut({
+      headers: engineHeaders(request),
+      returnHeaders: true,
+    })
     relayCookies(reply, headers)
     return reply.redirect('/')
   })
 
   implement(app, 'logoutCall', async (request, reply) => {
-    const { headers } = await engine.api.signOut({ headers: engineHeaders(request), returnHeaders: true })
+    const { headers } = await (await engine()).api.signOut({
+      headers: engineHeaders(request),
+      returnHeaders: true,
+    })
     relayCookies(reply, headers)
     return { ok: true as const }
   })

@@ -36,7 +36,7 @@ export function emailRoutes(
     await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
     await take(db, mailsToAddress, email, clock.now())
     const headers = engineHeaders(request)
-    const { response: made, headers: answered } = await engine.api.signUpWithEmail({
+    const { response: made, headers: answered } = await (await engine()).api.signUpWithEmail({
       body: { email, name: startingName(email, displayName) },
       headers,
       returnHeaders: true,

@@ -12,10 +12,8 @@ import { inheritedSuspension } from '../people/suspended-addresses.ts'
 import { nameParts } from '../rules.ts'
 import { endPreviousSession } from './engine-hooks.ts'
 import { linkDigest } from './link-token.ts'
+import { addressHeader } from './relay.ts'
 import { insertAccount } from './store.ts'
-
-/** The header that passes the caller's address to the sign-in engine; only this server sets it. */
-export const addressHeader = 'x-trailcut-address'
 
 /**
  * Sign-up with just an address, for the sign-in engine. Not reachable over HTTP by itself. The account is

@@ -9,14 +9,13 @@ import type { Mail } from '#server/core/mailer.ts'
 import { renderNotice } from '#server/mail/index.ts'
 import { type IdentityProvider, oauthConfig } from '../identities/identity-provider.ts'
 import { linkMinutes, type StaffEmails } from '../rules.ts'
+import { cookiePrefix } from '../sessions/session-cookie.ts'
 import { type EngineDeps, engineHooks, validateUserInfo } from './engine-hooks.ts'
-import { addressHeader, claimsSignIn, emailSignup, findLink, renewSession } from './engine-plugins.ts'
+import { claimsSignIn, emailSignup, findLink, renewSession } from './engine-plugins.ts'
 import { identityTable, sessionTable, userTable, verificationTable } from './engine-tables.ts'
 import { linkDigest, mailedToken, newLinkToken } from './link-token.ts'
+import { addressHeader } from './relay.ts'
 import { claimUnverified, languageOfAddress } from './store.ts'
-
-/** The prefix of all our cookie names. */
-export const cookiePrefix = 'trailcut'
 
 const linkMails = {
   signIn: {
@@ -114,3 +113,5 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
   })
 }
 export type Engine = ReturnType<typeof buildEngine>
+/** Loads it for the first request that needs it: a start doesn't. */
+export type OpenEngine = () => Promise<Engine>

@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signInLinkBody } from '#contract/accounts.ts'
 import { sentences } from '#sentences/accounts.ts'
@@ -64,7 +63,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     await check(db, failuresFromNetwork, network, clock.now())
     const found = linkExpired(given, clock.now())
       ? null
-      : await engine.api.findLink({ body: { secret: secretOf(given) } })
+      : await (await engine()).api.findLink({ body: { secret: secretOf(given) } })
     if (!found) {
       if (!request.actor) await take(db, failuresFromNetwork, network, clock.now())
       return null
@@ -140,7 +139,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     if (confirms) await confirmOwn(db, actorOf(request), clock.now())
     else await claimUnverified(db, email, clock.now())
     try {
-      const { headers } = await engine.api.magicLinkVerify({
+      const { headers } = await (await engine()).api.magicLinkVerify({
         query: { token: secretOf(given) },
         headers: engineHeaders(request),
         returnHeaders: true,
@@ -149,6 +148,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       return reply.redirect(confirms ? '/?signInLink=confirmed' : '/', 303)
     } catch (error) {
       // If a token was used in the meantime, the engine refuses it by redirecting to its error page.
+      const { isAPIError } = await import('better-auth/api')
       if (!isAPIError(error) || error.status !== 'FOUND') throw error
       return over(request, reply, given, 303)
     }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/reading/languages.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Engine } from './engine.ts'
+import type { OpenEngine } from './engine.ts'
 import { linksFromNetwork, mailsToAddress, networkOf, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
 import { engineHeaders } from './relay.ts'
@@ -21,11 +21,11 @@ export interface LinkRequest {
 
 /** Mails a sign-in link to an address that has an account. @throws when the mail server doesn't accept it */
 export async function mailLink(
-  engine: Engine,
+  engine: OpenEngine,
   headers: Headers,
   { email, ...metadata }: LinkRequest,
 ): Promise<void> {
-  await engine.api.signInMagicLink({ body: { email, metadata }, headers })
+  await (await engine()).api.signInMagicLink({ body: { email, metadata }, headers })
 }
 
 type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
@@ -36,10 +36,10 @@ type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
  */
 export class LinkRequests {
   readonly #going = new Set<Promise<void>>()
-  readonly #engine: Engine
+  readonly #engine: OpenEngine
   readonly #deps: LinkDeps
 
-  constructor(engine: Engine, deps: LinkDeps) {
+  constructor(engine: OpenEngine, deps: LinkDeps) {
     this.#engine = engine
     this.#deps = deps
   }

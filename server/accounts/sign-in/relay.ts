@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressHeader } from './engine-plugins.ts'
+
+/** The header that passes the caller's address to the sign-in engine; only this server sets it. */
+export const addressHeader = 'x-trailcut-address'
 
 /** The parts of a request passed to the sign-in engine: cookies, browser and client address. */
 export function engineHeaders(request: FastifyRequest): Headers {

@@ -19,7 +19,7 @@ export function twoFactorRoutes(app: FastifyInstance, deps: Deps, { engine }: Ac
 
   /** The session continues under a new token, with two-step verification passed (OWASP ASVS 5, 7.2.4). */
   async function passed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { response, headers } = await engine.api.renewSession({
+    const { response, headers } = await (await engine()).api.renewSession({
       headers: engineHeaders(request),
       returnHeaders: true,
     })

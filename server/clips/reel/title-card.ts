@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { create } from 'fontkit'
+import type { create } from 'fontkit'
 import { filterPath, type Places } from '#server/core/media/command.ts'
 
 const require = createRequire(import.meta.url)
@@ -16,7 +16,8 @@ const lineName = (index: number) => `title-${index}.txt`
 
 const opened = new Map<Face, ReturnType<typeof create>>()
 function fontOf(face: Face): ReturnType<typeof create> {
-  const font = opened.get(face) ?? create(readFileSync(require.resolve(face)))
+  const fontkit = (): typeof import('fontkit') => require('fontkit')
+  const font = opened.get(face) ?? fontkit().create(readFileSync(require.resolve(face)))
   opened.set(face, font)
   return font
 }

@@ -50,9 +50,6 @@ export interface DeclaredRoute {
  */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
 
-/** Routes registered by a library, whose permissions have to be declared here. */
-const pluginRoutes: [prefix: string, permission: Permission][] = [['/api/docs', 'public']]
-
 /**
  * Closed by default: a route without a declared permission fails at registration, and every request is
  * checked before its body is read and its handler runs.
@@ -64,8 +61,6 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
   app.decorateRequest('personLanguage', null)
   app.decorateRequest('personUnits', null)
   app.addHook('onRoute', route => {
-    const byPlugin = pluginRoutes.find(([prefix]) => route.url.startsWith(prefix))
-    if (byPlugin) route.config = { ...route.config, permission: byPlugin[1] }
     if (!route.config?.permission)
       throw new Error(`Route ${route.method} ${route.url} declares no permission`)
     table.push({ methods: [route.method].flat(), url: route.url, permission: route.config.permission })

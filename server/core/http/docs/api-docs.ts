@@ -1,7 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#contract/brand.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints/index.ts'
@@ -61,14 +64,15 @@ function complete(document: { paths?: object }): void {
     }
 }
 
-/**
- * OpenAPI from the contract's endpoints: /api/openapi.json, and a page for reading it; both are disabled when
- * `open` is false. Register before the routes.
- */
-export async function apiDocs(app: FastifyInstance, { open }: { open: boolean }): Promise<void> {
+/** The document of these routes. What makes it is loaded for its first reader. */
+async function documentOf(routes: readonly RouteOptions[]): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger')
+  // The routes alone: nothing is asked here.
+  const app = Fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => () => '')
   await app.register(swagger, {
     openapi: { info: { title: `${brand} API`, version: '1' } },
-    exposeHeadRoutes: false,
     transform: jsonSchemaTransform,
     transformObject: made => {
       if (!('openapiObject' in made)) return made.swaggerObject
@@ -77,12 +81,53 @@ export async function apiDocs(app: FastifyInstance, { open }: { open: boolean })
       return made.openapiObject
     },
   })
-  if (!open) return
-  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, () =>
-    app.swagger(),
-  )
+  for (const { method, url, schema, config } of routes)
+    app.route({
+      method,
+      url,
+      ...(schema ? { schema } : {}),
+      ...(config ? { config } : {}),
+      handler: () => '',
+    })
+  await app.ready()
+  return app.swagger()
+}
+
+/** The page for reading the document, on its own. Its package has 4 MB and is loaded for its first reader. */
+async function readingPage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const app = Fastify()
   await app.register(scalar, {
     routePrefix: '/api/docs',
     configuration: { url: '/api/openapi.json', title: `${brand} API` },
   })
+  return app
+}
+
+/**
+ * OpenAPI from the contract's endpoints: /api/openapi.json, and a page for reading it; both are disabled when
+ * `open` is false. Register before the routes.
+ */
+export function apiDocs(app: FastifyInstance, { open }: { open: boolean }): void {
+  if (!open) return
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', route => {
+    if (route.method !== 'HEAD' || route.config?.swagger?.exposeHeadRoute) routes.push(route)
+  })
+  const hidden = { config: { permission: 'public' as const }, schema: { hide: true } }
+  let document: Promise<object> | undefined
+  app.get('/api/openapi.json', hidden, () => {
+    document ??= documentOf(routes)
+    return document
+  })
+
+  let page: Promise<FastifyInstance> | undefined
+  const read = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    page ??= readingPage()
+    const { statusCode, headers, rawPayload } = await (await page).inject(url)
+    const { 'content-type': type, location } = headers
+    if (location) return reply.redirect(String(location), statusCode)
+    return reply.status(statusCode).type(String(type)).send(rawPayload)
+  }
+  for (const address of ['/api/docs', '/api/docs/', '/api/docs/js/scalar.js']) app.get(address, hidden, read)
 }
