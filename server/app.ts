@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -57,7 +56,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   const { widget } = accounts
   const secure = publicUrl.startsWith('https:')
   const sources = [...(widget ? [widget.source] : []), ...stripeSources(system.stripe)]
-  await app.register(helmet, securityHeaders({ secure, sources }))
+  securityHeaders(app, { secure, sources })
   privateAnswers(app)
   // After the headers, so that refusals have them too.
   limitNetworks(app, open, config)
@@ -80,7 +79,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
         retryAfterSeconds: Math.ceil(context.ttl / 1000),
       }),
   })
-  await apiDocs(app, { open: config.apiDocs })
+  apiDocs(app, { open: config.apiDocs })
   securityTxt(app, system)
   const figures = modules.flatMap(module => module.metrics?.(system) ?? [])
   metricsRoute(app, { config, queues: () => system.jobs.stats() }, figures)

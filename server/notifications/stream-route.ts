@@ -4,6 +4,7 @@ import { AppError } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { type Actor, actorOf } from '#server/core/http/permission.ts'
+import { hijackWithHeaders } from '#server/core/http/security-headers.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveNotifications } from './live.ts'
 import { countUnread } from './store.ts'
@@ -81,7 +82,7 @@ export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
     // Before anything is sent, so that a refusal is a normal response.
     stops.push(streams.enter({ person: actor.id, network: networkOf(request.ip), end }))
     raw.once('close', end)
-    reply.hijack()
+    hijackWithHeaders(reply)
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',

@@ -25,10 +25,11 @@ export function isForeign(request: Pick<FastifyRequest, 'headers'>, publicUrl: s
 
 /** Refuses state-changing requests triggered by a page of another site (CSRF, including login CSRF). */
 export function refuseForeignOrigins(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  app.addHook('onRequest', async request => {
-    if (safeMethods.has(request.method)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (safeMethods.has(request.method)) return done()
     // Proves itself by a signature and uses no session.
-    if (request.routeOptions.config?.permission === 'signed') return
+    if (request.routeOptions.config?.permission === 'signed') return done()
     if (isForeign(request, publicUrl)) throw new AppError('forbidden', common.foreignOrigin)
+    done()
   })
 }

@@ -55,14 +55,14 @@ const readByTheirRoutes = /^(multipart\/form-data|application\/(offset\+)?octet-
  * read the body themselves use `arriving` instead.
  */
 export function endStalledBodies(app: FastifyInstance, idleMs: number): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     const {
       'content-type': type = '',
       'content-length': length,
       'transfer-encoding': coding,
     } = request.headers
     const hasBody = coding !== undefined || Number(length ?? 0) > 0
-    return hasBody && !readByTheirRoutes.test(type) ? arriving(payload as Readable, idleMs) : payload
+    done(null, hasBody && !readByTheirRoutes.test(type) ? arriving(payload as Readable, idleMs) : payload)
   })
 }
 

@@ -90,9 +90,10 @@ export function metricsRoute(app: FastifyInstance, given: Measured, figures: rea
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   const { mode, metrics } = given.config
   if (metrics.port !== undefined || (mode === 'production' && !metrics.token)) return

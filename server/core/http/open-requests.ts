@@ -120,12 +120,16 @@ export function limitNetworks(
   limitWaiting(app.server, openRequests.waitingPerNetwork, address =>
     isProxy(address) ? null : networkOf(address),
   )
-  app.addHook('onRequest', async (request, reply) => open.enterNetwork(networkOf(request.ip), reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    open.enterNetwork(networkOf(request.ip), reply)
+    done()
+  })
 }
 
 /** Counts each request for the signed-in person. Register after the permissions. */
 export function limitPeople(app: FastifyInstance, open: OpenRequests): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.actor) open.enterPerson(request.actor.id, reply)
+    done()
   })
 }

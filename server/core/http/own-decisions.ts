@@ -58,10 +58,10 @@ export function guardOwnDecisions(app: FastifyInstance, { ownerOf, hasColleague 
     request.decidesAlone = own
   }
   app.decorate('refuseOwn', refuseOwn)
-  app.addHook('preHandler', async (request: FastifyRequest) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     const about = request.routeOptions.config?.decidesAbout
-    if (!about) return
+    if (!about) return done()
     const params = request.params as Readonly<Record<string, string>>
-    await refuseOwn(request, about.owned, String(params[about.param]))
+    refuseOwn(request, about.owned, String(params[about.param])).then(() => done(), done)
   })
 }

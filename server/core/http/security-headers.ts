@@ -1,5 +1,7 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** What pages may load from one external site, as CSP sources (https://www.w3.org/TR/CSP3/). */
 export interface ExternalSource {
@@ -30,17 +32,12 @@ export const pageHeaders = [
   'x-xss-protection',
 ] as const
 
-/**
- * The headers of every response; parts of a page are sent without `pageHeaders`. Nothing is loaded from elsewhere except
- * what these external sites need, and no inline scripts are allowed.
- */
-export function securityHeaders({
-  secure,
-  sources,
-}: {
+interface Site {
   secure: boolean
   sources: readonly ExternalSource[]
-}): FastifyHelmetOptions {
+}
+
+function optionsOf({ secure, sources }: Site): HelmetOptions {
   const and = (kind: 'script' | 'style' | 'connect' | 'frame') => [
     self,
     ...sources.flatMap(source => source[kind] ?? []),
@@ -68,9 +65,37 @@ export function securityHeaders({
       policy: sources.some(source => source.opensWindow) ? 'same-origin-allow-popups' : 'same-origin',
     },
     referrerPolicy: { policy: sources.some(source => source.needsOrigin) ? 'strict-origin' : 'no-referrer' },
-    hsts: secure,
+    strictTransportSecurity: secure,
     crossOriginEmbedderPolicy: false,
   }
+}
+
+/** The headers themselves: the same for every response, so they are put together once. */
+function headersOf(site: Site) {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(optionsOf(site))(response.req, response, error => {
+    if (error) throw error
+  })
+  return response.getHeaders()
+}
+
+/**
+ * Sets the headers of every response; parts of a page are sent without `pageHeaders`. Nothing is loaded from elsewhere
+ * except what these external sites need, and no inline scripts are allowed. Register before the routes.
+ */
+export function securityHeaders(app: FastifyInstance, site: Site): void {
+  const headers = headersOf(site)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** Leaves a response to its route alone, with the headers that it has so far. */
+export function hijackWithHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.hijack()
 }
 
 /**
@@ -78,7 +103,8 @@ export function securityHeaders({
  * Back, unless a route says otherwise. Register before the routes.
  */
 export function privateAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
 }

@@ -24,8 +24,9 @@ export function isStorable(value: unknown): boolean {
  * routes.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ body, query, params, routeOptions }) => {
+  app.addHook('preValidation', ({ body, query, params, routeOptions }, _reply, done) => {
     const asked = routeOptions.config.explainsAddress ? [] : [query, params]
     if (![body, ...asked].every(isStorable)) throw new AppError('bad_request', common.badCharacter)
+    done()
   })
 }

@@ -5,6 +5,7 @@ import { leaveUnparsed } from '#server/core/http/body.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import type { OpenRequests } from '#server/core/http/open-requests.ts'
+import { hijackWithHeaders } from '#server/core/http/security-headers.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { ownerIsSuspended, unsafeFind, type VideoRow } from '../store.ts'
@@ -65,7 +66,7 @@ export async function uploadRoutes(
         })
         .send()
     }
-    reply.hijack()
+    hijackWithHeaders(reply)
     request.raw.method = method
     // The library hands on headers alone, and its refusals are sentences too.
     request.raw.headers['accept-language'] = spokenTo(request)
