@@ -157,11 +157,19 @@ export class Jobs {
     )
   }
 
-  /** Makes a delayed job run now. In the caller's transaction. */
-  async wake<Data extends object>(tx: Queryable, definition: JobDefinition<Data>, data: Data): Promise<void> {
+  /** Makes delayed jobs run now. In the caller's transaction. */
+  async wakeAll<Data extends object>(
+    tx: Queryable,
+    definition: JobDefinition<Data>,
+    all: readonly Data[],
+  ): Promise<void> {
+    // One that is locked is being taken or woken by another server.
     await sql`update jobs.job set start_after = now()
-      where name = ${definition.name} and singleton_key = ${definition.key(data)}
-        and state in ('created', 'retry')`.execute(tx)
+      where name = ${definition.name} and id in (
+        select id from jobs.job
+        where name = ${definition.name} and singleton_key = any(${all.map(data => definition.key(data))})
+          and state in ('created', 'retry')
+        for update skip locked)`.execute(tx)
   }
 
   /** Starts taking jobs. Resolves once the workers listen. */
@@ -270,14 +278,10 @@ export class Jobs {
    * Only for a server that is the only one on its database.
    */
   async releaseOrphans(db: Queryable): Promise<number> {
-    let released = 0
-    for (const name of this.#known) {
-      const result = await sql`
-        update jobs.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null
-        where name = ${name} and state = 'active'`.execute(db)
-      released += Number(result.numAffectedRows ?? 0)
-    }
-    return released
+    const { numAffectedRows } = await sql`
+      update jobs.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null
+      where name = any(${[...this.#known]}) and state = 'active'`.execute(db)
+    return Number(numAffectedRows ?? 0)
   }
 
   /** Statistics per queue for /metrics and /readyz. */

@@ -56,7 +56,7 @@ export async function startRecurring(
   db: Queryable,
   tasks: readonly Pick<RecurringTask<never>, 'name'>[],
 ): Promise<void> {
-  for (const { name } of tasks)
-    if (!(await jobs.send(db, recurringJob, { task: name })))
-      await jobs.wake(db, recurringJob, { task: name })
+  const all = tasks.map(({ name }) => ({ task: name }))
+  await jobs.sendAll(db, recurringJob, all)
+  await jobs.wakeAll(db, recurringJob, all)
 }
