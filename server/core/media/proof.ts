@@ -74,15 +74,17 @@ read wait`
 
 /** The process below this one that has none below it, according to /proc: what a line of wrappers has started. */
 function innermost(pid: number): number {
-  const below = readdirSync('/proc').filter(name => {
+  const below = new Map<string, string>()
+  for (const name of readdirSync('/proc').filter(one => /^\d+$/.test(one)))
     try {
-      return /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1] === String(pid)
+      const parent = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]
+      if (parent && !below.has(parent)) below.set(parent, name)
     } catch {
-      // Not a process, or one that has ended.
-      return false
+      // It has ended.
     }
-  })
-  return below[0] === undefined ? pid : innermost(Number(below[0]))
+  let last = String(pid)
+  for (let next = below.get(last); next; next = below.get(last)) last = next
+  return Number(last)
 }
 
 const ownNamespaces = ['mnt', 'pid', 'ipc'] as const
