@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { reaches, sources } from './test/harness/imports.ts'
+import { reachingAny, sources } from './test/harness/imports.ts'
 
 /** Whatever imports one of these needs a database, a rendered clip, a whole server or the built web app. */
-const heavy = new Set([
+const heavy = [
   'server/core/db/embedded.ts',
   'test/harness/cluster.ts',
   'test/harness/server-process.ts',
@@ -11,13 +11,13 @@ const heavy = new Set([
   'test/media/ride.ts',
   'lab/ride/render.ts',
   'test/checks/byte-budgets.test.ts',
-])
+]
 
 const tests = ['contract', 'gauges', 'lab', 'languages', 'sandbox', 'server', 'telemetry', 'test', 'web']
   .flatMap(sources)
   .filter(file => file.endsWith('.test.ts'))
-const integration = tests.filter(file => reaches(file, heavy))
-const unit = tests.filter(file => !integration.includes(file))
+const integration = reachingAny(tests, heavy)
+const unit = tests.filter(file => !integration.has(file))
 
 const shared = {
   exclude: [...configDefaults.exclude, 'test/e2e/**'],
@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'integration',
           // The server's modules are loaded once for each worker, not for each file.
           isolate: false,
-          include: integration,
+          include: [...integration],
           globalSetup: ['test/harness/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -71,3 +71,20 @@ export function reachedFrom(file: string): string[] {
 /** Whether a file imports one of these, directly or indirectly. */
 export const reaches = (file: string, targets: ReadonlySet<string>): boolean =>
   reachedFrom(file).some(reached => targets.has(reached))
+
+/** Those of these files that import one of the targets, directly or indirectly: each file is read once for all of them. */
+export function reachingAny(files: readonly string[], targets: readonly string[]): Set<string> {
+  const importers = new Map<string, string[]>()
+  const known = new Set(files)
+  for (const file of known)
+    for (const target of importsOf(file)) {
+      const others = importers.get(target)
+      if (others) others.push(file)
+      else importers.set(target, [file])
+      if (!known.has(target) && /\.tsx?$/.test(target) && existsSync(path.join(root, target)))
+        known.add(target)
+    }
+  const reaching = new Set(targets)
+  for (const file of reaching) for (const importer of importers.get(file) ?? []) reaching.add(importer)
+  return new Set(files.filter(file => reaching.has(file)))
+}
