@@ -49,6 +49,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
     clientErrorHandler: refuseConnection,
   })
   app.server.headersTimeout = 20_000
+  app.decorate('mediaOffload', config.mediaOffload)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectStore } from '#server/core/objects/store.ts'
+import type { MediaOffload } from '#server/core/settings/operator-settings.ts'
 import { notFound } from './errors.ts'
 
 /**
@@ -24,6 +25,16 @@ export const hasCopy = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: strin
     .map(one => one.trim())
     .some(one => one === '*' || one.replace(/^W\//, '') === tag)
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** how a proxy in front sends stored files; undefined: there is none that does */
+    mediaOffload?: MediaOffload | undefined
+  }
+}
+
+/** Where the proxy has the folder of the objects, out of reach for its clients. */
+const proxyFolder = '/objects/'
+
 /**
  * Sends a stored object, whole or in the requested range, so that players can seek. A range of what the client has
  * from before (If-Range: RFC 9110, 13.1.5) is one of the same bytes only if it names the answer's entity tag.
@@ -35,6 +46,15 @@ export async function sendObject(
   key: string,
   contentType: string,
 ): Promise<FastifyReply> {
+  const { mediaOffload } = request.server
+  if (mediaOffload) {
+    if (!(await objects.head(key))) throw notFound('file')
+    // Ranges, and what clients have from before, are the proxy's business.
+    reply.type(contentType)
+    return mediaOffload === 'accel'
+      ? reply.header('x-accel-redirect', proxyFolder + key).send()
+      : reply.header('x-sendfile', await objects.localPath(key, '')).send()
+  }
   const object = await objects.open(key)
   if (!object) throw notFound('file')
   reply.header('accept-ranges', 'bytes').type(contentType)

@@ -213,6 +213,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Wrong settings: ${wrong.join('; ')}`)
   }
   const e = parsed.data
+  if (e.MEDIA_OFFLOAD && e.S3_BUCKET)
+    throw new ConfigError('MEDIA_OFFLOAD is for files on this machine: leave it empty with S3_BUCKET')
   const half = halfSettings(e)
   if (half) throw new ConfigError(half)
   if (e.MODE === 'production') {

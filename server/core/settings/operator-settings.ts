@@ -40,9 +40,14 @@ export const operatorSettings = {
   METRICS_HOST: z.string().default('127.0.0.1'),
   API_DOCS: flag.default(true),
   STRICT_JAIL: flag.default(false),
+  MEDIA_OFFLOAD: z.enum(['accel', 'sendfile']).optional(),
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
 }
+
+/** accel: X-Accel-Redirect with an address of the proxy's own. sendfile: X-Sendfile with a path. */
+export type MediaOffload = 'accel' | 'sendfile'
+
 const shape = z.object(operatorSettings)
 
 export interface OperatorConfig {
@@ -58,6 +63,8 @@ export interface OperatorConfig {
   apiDocs: boolean
   /** Whether the server starts only where the jail for media programs holds entirely. */
   strictJail: boolean
+  /** How a proxy in front is asked to send a stored file; undefined: the server sends it. */
+  mediaOffload: MediaOffload | undefined
   /** How many event streams one server keeps open per person and per network. */
   streams: { perPerson: number; perNetwork: number }
 }
@@ -70,5 +77,6 @@ export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
   apiDocs: e.API_DOCS,
   strictJail: e.STRICT_JAIL,
+  mediaOffload: e.MEDIA_OFFLOAD,
   streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
 })
