@@ -26,11 +26,7 @@ test('an address that a browser opens answers with a page and a way on, never wi
   await page.getByRole('link', { name: 'Sign in' }).tap()
   await expect(page.getByText('Get Started with Trailcut').first()).toBeVisible()
 
-  for (const path of [
-    '/api/nowhere',
-    '/api/mail/unsubscribe/x',
-    `/api/auth/link?token=${'x'.repeat(300)}`,
-  ]) {
+  for (const path of ['/api/nowhere', '/api/mail/unsubscribe/x', `/api/auth/link?token=${'x'.repeat(300)}`]) {
     await page.goto(base() + path)
     await expect(page.getByRole('link', { name: 'Trailcut' }).first(), path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()

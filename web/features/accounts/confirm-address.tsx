@@ -1,48 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { texts } from '#texts/features/accounts.ts'
-import { sentenceOf } from '../../lib/calls/api.ts'
+import { Suspense } from 'react'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { MailboxLink } from '../../ui/mailbox-link.tsx'
-import { dialogPart } from '../../ui/part/part.tsx'
-import { requestSignInLink } from './calls.ts'
+import { part } from '../../ui/part/part.tsx'
 
-const { confirm } = texts
-const CorrectAddress = dialogPart(() => import('./correct-address.tsx'))
+const ConfirmForm = part(() => import('./confirm-form.tsx'))
 
-/**
- * Mails the link that confirms the account's address once more, or corrects the address; renders nothing for a
- * confirmed one.
- */
-export function ConfirmAddress() {
-  const { email, emailVerified } = useUser()
-  const [correcting, setCorrecting] = useState(false)
-  const mail = useMutation({ mutationFn: () => requestSignInLink(email) })
-  if (emailVerified) return null
-  return (
-    <div className="mt-2 text-sm">
-      {correcting ? (
-        <Suspense>
-          <CorrectAddress onClose={() => setCorrecting(false)} onSent={mail.reset} />
-        </Suspense>
-      ) : (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button variant="outline" size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
-            {mail.isPending ? confirm.sending : confirm.again}
-          </Button>
-          <Button variant="quiet" size="sm" onClick={() => setCorrecting(true)}>
-            {confirm.wrong}
-          </Button>
-          <MailboxLink email={email} />
-        </div>
-      )}
-      <p role="status">{mail.isSuccess && !correcting && confirm.sent({ email })}</p>
-      {mail.isError && (
-        <p role="alert" className="text-danger">
-          {sentenceOf(mail.error, confirm.failed)}
-        </p>
-      )}
-    </div>
-  )
-}
+/** Mails the link that confirms an unconfirmed address once more, or corrects the address; nothing for a confirmed one. */
+export const ConfirmAddress = () => <Suspense>{!useUser().emailVerified && <ConfirmForm />}</Suspense>

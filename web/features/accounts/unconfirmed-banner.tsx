@@ -5,9 +5,8 @@ import { ConfirmAddress } from './confirm-address.tsx'
 const { confirm } = texts
 
 /** Shown on every page until the account's address is confirmed. */
-export function UnconfirmedBanner() {
-  const { email, emailVerified } = useUser()
-  if (emailVerified) return null
+export default function UnconfirmedBanner() {
+  const { email } = useUser()
   return (
     <section aria-label={confirm.title} className="border-pending/30 border-b bg-pending-tint">
       <div className="page flex flex-wrap items-center gap-x-6 py-2.5">
