@@ -1,7 +1,8 @@
+import { signInTo } from '../accounts.ts'
 import { type Browser, expect, type Page, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { serverDatabase } from '../server-database.ts'
-import { base, signUp, userIdOf } from '../support.ts'
+import { base, userIdOf } from '../support.ts'
 
 /** What a video's page may fetch as scripts before play is pressed, response headers included. */
 const mostBytes = 150_000
@@ -63,7 +64,7 @@ const phonePage = async (browser: Browser): Promise<Page> => (await browser.newC
 
 test('the page of a video fetches at most 150 kB of scripts before play', async ({ browser }) => {
   const rider = await phonePage(browser)
-  await signUp(rider, 'bytes.rider@trailcut.example')
+  await signInTo(rider, 'bytes.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(rider), 'Dry creek')
   expect(await bytesBeforePlay(rider, id)).toBeLessThanOrEqual(mostBytes)
   await serverDatabase()
