@@ -29,7 +29,9 @@ test('asks the proxy to send a file, once it is clear that the person may have i
     await objects.delete(segment.key)
     expect((await ask()).status).toBe(404)
     await db.updateTable('videos').set({ hidden_at: new Date() }).where('id', '=', videoId).execute()
-    await expect.poll(async () => ((await (await ask()).json()) as { message: string }).message).toMatch(/stream/i)
+    await expect
+      .poll(async () => ((await (await ask()).json()) as { message: string }).message)
+      .toMatch(/stream/i)
     expect((await ask()).headers.get(header)).toBeNull()
   }
 })
