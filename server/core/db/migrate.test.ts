@@ -39,7 +39,9 @@ test('an empty database gets the schema once, then each migration once', async (
 
 test('several servers that start on an empty database set it up once', async () => {
   const { url } = await emptyOne()
-  expect((await Promise.all([migrate(url), migrate(url), migrate(url)])).flat()).toEqual(['baseline'])
+  const applied = (await Promise.all([migrate(url), migrate(url), migrate(url)])).flat()
+  expect(applied).toContain('baseline')
+  expect(new Set(applied).size).toBe(applied.length)
 })
 
 test('a baseline or a migration that changed after it ran is refused', async () => {
