@@ -110,7 +110,7 @@ test('notifications are chosen by type and channel, and the choice is saved', as
   await page.getByRole('link', { name: 'Preferences' }).click()
   const table = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('table')
   await expect(table).toBeInViewport()
-  await expect(table.getByRole('switch')).toHaveCount(14)
+  await expect(table.getByRole('switch')).toHaveCount(17)
   const choice = (name: string) => table.getByRole('switch', { name, exact: true })
   for (const name of ['Clip selected: Email', 'Payout processed: In app']) {
     await expect(choice(name)).toBeChecked()
