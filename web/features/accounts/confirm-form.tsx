@@ -12,7 +12,7 @@ const { confirm } = texts
 const CorrectAddress = dialogPart(() => import('./correct-address.tsx'))
 
 /** Mails the link that confirms the account's address once more, or corrects the address. */
-export default function ConfirmForm() {
+export default function ConfirmForm({ saysWhat }: { saysWhat?: boolean | undefined }) {
   const { email } = useUser()
   const [correcting, setCorrecting] = useState(false)
   const mail = useMutation({ mutationFn: () => requestSignInLink(email) })
@@ -25,7 +25,7 @@ export default function ConfirmForm() {
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="outline" size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
-            {mail.isPending ? confirm.sending : confirm.again}
+            {mail.isPending ? confirm.sending : saysWhat ? confirm.linkAgain : confirm.again}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setCorrecting(true)}>
             {confirm.wrong}

@@ -122,7 +122,7 @@ function ShareCard({
         <div className="min-w-0">
           <h3 className="heading text-[1.25rem]">{clipId ? texts.titleClip : texts.title}</h3>
           <p className="mt-0.5 text-muted text-sm">{state}</p>
-          {refused !== null && <ConfirmAddress />}
+          {refused !== null && <ConfirmAddress saysWhat />}
         </div>
         <Switch
           aria-label={clipId ? texts.switchClip : texts.switch}
