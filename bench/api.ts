@@ -27,6 +27,7 @@ import { signInAtProvider } from '#test/harness/accounts.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { seedScale, userId } from '../scripts/seed-scale.ts'
+import { cpuOf } from './cpu.ts'
 import { keepFigures } from './keep.ts'
 
 const { values: options } = parseArgs({
@@ -132,12 +133,6 @@ interface Load {
   cpu: number
 }
 
-/** Processor time of a process so far, ms; a tick is 10 ms. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
 /** Asks from so many clients at once for some milliseconds. */
 async function load(
   url: URL,
@@ -168,7 +163,7 @@ async function load(
     )
   }
   await during(ms / 4, null)
-  const [before, begun] = [cpuOf(pid), performance.now()]
+  const [before, begun] = [cpuOf(pid).own, performance.now()]
   await during(ms, times)
   const seconds = (performance.now() - begun) / 1000
   agent.destroy()
@@ -178,7 +173,7 @@ async function load(
     perSecond: times.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
-    cpu: (cpuOf(pid) - before) / times.length,
+    cpu: (cpuOf(pid).own - before) / times.length,
   }
 }
 

@@ -3,7 +3,7 @@
  * parallel clients through the API; then writing views of 100,000 videos; then the full check.
  *   node bench/ledger.ts [entries=1000000] [videos=100000]
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +15,7 @@ import { recordViews, type ViewSample } from '#server/earnings/index.ts'
 import { checkLedger } from '#server/ledger/index.ts'
 import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
+import { cpuOf } from './cpu.ts'
 import { keepFigures } from './keep.ts'
 
 const [entries = 1_000_000, videos = 100_000] = process.argv.slice(2).map(Number)
@@ -114,25 +115,17 @@ async function fill(db: Database): Promise<void> {
   say(`${entries.toLocaleString('en-US')} entries of ${creators} creators written in ${seconds(begun)} s`)
 }
 
-const clockTicks = 100
-/** CPU time a process has used so far, seconds (proc(5): utime and stime after the name in parentheses). */
-async function cpuOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / clockTicks
-}
-
 /** CPU seconds of the server, its database and the clients here so far. */
 async function cpuNow(db: Database, server: ServerProcess): Promise<[number, number, number]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
     db,
   )
-  const backends = await Promise.all(rows.map(({ pid }) => cpuOf(pid)))
+  const cpuSeconds = (pid: number) => cpuOf(pid).own / 1000
   const own = process.cpuUsage()
   return [
-    await cpuOf(server.process.pid as number),
-    backends.reduce((sum, seconds) => sum + seconds, 0),
+    cpuSeconds(server.process.pid as number),
+    rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
     (own.user + own.system) / 1e6,
   ]
 }

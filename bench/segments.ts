@@ -12,6 +12,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { median } from '#server/analysis/math.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { startEmbedded } from '#server/core/db/embedded.ts'
 import { migrate } from '#server/core/db/migrate.ts'
@@ -20,6 +21,7 @@ import { FolderStore } from '#server/core/objects/folder.ts'
 import { startNginx } from '#test/harness/nginx.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { addStream } from '#test/harness/stream.ts'
+import { cpuOf } from './cpu.ts'
 import { keepFigures } from './keep.ts'
 
 const { values: options } = parseArgs({
@@ -51,15 +53,10 @@ async function serveBare(folder: string): Promise<void> {
   server.listen(Number(options.port), '127.0.0.1', () => process.send?.('ready'))
 }
 
-/** Processor time of a process and its children so far, ms; a tick is 10 ms. See proc_pid_stat(5). */
-function cpuOf(pid: number): number {
+/** Processor time of a process and its children so far, ms. */
+function cpuWithChildren(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  const ticks = [pid, ...children].map(one => {
-    const stat = readFileSync(`/proc/${one}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return ticks.reduce((sum, one) => sum + one, 0) * 10
+  return [pid, ...children.map(Number)].reduce((sum, one) => sum + cpuOf(one).own, 0)
 }
 
 interface Load {
@@ -70,14 +67,12 @@ interface Load {
 
 async function load(url: string, pid: number): Promise<Load> {
   const args = ['-t1', '-c32', `-d${options.seconds}s`, url]
-  const before = cpuOf(pid)
+  const before = cpuWithChildren(pid)
   const { stdout } = await promisify(execFile)('wrk', args)
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
-  const cpu = (cpuOf(pid) - before) / Number(/(\d+) requests in/.exec(stdout)?.[1])
+  const cpu = (cpuWithChildren(pid) - before) / Number(/(\d+) requests in/.exec(stdout)?.[1])
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), cpu }
 }
-
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function compare(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-'))
@@ -118,7 +113,7 @@ async function compare(): Promise<void> {
           ours: await load(product.url + address, product.process.pid as number),
           bare: await load(`http://127.0.0.1:${port}/${key}`, bare.pid as number),
         })
-      const of = (pick: (round: (typeof rounds)[number]) => number) => middle(rounds.map(pick))
+      const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
       const ratio = of(one => one.ours.perSecond / one.nginx.perSecond)
       kept[figure] = Number(ratio.toFixed(2))
       const cells: [number, digits: number, width: number][] = [

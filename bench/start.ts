@@ -13,9 +13,11 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { median } from '#server/analysis/math.ts'
 import { freePort } from '#server/core/free-port.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { serverArgs, serverEnv } from '../scripts/setup.mjs'
+import { cpuOf } from './cpu.ts'
 import { keepFigures } from './keep.ts'
 
 const { values: options } = parseArgs({
@@ -32,13 +34,6 @@ interface Start {
   idleMegabytes: number
 }
 
-/** A process's own processor time and that of its ended children, in seconds; a tick is 10 ms. */
-function cpuOf(pid: number): { own: number; children: number } {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  const ticks = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) / 100
-  return { own: ticks(11), children: ticks(13) }
-}
-
 function megabytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
@@ -49,10 +44,10 @@ async function measure(url: string, process: ChildProcess, begun: number): Promi
   if (!answer.ok) throw new Error(`${answer.status} from ${url}`)
   const seconds = (performance.now() - begun) / 1000
   const pid = process.pid as number
-  const { own, children } = cpuOf(pid)
+  const { own, ended } = cpuOf(pid)
   const megabytes = megabytesOf(pid)
   await setTimeout(Number(options.idle) * 1000)
-  return { seconds, cpu: own, programs: children, megabytes, idleMegabytes: megabytesOf(pid) }
+  return { seconds, cpu: own / 1000, programs: ended / 1000, megabytes, idleMegabytes: megabytesOf(pid) }
 }
 
 async function startProduct(dataDir: string): Promise<Start> {
@@ -89,8 +84,6 @@ async function startBare(): Promise<Start> {
   }
 }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 async function several(name: string, start: () => Promise<Start>): Promise<Start> {
   const all: Start[] = []
   const show = (label: string, one: Start) =>
@@ -102,16 +95,16 @@ async function several(name: string, start: () => Promise<Start>): Promise<Start
     all.push(await start())
     show(name, all.at(-1) as Start)
   }
-  const of = (pick: (one: Start) => number) => middle(all.map(pick))
-  const median = {
+  const of = (pick: (one: Start) => number) => median(all.map(pick))
+  const typical = {
     seconds: of(one => one.seconds),
     cpu: of(one => one.cpu),
     programs: of(one => one.programs),
     megabytes: of(one => one.megabytes),
     idleMegabytes: of(one => one.idleMegabytes),
   }
-  show('median', median)
-  return median
+  show('median', typical)
+  return typical
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-start-'))

@@ -7,8 +7,6 @@ import type { Heading, Rendered } from './markdown.ts'
 import { docsStyle } from './style.ts'
 import { texts } from './texts.ts'
 
-export { library }
-
 const titleOf = (slug: string) => library().pages.get(slug)?.title ?? slug
 
 const listOf = (entries: readonly Entry[], here?: string) =>

@@ -15,6 +15,7 @@ const send = (reply: FastifyReply, { html, headers }: HtmlPage) => reply.headers
 
 /** What renders them is loaded for its first reader. */
 const pages = () => import('./pages.ts')
+const library = async () => (await import('./library.ts')).library()
 
 /** The documentation, rendered from the repository's Markdown files. Its only script is the theme's. */
 export function docsRoutes(app: FastifyInstance): void {
@@ -25,15 +26,14 @@ export function docsRoutes(app: FastifyInstance): void {
   })
 
   implement(app, 'docsPage', { rateLimit: perMinute(240) }, async (request, reply) => {
-    const { docsPage, library, missingPage } = await pages()
+    const { docsPage, missingPage } = await pages()
     const slug = request.params.page
-    const page = library().pages.get(slug)
+    const page = (await library()).pages.get(slug)
     return page ? send(reply, docsPage(slug, page)) : send(reply.status(404), missingPage())
   })
 
   implement(app, 'docsPicture', { rateLimit: perMinute(600) }, async (request, reply) => {
-    const { library } = await pages()
-    const file = library().pictures.get(request.params.name)
+    const file = (await library()).pictures.get(request.params.name)
     if (!file) throw notFound('file')
     return reply
       .type(types[path.extname(file)] ?? 'application/octet-stream')

@@ -5,7 +5,7 @@ import { openClient } from '#server/core/db/database.ts'
 
 /** The PostgreSQL channel on which a committed notification announces its recipient. */
 export const liveChannel = 'trailcut_notifications'
-/** The channel that announces ended sessions, and people whose permissions changed (migration 0051). */
+/** The channel that announces ended sessions, and people whose permissions changed (db/schema/01_accounts.sql). */
 const endsChannel = 'trailcut_session_ends'
 /** The channel that announces videos which some may no longer watch (migration 0002). */
 const watchersChannel = 'trailcut_watchers'

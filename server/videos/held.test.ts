@@ -100,7 +100,7 @@ test('a rider who confirms the address where they signed up keeps uploads and pr
   expect(await rider.json(api.heldUploads)).toEqual({ videos: [] })
 })
 
-test('the link of a sign-up, opened in another browser, still takes everything from whoever signed up', async () => {
+test('opening the link of a sign-up in another browser still removes what was added before', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const typist = await server.person()
   await post(typist, api.simpleSignup, { email, displayName: 'Mallory' })

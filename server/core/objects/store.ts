@@ -22,7 +22,7 @@ export interface ByteRange {
 
 /** An object opened to be sent: either its body is read, or it is closed. */
 export interface OpenObject {
-  /** of what the body has, whatever is written to the key meanwhile */
+  /** Bytes of the body; writing to the key later does not change it. */
   size: number
   /** The bytes of a range, or all; null when the object is gone. The body closes the object. */
   body(range?: ByteRange): Promise<Readable | null>

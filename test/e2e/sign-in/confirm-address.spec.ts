@@ -40,7 +40,7 @@ test('a rider who signs up by email corrects the address, gets a link at once an
   await expect(page.getByRole('region', banner)).toHaveCount(0)
 })
 
-test('wherever an unconfirmed address stops something, the link can be sent again', async ({ page }) => {
+test('every refusal of an unconfirmed address offers to send the link again', async ({ page }) => {
   await signUp(page, 'stopped@trailcut.example')
   for (const [path, place] of [
     ['/earnings', 'Confirm your email address first. Then we can pay you.'],

@@ -86,7 +86,7 @@ test('a hidden video is gone for strangers right away, and from every cache with
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^private/)])
 })
 
-test('every change by which some may no longer watch a video is told to every server', async () => {
+test('every server hears of each change that takes a video away from viewers', async () => {
   const { db, url } = await testDatabase()
   const live = new LiveNotifications(url, pino({ level: 'silent' }))
   await live.start()
