@@ -1,6 +1,7 @@
+import { signInTo } from '../accounts.ts'
 import { expect, type Page } from '../fixtures.ts'
 import { addReadyVideo, type ReadyVideo } from '../ready-videos.ts'
-import { base, signUp, userIdOf } from '../support.ts'
+import { base, userIdOf } from '../support.ts'
 
 /** What the browser specs of reels share. */
 
@@ -22,7 +23,7 @@ export async function riderWithRide(
   title: string,
   kind: ReadyVideo = 'long',
 ): Promise<string> {
-  await signUp(page, `reels.${name}@trailcut.example`)
+  await signInTo(page, `reels.${name}@trailcut.example`)
   return addReadyVideo(kind, await userIdOf(page), title)
 }
 
