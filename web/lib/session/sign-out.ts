@@ -5,13 +5,14 @@ import { call } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { toastAfterReload, toastError } from '../toast.ts'
 import { currentUserQuery } from './current-user.ts'
+import { leavePage } from './leave-page.ts'
 import { signOutHere } from './signed-out-here.ts'
 import { forgetPerson } from './storage.ts'
 
 /** Ends the session by a full-page navigation, as the contract's Logout buttons do. */
 export function logOut(): void {
   forgetPerson()
-  window.location.assign(api.logout)
+  leavePage(() => window.location.assign(api.logout))
 }
 
 /** @returns whether the server has ended this browser's session */
@@ -26,8 +27,7 @@ async function endSession(): Promise<boolean> {
 
 function leave(): void {
   forgetPerson()
-  queryClient().clear()
-  window.location.assign('/')
+  leavePage(() => window.location.assign('/'))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { storageKeys } from '#contract/constants.ts'
+import { leavePage } from './leave-page.ts'
 import { storedUser, userOfPage } from './storage.ts'
 
 function hide(): void {
@@ -9,7 +10,7 @@ function hide(): void {
 /** Reloads the page for the person signed in now. Never returns. */
 export function reloadForNewUser(): Promise<never> {
   hide()
-  window.location.reload()
+  leavePage(() => window.location.reload())
   return new Promise(() => undefined)
 }
 
