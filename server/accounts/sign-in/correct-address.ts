@@ -23,14 +23,16 @@ export async function correctAddress(
     .transaction()
     .execute(async tx => {
       const user = await findUser(tx, userId)
-      if (!user || user.email_verified) throw new AppError('conflict', sentences.addressConfirmed)
-      await moveAddress(tx, {
-        userId,
-        email,
-        // A name that nobody gave follows the address.
-        name: user.name === localPart(before) ? localPart(email) : user.name,
-        suspension: user.suspended_at ? null : suspension,
-      })
+      const moved =
+        user !== undefined &&
+        (await moveAddress(tx, {
+          userId,
+          email,
+          // A name that nobody gave follows the address.
+          name: user.name === localPart(before) ? localPart(email) : user.name,
+          suspension: user.suspended_at ? null : suspension,
+        }))
+      if (!moved) throw new AppError('conflict', sentences.addressConfirmed)
       if (before !== email) await forgetLinks(tx, before)
     })
     .catch((error: Error & { code?: string }) => {

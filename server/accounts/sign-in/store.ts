@@ -108,9 +108,9 @@ export function confirmOwn(
 export async function moveAddress(
   tx: Tx,
   given: { userId: string; email: string; name: string; suspension: { at: Date; reason: string } | null },
-): Promise<void> {
+): Promise<boolean> {
   const { userId, email, name, suspension } = given
-  await tx
+  const moved = await tx
     .updateTable('users')
     .set({
       email,
@@ -120,7 +120,8 @@ export async function moveAddress(
     })
     .where('id', '=', userId)
     .where('email_verified', '=', false)
-    .execute()
+    .executeTakeFirst()
+  return moved.numUpdatedRows === 1n
 }
 
 /** Deletes the mailed links that contain an address. */
