@@ -57,6 +57,7 @@ export async function startRecurring(
   tasks: readonly Pick<RecurringTask<never>, 'name'>[],
 ): Promise<void> {
   const all = tasks.map(({ name }) => ({ task: name }))
-  await jobs.sendAll(db, recurringJob, all)
+  // In this order: a task that was just sent may have run already and must keep its next time.
   await jobs.wakeAll(db, recurringJob, all)
+  await jobs.sendAll(db, recurringJob, all)
 }
