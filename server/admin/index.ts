@@ -1,3 +1,3 @@
 export { enqueueDigests } from './digest.ts'
-export { foldTallies } from './figures.ts'
+export { foldTallies, platformFigures } from './figures.ts'
 export { adminModule } from './module.ts'

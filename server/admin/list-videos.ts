@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AdminVideo, adminVideosQuery } from '#contract/admin.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { cursorAt, hasText, pageOf, readCursor } from '#server/core/db/page.ts'
-import { posterUrl, type VideoRow } from '#server/videos/index.ts'
+import { isUnpriced, posterUrl, type VideoRow } from '#server/videos/index.ts'
 
 type Row = Pick<
   VideoRow,
@@ -40,13 +40,13 @@ export async function listVideos(
     sql`not v.held`,
     ...(status ? [sql`v.status = ${status}`] : []),
     ...(userId ? [sql`v.user_id = ${userId}`] : []),
-    ...(unpriced ? [sql`v.status = 'published' and v.priced_at is null`] : []),
+    ...(unpriced ? [isUnpriced] : []),
     ...(search ? [hasText(sql`lower(v.title)`, search)] : []),
     ...(from ? [sql`(v.created_at, v.id) < (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
   ]
   const { rows } = await sql<Row>`
     select v.id, v.title, v.views, v.duration_seconds, v.status, v.hidden_at, v.review_version,
-      v.status = 'published' and v.priced_at is null as unpriced, v.stream_id,
+      ${isUnpriced} as unpriced, v.stream_id,
       v.stream_status, v.thumbnail_at, v.cover_at, v.cover_picture, v.ai_thumbnails, v.created_at, v.user_id, u.email, u.first_name, u.last_name,
       ${cursorAt('v')} as cursor_at
     from videos v join users u on u.id = v.user_id

@@ -45,11 +45,13 @@ export function firstPrice(
   return { priced_score: score, priced_version: video.ai_version, priced_at: now }
 }
 
+/** Whether a video `v` is published without a price, word for word as the index and the statistics for it have it. */
+export const isUnpriced = sql`(v.status = 'published' and v.priced_at is null and not v.held) is true`
+
 /** How many published videos have no price yet, so that their views wait. */
 export async function countUnpriced(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from videos
-    where status = 'published' and priced_at is null and not held`.execute(db)
+    select count(*)::int as count from videos v where ${isUnpriced}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -3,6 +3,7 @@ export {
   approvedOf,
   countUnpriced,
   firstPrice,
+  isUnpriced,
   markReleased,
   noPrice,
   type Price,
