@@ -75,6 +75,11 @@ test('keyboard alone leads from the landing page to the highlights', async ({ pa
   await page.keyboard.type('keys.rider@trailcut.example')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+  // Before React has taken over this link, a press loads the next page anew, and its heading takes no focus.
+  const first = page.getByRole('link', { name: 'Upload Your First Video' })
+  await expect
+    .poll(() => first.evaluate(link => Object.keys(link).some(key => key.startsWith('__reactProps$'))))
+    .toBe(true)
   await tabTo(/Upload Your First Video/)
   await page.keyboard.press('Enter')
   // A new page focuses its heading; keys pressed before that go to the previous page.
