@@ -82,7 +82,7 @@ test('the figures read no table of videos as a whole, however many are published
   const { db, url } = await testDatabase()
   await seedScale(url, { users: 100, videos: 5000, notifications: 100 })
   const scans = await db.transaction().execute(async tx => {
-    // Several processes share a scan of this table, too, so its plan is the one for a million videos.
+    // Makes parallel scans cheap, as they are for a million videos: PostgreSQL then plans the same way.
     await sql`set local parallel_setup_cost = 0`.execute(tx)
     await sql`set local min_parallel_table_scan_size = 0`.execute(tx)
     await platformFigures(tx)

@@ -75,7 +75,7 @@ test('keyboard alone leads from the landing page to the highlights', async ({ pa
   await page.keyboard.type('keys.rider@trailcut.example')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
-  // Before React has taken over this link, a press loads the next page anew, and its heading takes no focus.
+  // Until React handles this link, Enter reloads the whole page, and then no heading is focused.
   const first = page.getByRole('link', { name: 'Upload Your First Video' })
   await expect
     .poll(() => first.evaluate(link => Object.keys(link).some(key => key.startsWith('__reactProps$'))))
