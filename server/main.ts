@@ -24,7 +24,7 @@ process.stdout.on('error', error => {
 
 try {
   const config = readConfig(process.env)
-  const log = createLogger(config.logLevel, process.stdout.isTTY)
+  const log = createLogger(config.logLevel, config.logFormat)
   const server = await startServer(config, log)
 
   let stopping = false

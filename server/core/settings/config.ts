@@ -50,6 +50,7 @@ export const environment = z.object({
   SANDBOX_ON_NETWORK: flag.default(false),
   SANDBOX_PASSWORD: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['text', 'json']).default('text'),
   ADMIN_EMAILS: emails,
   MODERATOR_EMAILS: emails,
   SECRET: optional,
@@ -134,6 +135,7 @@ export interface Config extends Limits, OperatorConfig {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   logLevel: string
+  logFormat: 'text' | 'json'
   adminEmails: string[]
   moderatorEmails: string[]
   secret: string | undefined
@@ -244,6 +246,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     logLevel: e.LOG_LEVEL,
+    logFormat: e.LOG_FORMAT,
     adminEmails: e.ADMIN_EMAILS,
     moderatorEmails: e.MODERATOR_EMAILS,
     secret: e.SECRET,
