@@ -26,7 +26,7 @@ function plainError(error: unknown, depth = 0): unknown {
 const visible = (text: string) => text.replace(/\p{Cc}/gu, one => JSON.stringify(one).slice(1, -1))
 
 function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none'
   if (value !== null && typeof value === 'object')
     return Object.entries(value)
       .map(([key, one]) => `${key} ${valueText(one)}`)
