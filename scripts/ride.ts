@@ -10,7 +10,7 @@ import { rideLink } from './lib/ride-link.ts'
 const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email sam@trailcut.example]
 Uploads FILE to a running server as one of the people of its account chooser, waits until it is playable and analyzed,
 prints what was found, and a link to the ride's page.
-Without FILE a ride is rendered by the simulator (--seed 142 --seconds 60).`
+Without FILE a ride is rendered by the simulator (--seed 142 --seconds 20).`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     },
     email: { type: 'string', default: 'sam@trailcut.example' },
     seed: { type: 'string', default: '142' },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
   },
 })
