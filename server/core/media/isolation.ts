@@ -61,6 +61,17 @@ function isReadable(file: string, group: number): boolean {
   return (mode & 0o004) !== 0 || (gid === group && (mode & 0o040) !== 0)
 }
 
+/** Kills what is left of a child's process group, on Windows the child alone. */
+export function endGroup({ pid }: ChildProcess): void {
+  if (!pid) return
+  try {
+    process.kill(onWindows ? pid : -pid, 'SIGKILL')
+  } catch (error) {
+    // Nothing is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** @param group the one that the level's program runs as, if known */
 async function startAt(
   { jail }: Level,
@@ -96,6 +107,8 @@ async function startAt(
     cwd: '/',
     detached: !onWindows,
   })
+  // What it leaves behind would keep its pipes open for ever: where namespaces are forbidden, unshare leaves a process.
+  if (!onWindows) child.once('exit', () => endGroup(child))
   // One that died early says so by itself.
   if (filter) (child.stdio[stdio.length] as Writable | null)?.on('error', () => undefined).end(filter)
   return child

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { notInTransaction } from '#server/core/db/slow-calls.ts'
 import { DiskFullError } from '#server/core/disk-full.ts'
 import { ffprobeCommand, type MediaCommand, type MediaSource } from './command.ts'
-import { startIsolated } from './isolation.ts'
+import { endGroup, startIsolated } from './isolation.ts'
 
 /** An ffmpeg or ffprobe run that failed; `detail` is the end of its output, for the log only. */
 export class MediaProcessError extends Error {
@@ -56,13 +56,7 @@ function start(command: MediaCommand, options: RunOptions) {
  * Kills a run with all its child processes. Its output so far is discarded, so it needs no graceful shutdown.
  */
 export function kill(child: ChildProcess): void {
-  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
-  try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
-  } catch (error) {
-    // It ended between the check and the call.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
+  if (child.exitCode === null && child.signalCode === null) endGroup(child)
 }
 
 /** Ends each run that is under way when this process ends, whatever made it end. */

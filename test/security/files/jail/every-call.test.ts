@@ -90,17 +90,25 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-async function attempt(kind: Kind): Promise<Run> {
-  const home = await homeOf(kind === 'root' ? 0 : plainUser)
+async function idsIn(home: string): Promise<string> {
   const ids = path.join(home, 'ids')
   await writeFile(ids, `nobody:300000:65536\n`)
   await chmod(ids, 0o644)
-  const script = path.join(import.meta.dirname, 'attempt.ts')
-  const [first = '/usr/bin/env', ...rest] = [
+  return ids
+}
+
+async function attempt(kind: Kind): Promise<Run> {
+  const home = await homeOf(kind === 'root' ? 0 : plainUser)
+  return answerOf(home, [
     ...kinds[kind],
-    ...(kind === 'a plain user with subordinate ids' ? [ids, ...kinds['a plain user']] : []),
-    ...['sh', '-c', 'umask 077 && exec "$@"', 'sh', process.execPath, script, home],
-  ]
+    ...(kind === 'a plain user with subordinate ids' ? [await idsIn(home), ...kinds['a plain user']] : []),
+    ...['sh', '-c', 'umask 077 && exec "$@"', 'sh', process.execPath],
+    ...[path.join(import.meta.dirname, 'attempt.ts'), home],
+  ])
+}
+
+/** What a program prints as JSON. */
+async function answerOf<T>(home: string, [first = '/usr/bin/env', ...rest]: string[]): Promise<T> {
   const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: home } })
   const said: Buffer[] = []
   let complaints = ''
@@ -109,7 +117,7 @@ async function attempt(kind: Kind): Promise<Run> {
     complaints += chunk
   })
   const code = await new Promise(resolve => child.once('close', resolve))
-  if (code !== 0) throw new Error(`As ${kind}: ${complaints}`)
+  if (code !== 0) throw new Error(`${[first, ...rest].join(' ')}: ${complaints}`)
   return JSON.parse(Buffer.concat(said).toString())
 }
 
@@ -167,6 +175,28 @@ describe.runIf(process.platform === 'linux' && isRoot)('a program in the place o
     })
   })
 })
+
+test.runIf(process.platform === 'linux' && isRoot)(
+  'a system that forbids namespaces is recognized, although unshare leaves a process of its own behind there',
+  async () => {
+    const home = await homeOf(plainUser)
+    const isolation = path.join(root, 'server/core/media/isolation.ts')
+    const code = `import { prepareMedia } from '${isolation}'
+      console.log(JSON.stringify(await prepareMedia({ dataDir: '${path.join(home, 'data')}' })))`
+    // The system forbids them in a changed root, here one that has everything.
+    const before = 'mkdir "$1" && mount --rbind / "$1" && shift && exec "$@"'
+    const [system, enter] = [path.join(home, 'system'), kinds['a plain user with subordinate ids']]
+    const held = await answerOf<Run['held']>(home, [
+      ...enter,
+      await idsIn(home),
+      ...['sh', '-c', before, 'sh', system, 'chroot', system],
+      ...kinds['a plain user'],
+      ...[process.execPath, '--input-type=module', '-e', code],
+    ])
+    expect(held.measures).toEqual(['empty environment', 'limits'])
+    expect(held.problem).toMatch(/forbids user namespaces/)
+  },
+)
 
 test('every function that makes a command is tried', () => {
   const makers = sources('server')
