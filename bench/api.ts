@@ -1,9 +1,10 @@
 /**
  * What the API costs beside a bare Fastify with the same SQL on the same database: the calls that pages make most, in
  * requests a second with 1 and 20 clients, p50, p99 and processor time of the server per request. Both take turns.
- *   node bench/api.ts [--seconds 2] [--rounds 3] [--only user]
+ *   node bench/api.ts [--seconds 2] [--rounds 3] [--only user] [--flame FILE]
  * The SQL of a call is what the product sent for it, recorded once. The bare server sends the same statements one after
- * another, without checking anything, and answers with the same JSON.
+ * another, without checking anything, and answers with the same JSON. With --flame nothing is compared: where the
+ * server's time goes under 20 clients is written as text.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,6 +29,7 @@ import { startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { seedScale, userId } from '../scripts/seed-scale.ts'
 import { cpuOf } from './cpu.ts'
+import { profiled, writeFlame } from './flame.ts'
 import { keepFigures } from './keep.ts'
 
 const { values: options } = parseArgs({
@@ -36,6 +38,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
     bare: { type: 'string' },
+    flame: { type: 'string' },
   },
 })
 
@@ -196,6 +199,28 @@ async function compare(): Promise<void> {
     const calls = (await record(databaseUrl, email, path.join(folder, 'recording'))).filter(
       ({ name }) => !options.only || name === options.only,
     )
+    const profiles = path.join(folder, 'profiles')
+    product = await startServerProcess({
+      dataDir: path.join(folder, 'product'),
+      env: {
+        DATABASE_URL: databaseUrl,
+        ROLE: 'web',
+        LOG_LEVEL: 'info',
+        ...(options.flame ? profiled(profiles) : {}),
+      },
+      onLine: () => {},
+    })
+    const client = new ApiClient(product.url)
+    await signInAtProvider(client, { email })
+    const cookie = client.cookieHeader
+    const ms = Number(options.seconds) * 1000
+    if (options.flame) {
+      for (const { address } of calls)
+        await load(new URL(address, product.url), cookie, { pid: product.process.pid ?? 0, clients: 20, ms })
+      await product.stop()
+      await writeFlame(profiles, options.flame, 'The ten most called routes under 20 clients, with the start')
+      return
+    }
     const port = await freePort()
     const file = path.join(folder, 'bare.json')
     await writeFile(file, JSON.stringify({ databaseUrl, port, calls }))
@@ -203,15 +228,6 @@ async function compare(): Promise<void> {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     await once(bare, 'message')
-    product = await startServerProcess({
-      dataDir: path.join(folder, 'product'),
-      env: { DATABASE_URL: databaseUrl, ROLE: 'web', LOG_LEVEL: 'info' },
-      onLine: () => {},
-    })
-    const client = new ApiClient(product.url)
-    await signInAtProvider(client, { email })
-    const cookie = client.cookieHeader
-    const ms = Number(options.seconds) * 1000
     console.log(
       'call            clients  statements    per second      bare   ratio     p50     p99   CPU   bare',
     )
