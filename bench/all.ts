@@ -1,7 +1,8 @@
 /**
  * The benches that end within minutes, one after another: each figure beside its reference. If no ratio is worse than
  * the one in docs/figures.json by more than 15%, the new figures and the README's table are written; else nothing is,
- * and the exit code is 1. Where the API's time goes is written to bench/flames either way. On an idle machine with nginx and wrk (apt-get install nginx-light wrk), about 10 minutes:
+ * and the exit code is 1. Where the API's time goes is written to bench/flames either way. On an idle machine with nginx
+ * and wrk (apt-get install nginx-light wrk), about 10 minutes:
  *   npm run bench
  */
 import { spawn } from 'node:child_process'
