@@ -57,6 +57,20 @@ async function expectDrawn(page: Page, path: string): Promise<void> {
   expect.soft(said, path).toEqual([])
 }
 
+/** DRAWN_LOOKS=all opens each page in every language at three widths, instead of once. */
+const widths = process.env.DRAWN_LOOKS ? [390, 1024, 1440] : [1440]
+const languages = process.env.DRAWN_LOOKS ? ['en', 'es-MX'] : ['en']
+
+async function expectAllDrawn(page: Page, paths: readonly string[]): Promise<void> {
+  for (const language of languages)
+    for (const width of widths) {
+      await page.context().addCookies([{ name: 'language', value: language, url: base() }])
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of paths) await expectDrawn(page, path)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+    }
+}
+
 const open = ['/', '/terms', '/privacy', '/premium', '/nowhere']
 const ofRiders = ['/', '/upload', '/earnings', '/premium', '/profile', '/inbox', '/settings']
 const ofStaff = [
@@ -74,18 +88,18 @@ const ofStaff = [
 ]
 
 test('pages of visitors arrive drawn', async ({ page }) => {
-  for (const path of open) await expectDrawn(page, path)
+  await expectAllDrawn(page, open)
 })
 
 test('pages of riders arrive drawn with their videos', async ({ page }) => {
   await signUp(page, 'drawn.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'Down the wash & up')
-  for (const path of [...ofRiders, `/v/${id}`, `/v/${id}?t=12`]) await expectDrawn(page, path)
+  await expectAllDrawn(page, [...ofRiders, `/v/${id}`, `/v/${id}?t=12`])
 })
 
 test('pages of staff arrive drawn', async ({ page }) => {
   await signInByProvider(page, 'admin@trailcut.example')
-  for (const path of ofStaff) await expectDrawn(page, path)
+  await expectAllDrawn(page, ofStaff)
 })
 
 /** Opens a page and keeps the app's own files back. @returns what lets them through */
