@@ -98,3 +98,38 @@ test('a home that cannot load its work says so and tries again', async () => {
   await expect(workOf(moderator).getByRole('link', { name: /Videos to review/ })).toBeVisible()
   await moderator.unrouteAll()
 })
+
+test('Review carries its count in the navigation, and a decision changes it', async () => {
+  const review = moderator.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Review/ })
+  for (const width of [1440, 390]) {
+    await moderator.setViewportSize({ width, height: 900 })
+    await moderator.goto(`${base()}/upload`)
+    await expect(review).toHaveAccessibleName('Review 2 videos waiting')
+  }
+  await moderator.setViewportSize({ width: 1440, height: 900 })
+  await review.click()
+  await moderator
+    .getByRole('link', { name: /Waiting ride/ })
+    .first()
+    .click()
+  await moderator.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(review).toHaveAccessibleName('Review 1 video waiting')
+
+  await admin.setViewportSize({ width: 390, height: 900 })
+  await admin.goto(base())
+  await admin.getByRole('button', { name: /account menu$/ }).click()
+  await expect(admin.getByRole('menuitem', { name: /^AI Highlights/ })).toHaveAccessibleName(
+    'AI Highlights 1 video waiting',
+  )
+})
+
+test('riders have no count and ask for none', async ({ browser }) => {
+  const rider = await openAsRider(browser, 'other.rider@trailcut.example')
+  const asked: string[] = []
+  rider.on('request', request => asked.push(new URL(request.url()).pathname))
+  await rider.goto(base())
+  await expect(rider.getByRole('button', { name: 'Notifications' })).toBeVisible()
+  await expect(workOf(rider)).toHaveCount(0)
+  expect(asked).not.toContain('/api/admin/stats')
+  await rider.context().close()
+})
