@@ -62,7 +62,7 @@ const Kind = ({ work: { kind, count, oldestSeconds } }: { work: Work }) => (
     className="flex items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-ink/4 sm:px-5"
   >
     <span className="figure min-w-6 text-right text-[1.75rem] leading-none">{formatNumber(count)}</span>
-    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
+    <span className="flex min-w-0 flex-1 justify-between gap-x-6 max-sm:flex-col sm:items-baseline">
       <span className="font-semibold">{texts.kinds[kind]({ count })}</span>
       {oldestSeconds !== null && (
         <span className="numeric text-muted text-sm">
