@@ -4,8 +4,31 @@ import { pageQuery } from './review.ts'
 import { line, lines, opaque } from './text.ts'
 import { videoStatus } from './videos.ts'
 
-/** GET /api/admin/platform-stats and /api/admin/stats. Money in dollars. */
-export const platformStats = z.object({
+/** Kinds of work for staff, most pressing first. */
+export const workKinds = [
+  'review',
+  'reports',
+  'failedPosts',
+  'latePosts',
+  'channels',
+  'payouts',
+  'disputes',
+  'warnings',
+  'heldCounts',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/** A kind of work that has something to do. */
+export const work = z.object({
+  kind: z.enum(workKinds),
+  count: z.number().int().min(1),
+  /** for how long the oldest has been waiting, whole seconds; null: not known */
+  oldestSeconds: z.number().int().min(0).nullable(),
+})
+export type Work = z.infer<typeof work>
+
+/** The platform as a whole. Money in dollars. */
+const platformFigures = z.object({
   totalUsers: z.number().int(),
   totalVideos: z.number().int(),
   totalRevenue: z.number(),
@@ -16,6 +39,13 @@ export const platformStats = z.object({
   pendingPayouts: z.number().int(),
   /** published without a score that sets a price, so their views earn nothing yet */
   unpricedVideos: z.number().int(),
+})
+export type PlatformFigures = z.infer<typeof platformFigures>
+
+/** GET /api/admin/platform-stats and /api/admin/stats. */
+export const platformStats = platformFigures.extend({
+  /** what waits for a decision that the reader's role may make; kinds with nothing to do are left out */
+  work: z.array(work),
 })
 export type PlatformStats = z.infer<typeof platformStats>
 

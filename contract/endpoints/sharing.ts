@@ -6,6 +6,7 @@ import {
   oembedAnswer,
   oembedQuery,
   reportedLink,
+  reportedQuery,
   shareBody,
   shareDecisionBody,
   sharedAnswer,
@@ -123,6 +124,7 @@ export const sharingEndpoints = {
   shareReports: endpoint({
     permission: 'video:review',
     summary: 'List shared videos that were reported, newest report first',
+    query: reportedQuery,
     answer: z.array(reportedLink),
   }),
   decideShareReport: endpoint({

@@ -144,6 +144,8 @@ export const adminPayout = payout.extend({
 export type AdminPayout = z.infer<typeof adminPayout>
 export const adminPayoutsFilter = z.object({
   status: z.enum(payoutStatuses).optional(),
+  /** only those that staff have to approve, or to send by hand */
+  undecided: z.stringbool().optional(),
   userId: opaque(100).optional(),
   /** matches addresses and names */
   search: line(100).optional(),

@@ -133,6 +133,8 @@ export const editPostBody = z
 
 export const publicationsQuery = z.object({
   state: publicationState.optional(),
+  /** only those that are due for more than a minute and haven't started */
+  overdue: z.stringbool().optional(),
   platform: platform.optional(),
   videoId: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),

@@ -85,6 +85,9 @@ export const reportedLink = z.object({
 })
 export type ReportedLink = z.infer<typeof reportedLink>
 
+/** `undecided`: only links with a report that is waiting for a decision. */
+export const reportedQuery = z.strictObject({ undecided: z.stringbool().optional() })
+
 /** POST /api/admin/share-links/{linkId}/decide */
 export const shareDecisionBody = z.object({ decision: z.enum(['take_down', 'keep', 'allow_again']) })
 export type ShareDecision = z.infer<typeof shareDecisionBody>['decision']

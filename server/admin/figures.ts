@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlatformStats } from '#contract/admin.ts'
+import type { PlatformFigures } from '#contract/admin.ts'
 import { arrivingStatuses, videoStatuses, waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { minus, plus, toDollars } from '#server/core/money.ts'
@@ -43,7 +43,7 @@ async function countPendingPayouts(db: Queryable): Promise<number> {
 }
 
 /** The platform's seven figures. */
-export async function platformFigures(db: Queryable): Promise<PlatformStats> {
+export async function platformFigures(db: Queryable): Promise<PlatformFigures> {
   const [tallies, totalRevenue, pendingPayouts, unpricedVideos] = await Promise.all([
     readTallies(db),
     revenueOf(db),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unitSystemOf } from '#contract/gauges/units.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import { isStaff } from '#contract/permissions.ts'
@@ -26,6 +26,7 @@ import { activity } from './activity.ts'
 import { platformFigures } from './figures.ts'
 import { listVideos } from './list-videos.ts'
 import { sendDigestTo } from './send-digest.ts'
+import { workFor } from './work.ts'
 
 /** People and their roles. */
 function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -96,9 +97,14 @@ function auditRoutes(app: FastifyInstance, { db }: Deps): void {
 }
 
 /** The platform's figures, and its videos. */
-function figureRoutes(app: FastifyInstance, { db }: Deps): void {
-  implement(app, 'platformStats', () => platformFigures(db))
-  implement(app, 'adminStats', () => platformFigures(db))
+function figureRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  const figures = async (request: FastifyRequest) => {
+    const { role } = actorOf(request)
+    const [platform, work] = await Promise.all([platformFigures(db), workFor(db, role, clock.now())])
+    return { ...platform, work }
+  }
+  implement(app, 'platformStats', figures)
+  implement(app, 'adminStats', figures)
   implement(app, 'adminVideos', async (request, reply) => {
     const { videos, next } = await listVideos(db, request.query)
     if (next) reply.header(nextCursorHeader, next)

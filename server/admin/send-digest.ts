@@ -1,11 +1,11 @@
-import type { PlatformStats } from '#contract/admin.ts'
+import type { PlatformFigures } from '#contract/admin.ts'
 import { sentences } from '#sentences/admin.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
 
-const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({
+const factsOf = (figures: PlatformFigures, now: Date): MailData['weekly_digest'] => ({
   week: now.toISOString().slice(0, 10),
   intro: sentences.videosWait({ count: figures.pendingVideos }),
   figures: [
@@ -28,7 +28,7 @@ export async function sendDigestTo(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'>,
   by: Auditor,
   adminEmail: string,
-  figures: PlatformStats,
+  figures: PlatformFigures,
 ): Promise<void> {
   const { db, clock } = deps
   const person = await db

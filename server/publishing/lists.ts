@@ -6,6 +6,7 @@ import {
   unfinishedStates,
 } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import { isOverdue } from './figures/figures.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'
 
@@ -30,9 +31,11 @@ const shown = (db: Queryable) =>
 /** Newest first. */
 export async function listPublications(
   db: Queryable,
-  { state, platform, videoId, limit }: z.output<typeof publicationsQuery>,
+  { state, overdue, platform, videoId, limit }: z.output<typeof publicationsQuery>,
+  now: Date,
 ): Promise<ShownRow[]> {
   let query = shown(db)
+  if (overdue) query = query.where(isOverdue(now))
   if (state) query = query.where('p.state', '=', state)
   if (platform) query = query.where('p.platform', '=', platform)
   if (videoId) query = query.where('p.video_id', '=', videoId)

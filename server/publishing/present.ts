@@ -216,6 +216,12 @@ function defaultsOf({ settings }: ChannelRow, names: ReadonlyMap<string, string>
   }
 }
 
+const isExpiring = (row: ChannelRow, now: Date) => row.status === 'connected' && expiresSoon(row, now)
+
+/** Whether staff are asked to connect a channel again, because it broke or its permission ends soon. */
+export const needsReconnect = (row: ChannelRow, now: Date) =>
+  row.status === 'reconnect' || isExpiring(row, now)
+
 /** What staff should know of a channel; null while nothing is wrong. @param soon whether its permission ends soon */
 function noticeOf(row: ChannelRow, soon: boolean): Sentence | null {
   const { name: channel, refresh_expires_at: ends } = row
@@ -232,7 +238,7 @@ export function presentChannel(
   given: { now: Date; waiting: number; names: ReadonlyMap<string, string>; language: Language },
 ): Channel {
   const { now, waiting, names, language } = given
-  const soon = row.status === 'connected' && expiresSoon(row, now)
+  const soon = isExpiring(row, now)
   return {
     id: row.id,
     kind: row.kind,

@@ -25,7 +25,9 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
   }
 
   implement(app, 'publications', async request =>
-    (await listPublications(deps.db, request.query)).map(row => presentPublication(row, spokenTo(request))),
+    (await listPublications(deps.db, request.query, await deps.time(deps.db))).map(row =>
+      presentPublication(row, spokenTo(request)),
+    ),
   )
 
   implement(app, 'publication', async request => {

@@ -1,4 +1,5 @@
 export { keepApproval } from './approve-as.ts'
+export { waitingForReview } from './list-videos.ts'
 export { reviewModule } from './module.ts'
 export {
   markPublished,

@@ -30,6 +30,10 @@ type Row = Pick<
   cursor_at: string
 }
 
+// Written exactly as in the partial indexes.
+const isAnalyzed = sql`v.ai_status = 'completed' and not v.held`
+const isWaiting = sql`v.status in (${literals(waitingStatuses)})`
+
 const text = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))
 
 /** Analyzed videos with the analysis's results, in pages. */
@@ -43,13 +47,8 @@ export async function listForReview(
   const beyond = oldest ? sql`>` : sql`<`
   const direction = oldest ? sql`asc` : sql`desc`
   const wanted = [
-    // Written exactly as in the partial indexes.
-    sql`v.ai_status = 'completed' and not v.held`,
-    ...(status === 'waiting'
-      ? [sql`v.status in (${literals(waitingStatuses)})`]
-      : status
-        ? [sql`v.status = ${status}`]
-        : []),
+    isAnalyzed,
+    ...(status === 'waiting' ? [isWaiting] : status ? [sql`v.status = ${status}`] : []),
     ...(id ? [sql`v.id = ${id}::uuid`] : []),
     ...(search ? [hasText(sql`lower(v.title)`, search)] : []),
     ...(from ? [sql`(v.created_at, v.id) ${beyond} (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
@@ -79,4 +78,12 @@ export async function listForReview(
     aiCompiledHighlights: text(row.ai_compilations?.map(({ scoreModel: _, ...shown }) => shown)),
   }))
   return { videos, next: page.next }
+}
+
+/** How many videos are waiting for review, and since when the oldest has been there. */
+export async function waitingForReview(db: Queryable) {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(v.created_at) as oldest from videos v
+    where ${isAnalyzed} and ${isWaiting}`.execute(db)
+  return rows[0]
 }

@@ -1,4 +1,5 @@
 export { sharingModule } from './module.ts'
 export { linkedVideo } from './opened.ts'
+export { openReportedLinks } from './reports.ts'
 export { isOpen, ownerOfLink, pageOf } from './store.ts'
 export { admitViewer } from './viewers.ts'

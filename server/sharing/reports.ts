@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { ShareReportReason, shareReportReasons } from '#contract/sharing/reasons.ts'
-import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
+import type { ReportedLink, reportedQuery, ShareDecision } from '#contract/sharing/schemas.ts'
 import { sentences } from '#sentences/sharing.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
@@ -69,8 +70,8 @@ interface Reported extends LinkRow {
 
 const mostLinks = 200
 
-/** Links with their reports, newest report first. */
-async function listReports(db: Queryable): Promise<Reported[]> {
+/** Links with their reports, newest report first. @param open only those that await a decision */
+async function listReports(db: Queryable, open: boolean): Promise<Reported[]> {
   const { rows } = await sql<Reported>`
     select l.*, v.user_id, v.title, r.reports from share_links l
     join videos v on v.id = l.video_id
@@ -78,6 +79,7 @@ async function listReports(db: Queryable): Promise<Reported[]> {
       select max(reported_at) as newest, json_agg(json_build_object('reason', reason, 'words', words,
         'at', reported_at, 'decided', decided_at is not null) order by reported_at desc) as reports
       from share_reports where link_id = l.id) r on r.newest is not null
+    ${open ? sql`where l.id in (select link_id from share_reports where decided_at is null)` : sql``}
     order by r.newest desc limit ${mostLinks}`.execute(db)
   return rows
 }
@@ -117,12 +119,20 @@ function addressIn(publicUrl: string, link: LinkRow): string | null {
   return link.page ? publicUrl + api.videoPage(link.video_id) : addressOfLink(publicUrl, link.token)
 }
 
+/** How many shared videos have reports that await a decision, and when the oldest report came. */
+export async function openReportedLinks(db: Queryable) {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(distinct link_id)::int as count, min(reported_at) as oldest
+    from share_reports where decided_at is null`.execute(db)
+  return rows[0]
+}
+
 /** Reported links, newest report first. */
-export async function reportedLinks({
-  db,
-  publicUrl,
-}: Pick<Deps, 'db' | 'publicUrl'>): Promise<ReportedLink[]> {
-  const rows = await listReports(db)
+export async function reportedLinks(
+  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  { undecided = false }: z.output<typeof reportedQuery>,
+): Promise<ReportedLink[]> {
+  const rows = await listReports(db, undecided)
   const names = await displayNames(db, [...new Set(rows.map(row => row.user_id))])
   return rows.map(row => ({
     linkId: row.id,

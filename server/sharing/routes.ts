@@ -52,7 +52,7 @@ export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   riderRoutes(app, deps)
   visitorRoutes(app, deps)
   pageRoutes(app, deps)
-  implement(app, 'shareReports', () => reportedLinks(deps))
+  implement(app, 'shareReports', request => reportedLinks(deps, request.query))
   implement(app, 'decideShareReport', async request => {
     await decide(deps, auditorOf(request), { ...request.params, ...request.body })
     return { ok: true as const }

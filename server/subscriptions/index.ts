@@ -6,7 +6,7 @@ export {
 } from './comparison/reconcile.ts'
 export { finishRecalls, syncCredit } from './credits/sync-credit.ts'
 export { syncWarning } from './desk/warnings.ts'
-export { ownerOfDispute } from './disputes/store.ts'
+export { openCases, ownerOfDispute } from './disputes/store.ts'
 export { syncDispute } from './disputes/sync-dispute.ts'
 export { needStripe } from './gateway.ts'
 export { type GivenBack, returnTerms, unreturnedInvoices } from './given-back.ts'

@@ -78,8 +78,12 @@ const arrows: Record<string, string[]> = {
     'ledger',
     'mail',
     'notifications',
+    'payouts',
+    'publishing',
     'review',
+    'sharing',
     'streaming',
+    'subscriptions',
     'videos',
   ],
 }

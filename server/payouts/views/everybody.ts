@@ -11,10 +11,23 @@ type Filter = z.infer<typeof adminPayoutsFilter>
 
 const dayMs = 86_400_000
 
+/** Staff have to approve it, or to send it by hand: what `decisionsOf` offers on the web besides a hold. */
+const isUndecided = sql<boolean>`(p.status = 'pending' and (p.approval in ('needed', 'held') or p.method = 'manual'))`
+
+/** How many payouts wait for staff, and when the oldest was requested. */
+export async function undecidedPayouts(db: Queryable) {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(p.created_at) as oldest from payouts p where ${isUndecided}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** Everyone's payouts that match a filter. */
-function wanted(db: Queryable, { status, userId, search, from, to }: Filter) {
+function wanted(db: Queryable, { status, undecided, userId, search, from, to }: Filter) {
   let query = db.selectFrom('payouts as p').innerJoin('users as u', 'u.id', 'p.user_id')
   if (status) query = query.where('p.status', '=', status)
+  if (undecided) query = query.where(isUndecided)
   if (userId) query = query.where('p.user_id', '=', userId)
   if (search) query = query.where(hasText(sql`lower(u.email || ' ' || u.name)`, search))
   if (from) query = query.where('p.created_at', '>=', new Date(from))

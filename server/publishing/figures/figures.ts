@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import { literals } from '#server/core/db/literals.ts'
 import type { PastPost } from '../schedule/optimal.ts'
 
 const dayMs = 86_400_000
@@ -53,15 +54,21 @@ export async function countsByState(db: Queryable): Promise<Map<string, number>>
 const overdueMs = 60_000
 export const overdueBefore = (now: Date): Date => new Date(now.getTime() - overdueMs)
 
+/** Whether a publication `p` is due for more than a minute and hasn't started. */
+export const isOverdue = (now: Date) => sql<boolean>`(p.state in (${literals(plannedStates)})
+  and p.started_at is null and p.scheduled_for < ${overdueBefore(now)})`
+
 export async function countOverdue(db: Queryable, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('publications')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('state', 'in', plannedStates)
-    .where('started_at', 'is', null)
-    .where('scheduled_for', '<', overdueBefore(now))
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
+  return (await postsThat(db, isOverdue(now))).count
+}
+
+/** How many publications `p` are so, and when the oldest was due. */
+export async function postsThat(db: Queryable, are: RawBuilder<boolean>) {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(p.scheduled_for) as oldest from publications p where ${are}`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
 }
 
 export interface PlatformFigures {

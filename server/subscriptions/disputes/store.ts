@@ -23,6 +23,18 @@ export async function findDispute(db: Queryable, id: string): Promise<DisputeRow
 export const ownerOfDispute = async (db: Queryable, id: string): Promise<string | null> =>
   (await findDispute(db, id))?.user_id ?? null
 
+/** Disputes that wait for evidence, and payments that a card's issuer warned about: how many, since when. */
+export async function openCases(
+  db: Queryable,
+): Promise<Partial<Record<'disputes' | 'warnings', { count: number; oldest: Date | null }>>> {
+  const { rows } = await sql<{ kind: 'disputes' | 'warnings'; count: number; oldest: Date | null }>`
+    select 'disputes' as kind, count(*)::int as count, min(opened_at) as oldest
+    from disputes where status like '%needs_response'
+    union all
+    select 'warnings', count(*)::int, min(warned_at) from early_fraud_warnings where actionable`.execute(db)
+  return Object.fromEntries(rows.map(({ kind, ...found }) => [kind, found]))
+}
+
 /** Since when a payment for this plan, or one of these payments, has been disputed; null: none is. */
 export async function disputedSince(
   db: Queryable,

@@ -1,15 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
+import { isStaff } from '#contract/permissions.ts'
 import { texts } from '#texts/app/shell.ts'
 import { followLanguage } from '../../features/accounts/language.ts'
 import { sendTimeZone } from '../../features/accounts/send-time-zone.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { onIntent } from '../../ui/part/on-intent.ts'
-import { dialogPart } from '../../ui/part/part.tsx'
+import { dialogPart, part } from '../../ui/part/part.tsx'
 import { Greeting, greetingLook } from './greeting.tsx'
 
 const MenuList = dialogPart(() => import('./menu-list.tsx'))
+/** Only staff load it; without it the link still works. */
+const ReviewCounts = part(
+  () => import('./review-counts.tsx'),
+  () => null,
+)
 
 /** The bell and the account menu, in their own file because nothing on a page waits for them. */
 export default function Corner() {
@@ -24,6 +30,7 @@ export default function Corner() {
     <>
       <Bell />
       <UserMenu user={user} />
+      <Suspense>{isStaff(user.role) && <ReviewCounts />}</Suspense>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { texts } from '#texts/app/shell.ts'
+import { ReviewCount } from '../../features/work/review-count.tsx'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { useGivesBack } from '../../ui/part/gives-back.ts'
@@ -61,6 +62,7 @@ export default function MenuList({
             <Menu.Item key={path} asChild>
               <Link href={path} className={item}>
                 {label}
+                {path === '/admin/ai-highlights' && <ReviewCount className="ml-auto" />}
               </Link>
             </Menu.Item>
           ))}

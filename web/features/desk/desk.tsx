@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { type DeskKind, deskKinds } from '#contract/money/constants.ts'
 import type { DeskItem } from '#contract/money/desk.ts'
 import { api } from '#contract/paths.ts'
@@ -34,7 +35,9 @@ const toneOf = ({ kind, status, nextAt }: DeskItem): Tone =>
 
 /** What needs an operator: disputes, early fraud warnings, refunds and credits, each with its next date. */
 export function Desk() {
-  const [kind, setKind] = useState<DeskKind>('disputes')
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('desk')
+  const kind: DeskKind = deskKinds.find(one => one === asked) ?? 'disputes'
   const query = useInfiniteQuery(deskListQuery(kind))
   const items = query.data?.pages.flat() ?? []
   return (
@@ -44,7 +47,7 @@ export function Desk() {
           label={words.show}
           value={kind}
           options={deskKinds.map(value => ({ value, label: words.kinds[value] }))}
-          onChange={event => setKind(event.target.value as DeskKind)}
+          onChange={event => setAddress({ tab: 'money', desk: event.target.value }, { replace: true })}
         />
       </div>
       <PagedList

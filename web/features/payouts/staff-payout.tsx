@@ -24,7 +24,7 @@ const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastCont
     onDone: close,
     done,
     failed: { title: words.failed, otherwise: words.tryAgain },
-    refresh: [api.adminPayouts, api.platformStats],
+    refresh: [api.adminPayouts, api.platformStats, api.adminStats],
     refreshOn: 'settled',
   })
 

@@ -54,10 +54,15 @@ export const analyticsQuery = (kind: ChannelKind) =>
     ...fresh,
   })
 
-export const publicationsQuery = (state: QueryInput<'publications'>['state']) =>
+/** @param which their state, or those that are overdue */
+export const publicationsQuery = (which: QueryInput<'publications'>['state'] | 'overdue') =>
   queryOptions({
-    queryKey: [api.publications, state] as const,
-    queryFn: ({ signal }) => call('publications', { query: { state, limit: 200 }, signal }),
+    queryKey: [api.publications, which] as const,
+    queryFn: ({ signal }) =>
+      call('publications', {
+        query: { ...(which === 'overdue' ? { overdue: 'true' } : { state: which }), limit: 200 },
+        signal,
+      }),
     refetchInterval: ({ state: { data } }) =>
       data?.some(one => isMoving(one, Date.now())) ? goingPollMs : pollSeconds.queue * 1000,
     ...fresh,
@@ -151,6 +156,7 @@ export const queuePaths = [
   api.publishingQueue,
   api.publishingInsights,
   api.publications,
+  api.adminStats,
   api.schedulingCalendar,
   // What needs attention, for each publication.
   api.channels,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { api } from '#contract/paths.ts'
 import { texts as payoutTexts } from '#texts/features/payouts.ts'
 import { texts } from '#texts/pages/admin.ts'
@@ -19,12 +20,13 @@ const { payouts: words } = texts
 /** Payouts that were sent or are waiting, and the decisions about them. */
 export function PayoutsTab() {
   const [search, setSearch] = useState('')
-  const [status, setStatus] = useState('')
+  const [address, setAddress] = useSearchParams()
+  const status = address.get('status') ?? ''
   const [days, setDays] = useState({ from: '', to: '' })
   const settled = useSettled(search.trim())
   const filter: Filter = {
     search: settled || undefined,
-    status: status || undefined,
+    ...(status === 'undecided' ? { undecided: 'true' } : { status: status || undefined }),
     from: days.from || undefined,
     to: days.to || undefined,
   }
@@ -41,9 +43,12 @@ export function PayoutsTab() {
             labelHidden
             className="h-11"
             value={status}
-            onChange={event => setStatus(event.target.value)}
+            onChange={({ target: { value } }) =>
+              setAddress({ tab: 'payouts', ...(value ? { status: value } : {}) }, { replace: true })
+            }
             options={[
               { value: '', label: texts.search.allStatuses },
+              { value: 'undecided', label: words.undecided },
               ...Object.entries(payoutTexts.statuses).map(([value, label]) => ({ value, label })),
             ]}
           />

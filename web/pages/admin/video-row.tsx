@@ -52,7 +52,7 @@ export function AdminVideoRow({
 }) {
   const queries = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
-  const refresh = [api.adminVideos]
+  const refresh = [api.adminVideos, api.adminStats]
   const changing = useAction({
     mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
       call('adminVideoStatus', { params: { id: video.id }, body: change, headers: ifMatch(video.version) }),

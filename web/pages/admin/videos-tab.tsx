@@ -57,7 +57,7 @@ export function VideosTab() {
         ? toastOf(texts.toasts.videosUpdated, { count: changed.length })
         : { ...texts.toasts.videoFailed, variant: 'destructive' },
     failed: texts.toasts.videoFailed,
-    refresh: [api.adminVideos],
+    refresh: [api.adminVideos, api.adminStats],
   })
   const toggle = (id: string) => {
     const next = new Set(chosen)

@@ -10,6 +10,7 @@ import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-bann
 import { Inbox } from '../../features/notifications/inbox.tsx'
 import { notificationsQuery, unreadIn } from '../../features/notifications/notifications.ts'
 import { UploadStrip } from '../../features/upload/upload-strip.tsx'
+import { WorkList } from '../../features/work/work-list.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
@@ -57,6 +58,11 @@ export default function EnhancedDashboardPage() {
           <PageTitle title={texts.title({ staff: isStaff(user.role) })} />
           <Button onClick={upload}>{texts.upload.button}</Button>
         </div>
+        {isStaff(user.role) && (
+          <div className="mb-6">
+            <WorkList />
+          </div>
+        )}
         <div className="mb-4 flex flex-col gap-4 empty:hidden">
           <HeldUploadsBanner />
           <UploadStrip />

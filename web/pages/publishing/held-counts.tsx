@@ -53,7 +53,12 @@ function Held({ held }: { held: HeldCount }) {
     onDone: close,
     done: (_answer, { decision }) => (decision === 'accept' ? words.acceptedToast : words.dismissedToast),
     failed: { title: words.decideFailed, otherwise: words.tryAgain },
-    refresh: [api.heldCounts, api.publishingSeries, api.platformAnalytics(channelKindOf(held.platform))],
+    refresh: [
+      api.adminStats,
+      api.heldCounts,
+      api.publishingSeries,
+      api.platformAnalytics(channelKindOf(held.platform)),
+    ],
     // After a refusal too: the platform may have reported another count meanwhile.
     refreshOn: 'settled',
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { type ChannelKind, channelFacts, publicationStates } from '#contract/publishing/constants.ts'
@@ -106,8 +107,9 @@ function Pause({ status }: { status: QueueStatus }) {
 
 function Publications() {
   const { role } = useUser()
-  const [chosen, setChosen] = useState('')
-  const state = publicationStates.find(one => one === chosen)
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('state')
+  const state = [...publicationStates, 'overdue' as const].find(one => one === asked)
   const [left, setLeft] = useState<Left>([])
   const query = useQuery(publicationsQuery(state))
   const standing = query.data?.map(one => one.state).join()
@@ -133,10 +135,13 @@ function Publications() {
               label={words.filter}
               labelHidden
               className="h-11"
-              value={chosen}
-              onChange={event => setChosen(event.target.value)}
+              value={state ?? ''}
+              onChange={({ target: { value } }) =>
+                setAddress({ tab: 'queue', ...(value ? { state: value } : {}) }, { replace: true })
+              }
               options={[
                 { value: '', label: words.all },
+                { value: 'overdue', label: words.late },
                 ...publicationStates.map(value => ({ value, label: publicationTexts.states[value] })),
               ]}
             />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
 import { texts as sharing } from '#texts/features/sharing.ts'
@@ -12,6 +12,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Segments } from '../../ui/inputs/segments.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
@@ -19,7 +20,12 @@ import { Waiting } from '../../ui/skeleton.tsx'
 /** Reports about shared videos, and the decisions about them. */
 export default function ShareReportsPage() {
   const { role } = useUser()
-  const query = useQuery({ ...reading('shareReports'), ...fresh })
+  const [search, setSearch] = useSearchParams()
+  const open = search.get('undecided') === 'true'
+  const query = useQuery({
+    ...reading('shareReports', open ? { query: { undecided: 'true' } } : {}),
+    ...fresh,
+  })
   return (
     <div className="page max-w-4xl py-7 sm:py-10">
       {role === 'admin' && (
@@ -29,11 +35,19 @@ export default function ShareReportsPage() {
       )}
       <PageTitle title={texts.title} />
       <p className="mt-1 mb-5 max-w-prose text-muted">{texts.explain}</p>
+      <div className="mb-4">
+        <Segments
+          label={texts.show}
+          value={open ? 'open' : 'all'}
+          options={(['open', 'all'] as const).map(value => ({ value, label: texts.shown[value] }))}
+          onChange={value => setSearch(value === 'open' ? { undecided: 'true' } : {}, { replace: true })}
+        />
+      </div>
       <Loaded
         query={query}
         skeleton={<Waiting label={texts.loading} rows={['h-40', 'h-40']} />}
         failed={texts.failed}
-        empty={<EmptyState title={texts.none}>{texts.noneText}</EmptyState>}
+        empty={<EmptyState title={open ? texts.noneOpen : texts.none}>{texts.noneText}</EmptyState>}
       >
         {links => (
           <ul className="space-y-4">
@@ -61,7 +75,7 @@ function Reported({ link }: { link: ReportedLink }) {
       call('decideShareReport', { params: { linkId: link.linkId }, body: { decision } }),
     done: (_answer, decision) => texts.done[decision],
     failed: { title: texts.decideFailed, otherwise: texts.noConnection },
-    refresh: [api.shareReports],
+    refresh: [api.shareReports, api.adminStats],
     refreshOn: 'settled',
   })
   const decisions: ShareDecision[] = link.takenDown

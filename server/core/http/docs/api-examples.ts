@@ -77,6 +77,8 @@ const byName: Record<string, unknown> = {
   suspended: 'true',
   otherDay: 'true',
   unpriced: 'true',
+  undecided: 'true',
+  overdue: 'true',
   subject: 'Your video is live',
   tags: 'utv',
   text: '1.3 s in the air',
