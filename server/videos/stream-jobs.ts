@@ -52,8 +52,8 @@ async function withSource(
   work: (given: Work) => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
-  if (!video?.probe || !video.stream_id || !video.original_key || video.status === 'failed') return
-  const { probe, stream_id: streamId } = video
+  if (!video?.probe || !video.stream_id || !video.original_sha256 || video.status === 'failed') return
+  const { probe, stream_id: streamId, original_sha256: sha256 } = video
   const gone = new AbortController()
   const progress = recordProgress(context.log, async percent => {
     const row = await record(percent)
@@ -62,7 +62,7 @@ async function withSource(
   try {
     await withOriginal(deps, video, file =>
       work({
-        source: { videoId, streamId, probe, file },
+        source: { videoId, streamId, probe, sha256, file },
         signal: AbortSignal.any([context.signal, gone.signal]),
         onFraction: progress.report,
       }),
