@@ -241,6 +241,25 @@ export function thumbnailCommand(file: string, probe: Probe, seconds: number, he
   })
 }
 
+/**
+ * For 0, `step`, 2 × `step` … seconds the key frame at or before that time, scaled to a height, as JPEGs on standard
+ * output, one after another. Nothing but key frames is read and decoded; after the last one, times may be missing.
+ */
+export function keyPicturesCommand(file: string, probe: Probe, step: number, height: number): MediaCommand {
+  const filters = `fps=1/${step}:start_time=0:round=up,${corrections(probe)}scale=-2:${height}:flags=bicubic,setsar=1`
+  return ffmpegCommand({
+    ...sourceOf(file, probe),
+    decoding: ['-discard', 'nokey', '-skip_frame', 'nokey'],
+    outputs: [
+      {
+        maps: ['picture'],
+        options: ['-vf', filters, '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', '3'],
+        to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
+      },
+    ],
+  })
+}
+
 /** An uploaded picture as JPEG on standard output: only its pixels, no larger than 16:9 at this height. */
 export function coverPictureCommand(given: {
   file: string

@@ -18,6 +18,7 @@ import {
   markSharedFailed,
   openShared,
   type StreamSource,
+  storeStoryboard,
 } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
 import { ladderJob, playableJob, shareJob } from './jobs.ts'
@@ -148,6 +149,11 @@ async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobCon
     const { file, probe } = source
     const seconds = await measureCover({ file, probe, highlights: [] }, { signal, log: context.log })
     if (seconds !== null) await deps.db.transaction().execute(tx => firstCover(tx, videoId, seconds))
+    await storeStoryboard(deps.objects, source, signal).catch(error => {
+      if (!(error instanceof MediaProcessError)) throw error
+      // Each picture is rendered when it is requested, then.
+      context.log.warn({ videoId, err: error }, 'no storyboard could be made')
+    })
   })
 }
 

@@ -89,7 +89,7 @@ test('everything made of a video counts towards its account, and deleting gives 
 
   const files = await filesOf(server)
   const kinds = new Set(Object.keys(files).map(name => name.split('/')[0]))
-  expect(kinds).toEqual(new Set(['covers', 'music', 'originals', 'streams']))
+  expect(kinds).toEqual(new Set(['covers', 'music', 'originals', 'streams', 'thumbnails']))
   const used = sum(files)
   // A file of one byte more than what is left is refused, and one that fills the account is not.
   limit(server, used + 1000)
