@@ -45,6 +45,7 @@ const benches: Judged[] = [
     bench: 'telemetry',
     ratios: { 'telemetry of an hour, to plain reading': less(at('firstSeconds', 'plainSeconds')) },
   },
+  { bench: 'ladder', ratios: { 'ladder, CPU to one bare ffmpeg': less(at('cpuRatio')) } },
   { bench: 'analysis', ratios: { 'analysis, CPU to a decode': less(at('cpuRatio')) } },
   {
     bench: 'start',

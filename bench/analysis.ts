@@ -19,6 +19,7 @@ import { median } from '#server/analysis/math.ts'
 import type { AnalysisInput } from '#server/analysis/types.ts'
 import { serverArgs, serverEnv } from '../scripts/setup.mjs'
 import { keepFigures } from './keep.ts'
+import { makeMinute } from './minute.ts'
 
 const run = promisify(execFile)
 const rounds = 7
@@ -86,28 +87,6 @@ async function paired(file: string): Promise<Round[]> {
 
 /** The run with the least CPU: other load on the machine only adds. */
 const best = (costs: readonly Cost[]): Cost => costs.toSorted((a, b) => a.cpuSeconds - b.cpuSeconds)[0]!
-
-async function makeMinute(folder: string): Promise<string> {
-  // Imported here so that the measured process contains only the analysis.
-  const { renderRide } = await import('#lab/ride/render.ts')
-  const ride = path.join(folder, 'ride.mp4')
-  const minute = path.join(folder, 'minute.mp4')
-  await renderRide({
-    seed: 7,
-    kind: 'ride',
-    durationSeconds: 30,
-    width: 1280,
-    height: 720,
-    telemetry: false,
-    out: ride,
-  })
-  const rate = ['-b:v', '1M', '-maxrate', '1.2M', '-bufsize', '2M']
-  await run('ffmpeg', [
-    ...['-v', 'error', '-stream_loop', '1', '-i', ride, '-vf', 'scale=1920:1080,fps=30,format=yuv420p'],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', ...rate, '-c:a', 'aac', minute],
-  ])
-  return minute
-}
 
 async function makeHour(folder: string): Promise<string> {
   const hour = path.join(folder, 'hour.mp4')

@@ -18,6 +18,7 @@ function rowsOf(figures: Figures): string[][] {
   const memory = of('upload-memory')
   const telemetry = of('telemetry')
   const analysis = of('analysis')
+  const ladder = of('ladder')
   const lighthouse = of('lighthouse')
   const many = of('many-videos')
   const admin = of('admin')
@@ -52,6 +53,12 @@ function rowsOf(figures: Figures): string[][] {
       `${analysis('timesRealTime')} times real time, ${analysis('cpuRatio')} times the CPU of a decode (goal 1.15)`,
       `\`ffmpeg -f null -\`: ${analysis('decodeTimesRealTime')} times real time`,
       command('analysis'),
+    ],
+    [
+      'Ladder of a minute of 1080p30',
+      `${ladder('cpuRatio').toFixed(2)} times the CPU (goal 1.02), SSIM ${ladder('ssim1080').toFixed(2)} at 1080p, ${ladder('ssim240').toFixed(2)} at 240p`,
+      'one ffmpeg with the same renditions',
+      command('ladder'),
     ],
     [
       'Memory of the analysis of an hour with telemetry',

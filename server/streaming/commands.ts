@@ -9,9 +9,9 @@ import {
 } from '#server/core/media/command.ts'
 import type { Probe } from '#server/core/media/probe.ts'
 import { onlyPicture, streamsOf } from '#server/core/media/streams.ts'
-import { canCopySound, isHighDynamicRange, type Rendition, segmentSeconds } from './rules.ts'
+import { canCopySound, isHighDynamicRange, type Rendition, segmentFrames, segmentSeconds } from './rules.ts'
 
-const hls = (folder: string): Target => ({ kind: 'hls', folder, segmentSeconds })
+const hls = (folder: string, first = 0): Target => ({ kind: 'hls', folder, segmentSeconds, first })
 
 const maps = (probe: Probe): Output['maps'] => (probe.audio ? ['picture', 'sound'] : ['picture'])
 
@@ -109,6 +109,9 @@ const toneMap =
 const corrections = (probe: Probe): string =>
   `${probe.video.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : ''}${isHighDynamicRange(probe) ? toneMap : ''}`
 
+/** Frames that x264 decodes ahead, with all its presets. */
+const decodedAhead = 2
+
 const picture = (r: Rendition, preset: string): string[] => [
   '-c:v',
   'libx264',
@@ -122,22 +125,38 @@ const picture = (r: Rendition, preset: string): string[] => [
   String(r.maxBitrate),
   '-bufsize',
   String(r.maxBitrate * 2),
-  // Keyframes by time, not by count: the same times in every rendition, whatever its frame rate.
-  '-force_key_frames',
-  `expr:gte(t,n_forced*${segmentSeconds})`,
+  // A key frame at the first frame of each segment, and nowhere else: where a run begins doesn't matter.
   '-sc_threshold',
   '0',
   '-g',
-  String(Math.ceil(r.fps * segmentSeconds)),
+  String(segmentFrames(r.fps)),
   ...withoutEncoderNote,
+]
+
+/**
+ * Times of an encoded stream begin by as much later as the encoder decodes frames ahead of showing them, so that none is
+ * negative: by itself ffmpeg would measure it on what comes first, which isn't the same in a later run.
+ */
+const begins = (fps: number): string[] => [
+  ...['-avoid_negative_ts', 'disabled', '-output_ts_offset', (decodedAhead / fps).toFixed(6)],
 ]
 
 const sound = (probe: Probe, r: Rendition): string[] =>
   probe.audio ? ['-c:a', 'aac', '-b:a', String(r.audioBitrate), '-ac', '2', '-ar', '48000'] : []
 
+/** Containers in which a search finds the key frame before a time, and frames keep their times behind it. */
+const seekable = new Set(['mov', 'matroska'])
+/** How long before the first frame that counts decoding begins: some films need seconds until all of a frame is right. */
+const runUpSeconds = 10
+/** Frames that deinterlacing looks at before the first that counts. */
+const leadFrames = 2
+
 /**
  * Encodes all renditions from one decode: the picture is scaled down step by step, each smaller one from the
  * one above it. Until a late picture begins, its first frame is shown. They are written to the folders '0', '1', … below `folder`, in order.
+ * @param first the segment with which a later run begins. The frames are those of a run from the start, because they
+ * are counted by the clock of the whole file; of the sound everything is encoded, so that it has no joint, and what
+ * comes before this segment is in its file, too
  */
 export function ladderCommand(
   file: string,
@@ -145,10 +164,17 @@ export function ladderCommand(
   renditions: Rendition[],
   folder: string,
   preset = 'veryfast',
+  first = 0,
 ): MediaCommand {
   const [top] = renditions
   if (!top) throw new Error('At least one rendition')
-  const prepare = `[0:picture]fps=${top.fps}:start_time=0,${corrections(probe)}`
+  const frame = first * segmentFrames(top.fps)
+  const start = seekable.has(probe.demuxer) ? frame / top.fps - runUpSeconds : 0
+  // The frames that are missing before the first one read are counted as repetitions of it.
+  const [cut, cutLead] = first
+    ? [`trim=start_frame=${frame - leadFrames},`, `trim=start_frame=${leadFrames},`]
+    : ['', '']
+  const prepare = `[0:picture]fps=${top.fps}:start_time=0,${cut}${corrections(probe)}${cutLead}`
   const steps = renditions.map((r, i) => {
     const from = i === 0 ? prepare : `[n${i - 1}]`
     const to = i === renditions.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`
@@ -158,11 +184,14 @@ export function ladderCommand(
     ...sourceOf(file, probe),
     folder,
     progress: true,
+    ...(first
+      ? { parts: [start > 0 ? { start, fromKeyframe: true } : {}, {}], mapped: 1, timesOfFile: true }
+      : {}),
     filter: steps.join(';'),
     outputs: renditions.map((r, i) => ({
       maps: probe.audio ? [`[v${i}]`, 'sound'] : [`[v${i}]`],
-      options: [...picture(r, preset), ...sound(probe, r)],
-      to: hls(String(i)),
+      options: [...picture(r, preset), ...sound(probe, r), ...begins(r.fps)],
+      to: hls(String(i), first),
     })),
   })
 }
@@ -206,6 +235,25 @@ export function thumbnailCommand(file: string, probe: Probe, seconds: number, he
       {
         maps: ['picture'],
         options: ['-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '3'],
+        to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
+      },
+    ],
+  })
+}
+
+/**
+ * For 0, `step`, 2 × `step` … seconds the key frame at or before that time, scaled to a height, as JPEGs on standard
+ * output, one after another. Nothing but key frames is read and decoded; after the last one, times may be missing.
+ */
+export function keyPicturesCommand(file: string, probe: Probe, step: number, height: number): MediaCommand {
+  const filters = `fps=1/${step}:start_time=0:round=up,${corrections(probe)}scale=-2:${height}:flags=bicubic,setsar=1`
+  return ffmpegCommand({
+    ...sourceOf(file, probe),
+    decoding: ['-discard', 'nokey', '-skip_frame', 'nokey'],
+    outputs: [
+      {
+        maps: ['picture'],
+        options: ['-vf', filters, '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', '3'],
         to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
       },
     ],

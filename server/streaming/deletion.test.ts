@@ -37,7 +37,7 @@ test.each(['first stream', 'ladder'])('a deletion and the %s never wait for each
     await Promise.race([deletion, expect.poll(waiting).toBe(1)])
     if (!(await unsafeFindForUpdate(tx, videoId))) throw new Error('The video was deleted')
   }
-  const source = { videoId, streamId, probe, file }
+  const source = { videoId, streamId, probe, sha256: 'ab', file }
   const options = { signal: new AbortController().signal, onFraction: () => undefined }
   const work =
     made === 'ladder'

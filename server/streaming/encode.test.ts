@@ -38,7 +38,7 @@ test('an H.264 source is repackaged without losing a frame, and grows while it p
     published: [published],
   } = await encodeToStore(objects, {
     command: folder => remuxCommand(file, probe, folder),
-    outputs: [{ prefix: 'streams/a/', onProgress: async p => void seen.push(p) }],
+    outputs: [{ prefix: 'streams/a/', growing: true, onProgress: async p => void seen.push(p) }],
     durationSeconds: 10,
     timeoutMs: 30_000,
     niceness: 0,
@@ -83,7 +83,7 @@ test('a picture that starts a second after its sound does so in a browser too', 
   for (const [name, command] of Object.entries(commands)) {
     const prefix = `streams/${name}/`
     await encodeToStore(objects, {
-      ...{ command, outputs: [{ prefix, onProgress: async () => undefined }] },
+      ...{ command, outputs: [{ prefix, growing: true, onProgress: async () => undefined }] },
       ...{ durationSeconds: 7, timeoutMs: 60_000, niceness: 0, signal: never },
     })
     const whole = path.join(root, `${name}.mp4`)
@@ -111,7 +111,11 @@ test('all renditions come from one run and have their keyframes at the same time
   expect(ladder.map(r => r.height)).toEqual([720, 480, 240])
   await encodeToStore(objects, {
     command: folder => ladderCommand(file, probe, ladder, folder, 'ultrafast'),
-    outputs: ladder.map(r => ({ prefix: `streams/${r.height}/`, onProgress: async () => undefined })),
+    outputs: ladder.map(r => ({
+      prefix: `streams/${r.height}/`,
+      growing: true,
+      onProgress: async () => undefined,
+    })),
     durationSeconds: 9,
     timeoutMs: 60_000,
     niceness: 0,
@@ -198,7 +202,7 @@ test.each(ugly)('%s becomes H.264 in yuv420p with even dimensions', async (_, op
   if (!top) throw new Error('no rendition')
   await encodeToStore(objects, {
     command: folder => ladderCommand(file, probe, [top], folder, 'ultrafast'),
-    outputs: [{ prefix: 'streams/x/', onProgress: async () => undefined }],
+    outputs: [{ prefix: 'streams/x/', growing: true, onProgress: async () => undefined }],
     durationSeconds: probe.durationSeconds,
     timeoutMs: 60_000,
     niceness: 0,

@@ -5,16 +5,22 @@ import { createInterface } from 'node:readline'
 import type { MediaCommand } from '#server/core/media/command.ts'
 import { fractionIn, runMedia } from '#server/core/media/process.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
-import { FolderPublisher, type Published } from './publish-folder.ts'
+import { type Finished, FolderPublisher, type Published } from './publish-folder.ts'
 
 export interface EncodeRun {
   /** The ffmpeg command; it writes to '0', '1', … in this folder, one for each output. */
   command(folder: string): MediaCommand
   outputs: {
     prefix: string
+    /** what earlier runs have stored; the command begins with the last of these segments */
+    finished?: Finished
+    /** whether it plays while it grows */
+    growing: boolean
     onProgress: (published: Published) => Promise<void>
   }[]
   durationSeconds: number
+  /** where in the source the run begins, seconds; the start by default */
+  fromSeconds?: number
   timeoutMs: number
   niceness: number
   /** 0 to 1 of the source's duration */
@@ -46,6 +52,8 @@ export async function encodeToStore(
         folder,
         objects,
         prefix: output.prefix,
+        finished: output.finished,
+        growing: output.growing,
         onProgress: output.onProgress,
       })
       publishers.push(publisher)
@@ -58,8 +66,9 @@ export async function encodeToStore(
       onStdout: stdout =>
         createInterface(stdout).on('line', line => {
           frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames)
+          const begun = (run.fromSeconds ?? 0) / run.durationSeconds
           const fraction = fractionIn(line, run.durationSeconds)
-          if (fraction !== null) run.onFraction?.(fraction)
+          if (fraction !== null) run.onFraction?.(Math.min(1, begun + fraction))
         }),
     })
     const published: Published[] = []

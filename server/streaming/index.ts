@@ -11,4 +11,4 @@ export { findShared, forgetFailedShared, makeShared, markSharedFailed, openShare
 export { streamingModule } from './module.ts'
 export { findLive } from './store.ts'
 export type { StreamingSystem, Watchable } from './system.ts'
-export { stillOf, thumbnail } from './thumbnail.ts'
+export { stillOf, storeStoryboard, thumbnail } from './thumbnail.ts'

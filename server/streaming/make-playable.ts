@@ -13,6 +13,8 @@ export interface StreamSource {
   videoId: string
   streamId: string
   probe: Probe
+  /** of the original's bytes */
+  sha256: string
   /** local path of the original */
   file: string
 }
@@ -78,7 +80,7 @@ export async function makePlayable(
       copied
         ? remuxCommand(source.file, probe, folder)
         : ladderCommand(source.file, probe, [small], folder, 'ultrafast'),
-    outputs: [{ prefix, onProgress: goLive }],
+    outputs: [{ prefix, growing: true, onProgress: goLive }],
     durationSeconds: probe.durationSeconds,
     timeoutMs: 60_000 + probe.durationSeconds * 4000,
     niceness: 0,

@@ -8,6 +8,7 @@ import { isWholeMov } from '#server/core/media/container.ts'
 import { UnusableVideoError } from '#server/core/media/probe.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
 import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
+import { peakOf } from './rules.ts'
 
 // File events can be lost (network folders, full event queues), so the folder is also checked this often.
 const lookEveryMs = 250
@@ -19,6 +20,20 @@ export interface Published {
   /** Highest bit rate of any segment so far. */
   peakBandwidth: number
 }
+
+/** What earlier runs have stored of a rendition. */
+export interface Finished {
+  segments: Segment[]
+  peakBandwidth: number
+}
+
+/** What earlier runs stored was made by other software, so that this run's segments don't go on from it. */
+export class OtherRenditionError extends Error {
+  override name = 'OtherRenditionError'
+}
+
+/** The list of a rendition that is played only once it is complete: a later run reads it, no player does. */
+const unfinishedName = 'unfinished.m3u8'
 
 // ffmpeg's HLS muxer ignores write errors: on a full disk it exits normally, with truncated files.
 const cutOff = (name: string) => new DiskFullError(`The end of ${name} is missing`)
@@ -65,10 +80,13 @@ export class FolderPublisher {
   readonly #folder: string
   readonly #prefix: string
   readonly #objects: ObjectStore
+  readonly #growing: string
   readonly #onProgress: (published: Published) => Promise<void>
-  #done: Segment[] = []
+  readonly #done: Segment[]
+  /** how many of them were there before */
+  readonly #before: number
   #codecs = ''
-  #peak = 0
+  #peak: number
   #wake: (() => void) | undefined
   #finished = false
 
@@ -77,13 +95,21 @@ export class FolderPublisher {
     /** ends with a slash */
     prefix: string
     objects: ObjectStore
+    /** The run goes on behind these segments: its first one, which repeats their last, is dropped. */
+    finished?: Finished | undefined
+    /** Whether it plays while it grows; if not, a run that was given up never shortens what plays. */
+    growing: boolean
     /** Called after each step that made more of it playable. */
     onProgress: (published: Published) => Promise<void>
   }) {
     this.#folder = given.folder
     this.#prefix = given.prefix
     this.#objects = given.objects
+    this.#growing = given.growing ? playlistName : unfinishedName
     this.#onProgress = given.onProgress
+    this.#done = [...(given.finished?.segments ?? [])]
+    this.#before = this.#done.length
+    this.#peak = given.finished?.peakBandwidth ?? 0
   }
 
   /** Runs alongside ffmpeg until finish() is called; rejects when the store, the disk or onProgress fails. */
@@ -141,23 +167,36 @@ export class FolderPublisher {
     }
     const { segments, ended } = parsePlaylist(text)
     if (last && !ended) throw cutOff(playlistName)
-    const fresh = segments.slice(this.#done.length)
+    const fresh = segments.slice(this.#done.length - this.#before + (this.#before ? 1 : 0))
+    if (!this.#codecs && segments.length) await this.#begin()
     if (!fresh.length && !last) return
-    if (!this.#codecs && segments.length) {
-      const init = withoutUserData(await readFile(await this.#whole(initName)))
-      this.#codecs = codecsOf(init)
-      await this.#objects.put(this.#prefix + initName, init, 'video/mp4')
+    let whole = false
+    try {
+      for (const segment of fresh) {
+        const key = this.#prefix + segment.name
+        await this.#objects.putFile(key, await this.#whole(segment.name), 'video/mp4')
+        const size = (await this.#objects.head(key))?.size ?? 0
+        this.#peak = Math.max(this.#peak, peakOf(size, segment.seconds))
+        this.#done.push(segment)
+        // The first segment is announced at once, because it makes the video playable.
+        if (this.#done.length === 1) await this.#announce(false)
+      }
+      whole = true
+    } finally {
+      // Those stored before an error count for the next run.
+      await this.#announce(last && whole)
     }
-    for (const segment of fresh) {
-      const key = this.#prefix + segment.name
-      await this.#objects.putFile(key, await this.#whole(segment.name), 'video/mp4')
-      const size = (await this.#objects.head(key))?.size ?? 0
-      if (segment.seconds > 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds))
-      this.#done.push(segment)
-      // The first segment is announced at once, because it makes the video playable.
-      if (this.#done.length === 1) await this.#announce(false)
-    }
-    await this.#announce(last)
+  }
+
+  /** Stores the init segment. @throws OtherRenditionError when there is another one already */
+  async #begin(): Promise<void> {
+    const init = withoutUserData(await readFile(await this.#whole(initName)))
+    this.#codecs = codecsOf(init)
+    const key = this.#prefix + initName
+    if (!this.#before) return this.#objects.put(key, init, 'video/mp4')
+    const stored = await (await this.#objects.get(key))?.toArray()
+    if (!stored || !init.equals(Buffer.concat(stored)))
+      throw new OtherRenditionError(`${key} is not the one of this run`)
   }
 
   /** The path of one of ffmpeg's files. @throws DiskFullError when its end is missing */
@@ -169,7 +208,27 @@ export class FolderPublisher {
 
   async #announce(ended: boolean): Promise<void> {
     const playlist = mediaPlaylist(this.#done, initName, ended)
-    await this.#objects.put(this.#prefix + playlistName, playlist, 'application/vnd.apple.mpegurl')
+    const name = ended ? playlistName : this.#growing
+    await this.#objects.put(this.#prefix + name, playlist, 'application/vnd.apple.mpegurl')
+    if (ended) await this.#objects.delete(this.#prefix + unfinishedName)
     await this.#onProgress(this.#state())
   }
+}
+
+/**
+ * The segments under a prefix that earlier runs have finished, from the start: those that it lists, which is noted
+ * after each of them.
+ */
+export async function finishedUnder(objects: ObjectStore, prefix: string): Promise<Finished> {
+  const list = (await objects.get(prefix + unfinishedName)) ?? (await objects.get(prefix + playlistName))
+  const playlist = await list?.toArray()
+  const segments: Segment[] = []
+  let peakBandwidth = 0
+  for (const segment of playlist ? parsePlaylist(Buffer.concat(playlist).toString()).segments : []) {
+    const found = await objects.head(prefix + segment.name)
+    if (!found) break
+    peakBandwidth = Math.max(peakBandwidth, peakOf(found.size, segment.seconds))
+    segments.push(segment)
+  }
+  return { segments, peakBandwidth }
 }

@@ -1,6 +1,6 @@
 import type { Probe } from '#server/core/media/probe.ts'
 
-/** Seconds of one segment; keyframes of every rendition are at its multiples. */
+/** Seconds of one segment; what is encoded has a key frame at the start of each and no other. */
 export const segmentSeconds = 4
 
 /**
@@ -38,6 +38,13 @@ function sized(probe: Probe, shorter: number): { width: number; height: number }
   const scale = Math.min(1, shorter / Math.min(width, height))
   return { width: even(width * scale), height: even(height * scale) }
 }
+
+/** Frames of one segment. Of a rate like 29.97 it's a little longer than `segmentSeconds`, never shorter. */
+export const segmentFrames = (fps: number): number => Math.ceil(fps * segmentSeconds)
+
+/** Bits per second of a segment; 0 for one too short to say something. @param size bytes */
+export const peakOf = (size: number, seconds: number): number =>
+  seconds > 0.5 ? Math.round((size * 8) / seconds) : 0
 
 /** Frame rates above 60 (slow motion sources) don't help a player and cost encoding time. */
 export const outputFps = (fps: number): number => Math.min(60, Math.max(1, Math.round(fps * 1000) / 1000))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/core/db/database.ts'
 import type { RenditionKind } from './rules.ts'
 
@@ -18,25 +19,51 @@ export interface NewRendition extends LiveRendition {
   live: boolean
 }
 
+const valuesOf = (r: NewRendition) => ({
+  id: r.id,
+  video_id: r.videoId,
+  kind: r.kind,
+  object_prefix: r.prefix,
+  width: r.width,
+  height: r.height,
+  bandwidth: r.bandwidth,
+  codecs: r.codecs,
+  frame_rate: r.fps,
+  complete: r.complete,
+  live: r.live,
+})
+
 export async function insertRenditions(db: Queryable, rows: NewRendition[]): Promise<void> {
+  await db.insertInto('renditions').values(rows.map(valuesOf)).execute()
+}
+
+/**
+ * Notes renditions that are about to be made, or made on with: not yet in any playlist. If no run finishes them, they
+ * are swept like those that no playlist lists anymore, a day after the last run began.
+ */
+export async function openRenditions(db: Queryable, rows: NewRendition[]): Promise<void> {
   await db
     .insertInto('renditions')
-    .values(
-      rows.map(r => ({
-        id: r.id,
-        video_id: r.videoId,
-        kind: r.kind,
-        object_prefix: r.prefix,
-        width: r.width,
-        height: r.height,
-        bandwidth: r.bandwidth,
-        codecs: r.codecs,
-        frame_rate: r.fps,
-        complete: r.complete,
-        live: r.live,
-      })),
-    )
+    .values(rows.map(valuesOf))
+    .onConflict(c => c.column('id').doUpdateSet({ created_at: sql`now()` }))
     .execute()
+}
+
+/**
+ * Puts a finished rendition in the video's playlist.
+ * @throws Error when it was swept while it was made
+ */
+export async function listRendition(
+  db: Queryable,
+  id: string,
+  made: Pick<LiveRendition, 'bandwidth' | 'codecs'>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('renditions')
+    .set({ ...made, complete: true, live: true })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw new Error('The rendition was deleted while it was made')
 }
 
 export async function completeRendition(db: Queryable, id: string, bandwidth: number): Promise<void> {
@@ -117,6 +144,16 @@ export async function findSweepable(
     .limit(limit)
     .execute()
   return rows.map(r => ({ id: r.id, prefix: r.object_prefix }))
+}
+
+/** @returns whether there was one that no run had finished */
+export async function deleteUnfinished(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('renditions')
+    .where('id', '=', id)
+    .where('complete', '=', false)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function deleteRendition(db: Database, id: string): Promise<void> {

@@ -3,7 +3,8 @@ import { AtMost } from '#server/core/at-most.ts'
 import { type Probe, probeFile } from '#server/core/media/probe.ts'
 import { runMedia } from '#server/core/media/process.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
-import { thumbnailCommand } from './commands.ts'
+import { keyPicturesCommand, thumbnailCommand } from './commands.ts'
+import type { StreamSource } from './make-playable.ts'
 
 /** Rendered heights; any other request gets the next larger one, so that few files are stored. */
 const heights = [180, 360, 720, 1080, 2160] as const
@@ -77,6 +78,52 @@ export async function renderThumbnail(
   const jpeg = Buffer.concat(chunks)
   if (!jpeg.length) throw new Error(`No frame at ${wanted.seconds} s`)
   return jpeg
+}
+
+/** How a JPEG of ours begins: nothing inside of it looks like that. (ITU T.81, B.1.1.2) */
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
+
+/** JPEGs that follow each other. */
+function* jpegsIn(bytes: Buffer): Generator<Buffer> {
+  for (let at = bytes.indexOf(jpegStart); at >= 0; ) {
+    const next = bytes.indexOf(jpegStart, at + 1)
+    yield bytes.subarray(at, next < 0 ? bytes.length : next)
+    at = next
+  }
+}
+
+/**
+ * Renders and stores the pictures of the seek bar in one pass over the key frames. A time without a key frame of its own
+ * is left to be rendered exactly when it is requested.
+ * @returns how many were stored
+ * @throws as runMedia
+ */
+export async function storeStoryboard(
+  objects: ObjectStore,
+  { file, probe, streamId }: Pick<StreamSource, 'file' | 'probe' | 'streamId'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const times = storyboardTimes(probe.durationSeconds)
+  const [height] = publicHeights
+  const size = Math.min(height, probe.video.height)
+  const chunks: Buffer[] = []
+  await runMedia(keyPicturesCommand(file, probe, times[1] ?? 1, size), {
+    signal,
+    timeoutMs: 60_000 + probe.durationSeconds * 1000,
+    niceness: 5,
+    onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),
+  })
+  let stored = 0
+  let before: Buffer = Buffer.alloc(0)
+  for (const [i, jpeg] of [...jpegsIn(Buffer.concat(chunks))].entries()) {
+    const seconds = times[i]
+    if (seconds !== undefined && !before.equals(jpeg)) {
+      await objects.put(thumbnailKey(streamId, settle({ seconds, height }, probe)), jpeg, 'image/jpeg')
+      stored++
+    }
+    before = jpeg
+  }
+  return stored
 }
 
 /** A frame of a rendered clip as JPEG, at its own size. @throws when no frame can be read there */

@@ -18,6 +18,7 @@ import {
   markSharedFailed,
   openShared,
   type StreamSource,
+  storeStoryboard,
 } from '#server/streaming/index.ts'
 import { measureCover } from './cover.ts'
 import { ladderJob, playableJob, shareJob } from './jobs.ts'
@@ -52,8 +53,8 @@ async function withSource(
   work: (given: Work) => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
-  if (!video?.probe || !video.stream_id || !video.original_key || video.status === 'failed') return
-  const { probe, stream_id: streamId } = video
+  if (!video?.probe || !video.stream_id || !video.original_sha256 || video.status === 'failed') return
+  const { probe, stream_id: streamId, original_sha256: sha256 } = video
   const gone = new AbortController()
   const progress = recordProgress(context.log, async percent => {
     const row = await record(percent)
@@ -62,7 +63,7 @@ async function withSource(
   try {
     await withOriginal(deps, video, file =>
       work({
-        source: { videoId, streamId, probe, file },
+        source: { videoId, streamId, probe, sha256, file },
         signal: AbortSignal.any([context.signal, gone.signal]),
         onFraction: progress.report,
       }),
@@ -148,6 +149,11 @@ async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobCon
     const { file, probe } = source
     const seconds = await measureCover({ file, probe, highlights: [] }, { signal, log: context.log })
     if (seconds !== null) await deps.db.transaction().execute(tx => firstCover(tx, videoId, seconds))
+    await storeStoryboard(deps.objects, source, signal).catch(error => {
+      if (!(error instanceof MediaProcessError)) throw error
+      // Each picture is rendered when it is requested, then.
+      context.log.warn({ videoId, err: error }, 'no storyboard could be made')
+    })
   })
 }
 

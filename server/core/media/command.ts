@@ -34,8 +34,8 @@ export const initName = 'init.mp4'
 export const playlistName = 'playlist.m3u8'
 
 export type Target =
-  /** HLS with fMP4 segments in this subfolder; '' is the command's folder itself */
-  | { kind: 'hls'; folder: string; segmentSeconds: number }
+  /** HLS with fMP4 segments in this subfolder, numbered from `first`; '' is the command's folder itself */
+  | { kind: 'hls'; folder: string; segmentSeconds: number; first?: number }
   /** one MP4 in the command's folder, with its index first */
   | { kind: 'mp4'; name: string }
   | { kind: 'pipe'; fd: 1 | 3 | 4; format: 'image2pipe' | 'rawvideo' | 's16le' }
@@ -55,8 +55,15 @@ export interface FfmpegRequest extends MediaSource {
   decoders?: readonly string[]
   /** settings of the decoders */
   decoding?: string[]
-  /** sections of the file, each a separate input, seconds; the whole file by default */
-  parts?: { start: number; seconds?: number }[]
+  /**
+   * sections of the file, each a separate input, seconds; the whole file by default
+   * @param fromKeyframe whether it begins at the key frame before its start
+   */
+  parts?: { start?: number; seconds?: number; fromKeyframe?: boolean }[]
+  /** the part of which 'picture' and 'sound' in maps are; the first by default */
+  mapped?: number
+  /** whether frames have the times of the whole file, whichever part they come from */
+  timesOfFile?: boolean
   /** our own pictures through the pipe `feed` of runMedia, RGBA: the input after the parts and files */
   fed?: { width: number; height: number; rate: number }
   /** our own files in the command's folder, as inputs after the parts: WAV audio */
@@ -110,11 +117,13 @@ function targetArgs(to: Target, root: string): string[] {
   if (to.kind === 'mp4')
     return ['-write_tmcd', '0', '-movflags', '+faststart', '-f', 'mp4', `file:${root}/${to.name}`]
   const folder = to.folder ? `${root}/${to.folder}` : root
+  const { first = 0 } = to
   return [
     ...['-f', 'hls', '-hls_time', String(to.segmentSeconds), '-hls_playlist_type', 'event'],
     ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', initName],
     // Media Source Extensions ignore edit lists, which would otherwise say how much later than the sound the picture starts.
-    ...['-hls_segment_options', 'movflags=+frag_discont+negative_cts_offsets'],
+    ...['-hls_segment_options', `movflags=+frag_discont+negative_cts_offsets:fragment_index=${first + 1}`],
+    ...['-start_number', String(first)],
     ...['-hls_flags', 'independent_segments+temp_file'],
     ...['-hls_segment_filename', `${folder}/s%05d.m4s`, `${folder}/${playlistName}`],
   ]
@@ -139,14 +148,14 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
     if (index === null) throw new Error(`No stream was chosen as ${kind}`)
     return index
   }
-  const mapOf = (map: string) => (/^\[[a-z]\w*\]$/i.test(map) ? map : `0:${indexOf(map)}`)
+  const mapOf = (map: string) => (/^\[[a-z]\w*\]$/i.test(map) ? map : `${wanted.mapped ?? 0}:${indexOf(map)}`)
   for (const { maps, to } of wanted.outputs) {
     if (!maps.length) throw new Error('An output names its streams')
     maps.forEach(mapOf)
     if (to.kind !== 'pipe' && folder === null) throw new Error('A file needs a folder')
   }
   if (wanted.beside?.length && folder === null) throw new Error('A file needs a folder')
-  const parts: { start?: number; seconds?: number }[] = wanted.parts ?? [{}]
+  const parts = wanted.parts ?? [{}]
   const filterIn = (places: Places): string[] => {
     if (!wanted.filter) return []
     const filter = typeof wanted.filter === 'string' ? wanted.filter : wanted.filter(places)
@@ -156,8 +165,10 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
     // A damaged file is judged by what comes out, not by the share of errors.
     ...['-hide_banner', '-nostdin', '-v', 'error', '-max_error_rate', '1'],
     ...(wanted.progress ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : []),
-    ...parts.flatMap(({ start, seconds }) => [
+    ...(wanted.timesOfFile ? ['-copyts', '-start_at_zero'] : []),
+    ...parts.flatMap(({ start, seconds, fromKeyframe }) => [
       ...(wanted.decoding ?? []),
+      ...(fromKeyframe ? ['-noaccurate_seek'] : []),
       ...(start === undefined ? [] : ['-ss', start.toFixed(4)]),
       ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)]),
       ...guarded(input, wanted.demuxer, wanted.decoders),

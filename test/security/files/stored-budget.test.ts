@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Reel } from '#contract/reels/schemas.ts'
 import type { Video } from '#contract/videos.ts'
-import { ladderJob } from '#server/videos/index.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -90,7 +89,7 @@ test('everything made of a video counts towards its account, and deleting gives 
 
   const files = await filesOf(server)
   const kinds = new Set(Object.keys(files).map(name => name.split('/')[0]))
-  expect(kinds).toEqual(new Set(['covers', 'music', 'originals', 'streams']))
+  expect(kinds).toEqual(new Set(['covers', 'music', 'originals', 'streams', 'thumbnails']))
   const used = sum(files)
   // A file of one byte more than what is left is refused, and one that fills the account is not.
   limit(server, used + 1000)
@@ -144,21 +143,29 @@ test('a full account gets a sentence for each thing that has no room, and nothin
   expect(await read(rider, id, song)).toMatchObject({ status: 'failed', error: expect.stringMatching(full) })
   expect(await filesOf(server)).toEqual(before)
 
-  // Its first rendition is there; the others have no room.
-  limit(server, used + 1)
-  await db.updateTable('videos').set({ ladder_progress: 50 }).where('id', '=', id).execute()
-  await jobs.send(db, ladderJob, { videoId: id })
+  // Its first rendition has room; the others have none.
+  const { size } = await stat(await makeClip(path.join(await scratchFolder(), 'a.mp4'), { seconds: 5 }))
+  const remux = await db
+    .selectFrom('renditions')
+    .select('object_prefix')
+    .where('video_id', '=', id)
+    .where('kind', '=', 'remux')
+    .executeTakeFirstOrThrow()
+  const ofRemux = Object.entries(before).filter(([name]) => name.startsWith(remux.object_prefix))
+  limit(server, used + size + sum(Object.fromEntries(ofRemux)))
+  const first = await upload(rider)
   const told = async () =>
     inEnglish(await db.selectFrom('notifications').select(['title', 'message']).execute())
   await expect.poll(told).toContainEqual({
     title: "Your account's storage is full",
     message: expect.stringContaining("There was no room for every resolution of 'Ridge'."),
   })
+  expect((await rider.json<Video>(api.video(first.id))).status).toBe('draft')
+  await jobs.idle()
+  expect((await rider.call(api.deleteVideo(first.id), { method: 'DELETE' })).status).toBe(200)
   expect(await filesOf(server)).toEqual(before)
-  expect((await rider.json<Video>(api.video(id))).status).toBe('draft')
 
   // The original fits, and nothing that could be played.
-  const size = (await stat(await makeClip(path.join(await scratchFolder(), 'a.mp4'), { seconds: 5 }))).size
   limit(server, used + size + 1)
   const second = await upload(rider, 'Second')
   await expect(rider.untilPlayable(second.id)).rejects.toThrow(/no room left in this account/)

@@ -17,6 +17,7 @@ import { decodeMusicCommand, encodeMusicCommand, storedKind } from '#server/musi
 import {
   coverPictureCommand,
   grayFramesCommand,
+  keyPicturesCommand,
   ladderCommand,
   remuxCommand,
   shareCommand,
@@ -49,6 +50,7 @@ export const everyCommand: Record<string, (given: Given) => MediaCommand | Promi
     shareCommand({ file: files.ride, probe, folder, name: 'out.mp4', copy: true }),
   grayFramesCommand: ({ files, probe }) => grayFramesCommand(files.ride, probe, [0.5, 1]),
   thumbnailCommand: ({ files, probe }) => thumbnailCommand(files.ride, probe, 1, 90),
+  keyPicturesCommand: ({ files, probe }) => keyPicturesCommand(files.ride, probe, 1, 90),
   coverPictureCommand: ({ files }) =>
     coverPictureCommand({ file: files.picture, demuxer: 'jpeg_pipe', decoder: 'mjpeg', height: 90 }),
   decodeCommand: ({ files, probe }) => {
