@@ -35,6 +35,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'frame',
     test: /\/icons\/(bell|circle-dollar-sign|clapperboard|gem|layout-grid|send|shield-check|upload)\.tsx$/,
   },
+  {
+    // What shows a running upload, without what sends it.
+    name: 'sending',
+    test: /\/(web\/features\/upload\/(transfer-figures|transfer\/(unfinished|current-upload))|texts\/[\w-]+\/features\/upload)\./,
+  },
   // What the frame's corner, which comes a moment later, shares with some of them.
   {
     name: 'account',

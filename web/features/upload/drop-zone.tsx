@@ -5,15 +5,30 @@ import { toastError } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
+import { plainFailure } from './transfer/failure.ts'
+import { uploadQueue } from './transfer/upload-queue.ts'
+import { emptyFields, type QueuedUpload, waiting } from './transfer/upload-state.ts'
 
 /**
- * Returns the uploadable files of the dropped or chosen ones; reports the first refused one with the contract's toasts.
+ * Returns the uploadable files of the dropped or chosen ones. The others are listed with the reason, and the first of
+ * them is reported with the contract's toast.
  */
 export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {
-  const all = [...(files ?? [])]
-  const refusal = all.map(refusalOf).find(Boolean)
-  if (refusal) toastError(refusal)
-  const taken = all.filter(file => !refusalOf(file))
+  const taken: File[] = []
+  const refused: QueuedUpload[] = []
+  for (const file of files ?? []) {
+    const refusal = refusalOf(file)
+    if (!refusal) {
+      taken.push(file)
+      continue
+    }
+    if (refused.length === 0) toastError(refusal)
+    refused.push({
+      ...waiting(file, { ...emptyFields, title: file.name }),
+      refused: plainFailure(refusal.title, refusal.description ?? null),
+    })
+  }
+  uploadQueue.add(refused)
   if (taken.length > 0) onFiles(taken)
 }
 

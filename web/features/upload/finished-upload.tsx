@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { part } from '../../ui/part/part.tsx'
 import AiWorkbench from '../analysis/ai-workbench.tsx'
 import { Refused } from '../video-facts/standing.tsx'
+import { UploadQueue } from './queue-list.tsx'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
@@ -19,8 +20,8 @@ const Chapters = part(() => import('../chapters/chapters.tsx'))
 /** After the upload: the video plays, and the analysis appears below it. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {
   const { data: videos } = useQuery(myVideosQuery)
-  const recordOf = ({ videoId }: UploadJob) => videos?.find(video => video.id === videoId)
-  const titleOf = (job: UploadJob) => recordOf(job)?.title ?? job.title
+  const recordOf = ({ begun }: UploadJob) => videos?.find(video => video.id === begun.videoId)
+  const titleOf = (job: UploadJob) => recordOf(job)?.title ?? job.fields.title
   const record = recordOf(state.job)
   // What is missing of a damaged file shows only after its first part plays.
   const isRefused = record?.status === 'failed'
@@ -47,6 +48,9 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           </Link>
         </div>
       </div>
+      <div className="mb-6 max-w-3xl empty:hidden">
+        <UploadQueue />
+      </div>
       {isRefused ? (
         <Refused video={record} own />
       ) : (
@@ -60,7 +64,7 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           )}
           <AiWorkbench
             video={{
-              id: state.job.videoId,
+              id: state.job.begun.videoId,
               title: titleOf(state.job),
               duration: record?.duration ?? 0,
               cfStreamId: state.streamId ?? record?.cfStreamId ?? null,

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { ChooseFile, DropZone, takeFiles } from './drop-zone.tsx'
-import { QueueList } from './queue-list.tsx'
+import { QueueList, UploadQueue } from './queue-list.tsx'
 import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
 import {
   findUnfinished,
@@ -21,9 +21,9 @@ import {
   storedBytes,
   type Unfinished,
 } from './transfer/unfinished.ts'
-import { type UploadFields, uploadDraft } from './transfer/upload-state.ts'
+import { emptyFields, type UploadFields, uploadDraft, waiting } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
-import { emptyFields, UploadForm } from './upload-form.tsx'
+import { UploadForm } from './upload-form.tsx'
 
 /** Before the upload: an interrupted one to resume, a file to choose, then the form about it. */
 export function IdleUploader() {
@@ -65,6 +65,7 @@ export function IdleUploader() {
       ) : (
         <DropZone onFiles={choose} second={unfinished !== null} />
       )}
+      <UploadQueue idle={!file} />
     </div>
   )
 }
@@ -91,10 +92,9 @@ function ChosenUpload({
       file,
       fields,
       // They are from one ride, so they share its category; each has its own name.
-      more.map(next => ({
-        file: next,
-        fields: { title: titleFromFileName(next.name), description: '', category: fields.category },
-      })),
+      more.map(next =>
+        waiting(next, { ...emptyFields, title: titleFromFileName(next.name), category: fields.category }),
+      ),
     )
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { texts } from '#texts/features/upload.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { useUpload } from './transfer/uploader.ts'
+import { useUpload } from './transfer/current-upload.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 
 /** The running upload as shown on other pages, with a link to it. */
@@ -18,7 +18,7 @@ export function UploadStrip() {
       ) : (
         <>
           <p className="mb-2.5 truncate font-semibold">
-            {texts.processing}: {state.job.title}
+            {texts.processing}: {state.job.fields.title}
           </p>
           <Progress value={state.progress} label={texts.processing} />
         </>

@@ -1,16 +1,16 @@
-import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
+import { maxDurationSeconds, storageKeys, uploadRetries, uploadRetryDelayMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/upload.ts'
 import { deleteVideo, patchVideo } from '../../../entities/video/change-video.ts'
 import { requestUploadUrl } from '../../../entities/video/request-upload-url.ts'
 import { local } from '../../../lib/browser-storage.ts'
-import { isUnauthorized, sentenceOf } from '../../../lib/calls/api.ts'
+import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/calls/api.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { forgetDraft, keepDraft } from '../../../lib/draft.ts'
 import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
-import { createStore, useStore } from '../../../lib/store.ts'
-import { toast, toastError } from '../../../lib/toast.ts'
-import { type Cause, type Failure, failureOf } from './failure.ts'
+import { type ToastContent, toast, toastError } from '../../../lib/toast.ts'
+import { currentUpload } from './current-upload.ts'
+import { type Cause, type Failure, failureOf, plainFailure } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { rememberSpeed } from './line-speed.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
@@ -22,85 +22,139 @@ import {
   type UploadJob,
   type UploadState,
   uploadDraft,
+  waiting,
 } from './upload-state.ts'
-import { watchProcessing } from './watch-processing.ts'
+import { pause, watchProcessing } from './watch-processing.ts'
 
 const refreshVideos = () => queryClient().invalidateQueries({ queryKey: [api.myVideos] })
-const plain = (message: string, detail: string | null): Failure => ({
-  message,
-  detail,
-  resumable: false,
-  whenOnline: false,
-})
+
+/** Beyond the contract's retries, the pause doubles up to this. */
+const longestPauseMs = 60_000
+
+/** Pause in milliseconds after this many requests without an answer. */
+const pauseAfter = (attempts: number): number =>
+  attempts <= uploadRetries
+    ? uploadRetryDelayMs * attempts
+    : Math.min(uploadRetryDelayMs * 2 ** attempts, longestPauseMs)
+
+/** A lost connection or a failing server says nothing about the file. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500
 
 /**
  * This tab's upload. It lives outside the pages, so that riders can navigate while it runs.
  */
 class Uploader {
-  readonly #state = createStore<UploadState>({ phase: 'idle' })
   #transfer: Transfer | null = null
   #watching: AbortController | null = null
+  #asking: AbortController | null = null
+  /** The pause before the upload URL is requested again. */
+  #waiting: AbortController | null = null
   /** What was sent since the last idle state, without the running upload. */
   #sent: UploadJob[] = []
-
-  readonly get = this.#state.get
-  readonly subscribe = this.#state.subscribe
-  readonly initial = this.#state.initial
 
   #set(state: UploadState): void {
     if (state.phase === 'idle') this.#sent = []
     keepAwake(state.phase === 'uploading' && !state.paused)
     window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
-    this.#state.set(state)
+    currentUpload.set(state)
   }
 
-  #fail(job: UploadJob, failure: Failure): void {
-    this.#set({ phase: 'error', job, failure })
-    toastError({ ...texts.toasts.failed, description: failure.message })
+  /**
+   * Shows a failure. A refused file doesn't hold up those after it: it stays listed with the reason, and the next one
+   * follows.
+   */
+  #fail(
+    upload: QueuedUpload,
+    failure: Failure,
+    shown: ToastContent = { ...texts.toasts.failed, description: failure.message },
+  ): void {
+    toastError(shown)
     void refreshVideos()
+    this.#set({ phase: 'error', upload, failure })
+    if (!failure.resumable && uploadQueue.hasNext()) this.next()
   }
 
   /** Starts an upload of a new file; those in `then` follow one after another. */
   async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
     uploadQueue.add(then)
-    this.#set({ phase: 'preparing', fields, fileName: file.name })
-    let job: UploadJob
-    try {
-      const fingerprint = await fingerprintOf(file).catch(() => null)
-      const { video, uploadUrl } = await requestUploadUrl({
-        fileName: file.name,
-        fileSize: file.size,
-        maxDurationSeconds,
-        ...(fingerprint ? { fingerprint } : {}),
-        ...fields,
-      })
-      job = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
-      rememberUnfinished({
-        userId: local.get(storageKeys.userToken) ?? '',
-        file: { name: file.name, size: file.size, lastModified: file.lastModified },
-        videoId: video.id,
-        uploadUrl,
-        title: video.title,
-        description: fields.description,
-        category: fields.category,
-        begun: Date.now(),
-      })
-    } catch (error) {
-      const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
-      this.#set({ phase: 'error', job: null, unsent: { file, fields }, failure })
-      if (!isUnauthorized(error)) return toastError(texts.toasts.noUrl)
-      keepDraft(uploadDraft, fields)
-      return handleUnauthorized()
-    }
-    forgetDraft(uploadDraft)
-    void refreshVideos()
-    await this.#send(job, false)
+    await this.#run(waiting(file, fields))
   }
 
   /** Resumes an upload that a reload or a crash interrupted, now that its file is here again. */
   resumeUnfinished(file: File, upload: Unfinished): Promise<void> {
     const { title, description, category, videoId, uploadUrl } = upload
-    return this.#send({ title, description, category, videoId, uploadUrl, file }, true)
+    const fields = { title, description, category }
+    return this.#run({ file, fields, begun: { videoId, uploadUrl }, refused: null })
+  }
+
+  async #run(upload: QueuedUpload): Promise<void> {
+    const { file, fields, begun } = upload
+    if (begun) return this.#send({ ...upload, begun }, true)
+    this.#set({ phase: 'preparing', fields, fileName: file.name })
+    const asking = new AbortController()
+    this.#asking = asking
+    let job: UploadJob
+    try {
+      const { video, uploadUrl } = await this.#requestUrl(upload, asking.signal)
+      if (asking.signal.aborted) return await this.discard(video.id)
+      job = {
+        ...upload,
+        fields: { ...fields, title: video.title },
+        begun: { videoId: video.id, uploadUrl },
+      }
+    } catch (error) {
+      if (asking.signal.aborted) return
+      const failure = plainFailure(texts.errors.noUrl, sentenceOf(error, '') || null)
+      if (!isUnauthorized(error)) return this.#fail(upload, failure, texts.toasts.noUrl)
+      this.#set({ phase: 'error', upload, failure })
+      keepDraft(uploadDraft, fields)
+      return handleUnauthorized()
+    } finally {
+      if (this.#asking === asking) this.#asking = null
+    }
+    rememberUnfinished({
+      userId: local.get(storageKeys.userToken) ?? '',
+      file: { name: file.name, size: file.size, lastModified: file.lastModified },
+      ...job.begun,
+      ...job.fields,
+      begun: Date.now(),
+    })
+    forgetDraft(uploadDraft)
+    void refreshVideos()
+    await this.#send(job, false)
+  }
+
+  /**
+   * The signed URL for a file's bytes, and its new video. Without an answer it asks again: as often as the contract says,
+   * then visibly, until there is one, sooner when the device is back online or the rider presses "Try again".
+   * @throws ApiError the server's refusal  @throws TypeError when aborted while the connection was lost
+   */
+  async #requestUrl({ file, fields }: QueuedUpload, signal: AbortSignal) {
+    const fingerprint = await fingerprintOf(file).catch(() => null)
+    for (let attempts = 1; ; attempts++)
+      try {
+        return await requestUploadUrl({
+          fileName: file.name,
+          fileSize: file.size,
+          maxDurationSeconds,
+          ...(fingerprint ? { fingerprint } : {}),
+          ...fields,
+        })
+      } catch (error) {
+        if (signal.aborted || isRefusal(error)) throw error
+        if (attempts === uploadRetries + 1) {
+          const failure = plainFailure(texts.errors.noUrl, sentenceOf(error, texts.advice.unanswered))
+          toastError(texts.toasts.noUrl)
+          this.#set({ phase: 'error', upload: waiting(file, fields), failure })
+        }
+        const idle = new AbortController()
+        this.#waiting = idle
+        window.addEventListener('online', () => idle.abort(), { signal: idle.signal })
+        await pause(pauseAfter(attempts), AbortSignal.any([signal, idle.signal]))
+        idle.abort()
+        this.#waiting = null
+        if (signal.aborted) throw error
+      }
   }
 
   async #send(job: UploadJob, begun: boolean): Promise<void> {
@@ -117,9 +171,9 @@ class Uploader {
     })
     const onFailed = (cause: Cause) => this.#transferFailed(job, cause)
     try {
-      this.#transfer = await startTransfer(job.file, job.uploadUrl, {
+      this.#transfer = await startTransfer(job.file, job.begun.uploadUrl, {
         onProgress: progress => {
-          const state = this.get()
+          const state = currentUpload.get()
           if (state.phase === 'uploading') this.#set({ ...state, ...progress })
         },
         onDone: () => {
@@ -140,8 +194,8 @@ class Uploader {
     this.#fail(job, failure)
     if (!failure.whenOnline) return
     const goOn = () => {
-      const state = this.get()
-      if (state.phase !== 'error' || state.job !== job) return
+      const state = currentUpload.get()
+      if (state.phase !== 'error' || state.upload !== job) return
       toast(texts.backOnline)
       this.retry()
     }
@@ -154,7 +208,7 @@ class Uploader {
     this.#set({ phase: 'processing', job, progress: 0 })
     // The server knows from the last byte already; the contract has the client say so too, and neither a failure nor
     // a slow answer may keep the rider from the video.
-    const said = patchVideo(job.videoId, {
+    const said = patchVideo(job.begun.videoId, {
       status: 'processing',
       cfProcessingStatus: 'inprogress',
       fileSize: job.file.size,
@@ -166,23 +220,23 @@ class Uploader {
     }
     const watching = new AbortController()
     this.#watching = watching
-    const end = await watchProcessing(job.videoId, {
+    const end = await watchProcessing(job.begun.videoId, {
       signal: watching.signal,
       onProgress: progress => this.#set({ phase: 'processing', job, progress }),
     })
     if (!end) return
     if (end.kind === 'unauthorized') handleUnauthorized()
-    else if (end.kind === 'failed') this.#fail(job, plain(texts.errors.processing, end.sentence))
+    else if (end.kind === 'failed') this.#fail(job, plainFailure(texts.errors.processing, end.sentence))
     else {
       this.#set({ phase: 'complete', job, streamId: end.streamId, earlier: this.#sent })
-      if (window.location.pathname !== '/upload') toast({ ...texts.ready, description: job.title })
+      if (window.location.pathname !== '/upload') toast({ ...texts.ready, description: job.fields.title })
       void refreshVideos()
     }
   }
 
   /** Pauses or resumes an upload. */
   togglePause(): void {
-    const state = this.get()
+    const state = currentUpload.get()
     if (state.phase !== 'uploading' || !this.#transfer) return
     this.#set({ ...state, paused: !state.paused })
     if (state.paused) this.#transfer.proceed()
@@ -191,27 +245,38 @@ class Uploader {
 
   /** Continues after a failure: with what was sent before, or from the start if nothing was. */
   retry(): void {
-    const state = this.get()
+    const state = currentUpload.get()
     if (state.phase !== 'error') return
-    if (!state.job) void this.start(state.unsent.file, state.unsent.fields)
-    else if (state.failure.resumable) void this.#send(state.job, true)
+    if (this.#asking) this.#waiting?.abort()
+    else void this.#run(state.upload)
   }
 
-  /** Starts the next waiting file, if there is one; the dashboard shows the finished one. */
+  /** Starts the next waiting file, if there is one. A failed one stays listed, and the dashboard shows a finished one. */
   next(): boolean {
     const next = uploadQueue.take()
-    if (next) void this.start(next.file, next.fields)
-    return next !== null
+    if (!next) return false
+    const state = currentUpload.get()
+    this.#stop()
+    if (state.phase === 'error') uploadQueue.add([{ ...state.upload, refused: state.failure }])
+    void this.#run(next)
+    return true
+  }
+
+  /** Tries a refused file again: now, or after those that are on their way. */
+  tryAgain(upload: QueuedUpload): void {
+    uploadQueue.remove(upload)
+    uploadQueue.add([{ ...upload, refused: null }])
+    const { phase } = currentUpload.get()
+    if (phase === 'idle' || phase === 'complete') this.next()
   }
 
   /** Cancels an upload here and on the server; the next file in the queue follows. */
   async cancel(): Promise<void> {
-    const state = this.get()
-    if (state.phase !== 'uploading' && state.phase !== 'error') return
-    const videoId = state.job?.videoId
+    const state = currentUpload.get()
+    if (state.phase !== 'uploading') return
     this.#stop()
     if (!this.next()) this.#set({ phase: 'idle' })
-    if (videoId) await this.discard(videoId)
+    await this.discard(state.job.begun.videoId)
   }
 
   /** Deletes what an unfinished upload left on the server. */
@@ -226,9 +291,8 @@ class Uploader {
     await refreshVideos()
   }
 
-  /** Ready for another file; the queue is cleared. */
+  /** Ready for another file. */
   reset(): void {
-    uploadQueue.clear()
     this.#stop()
     this.#set({ phase: 'idle' })
   }
@@ -238,11 +302,12 @@ class Uploader {
     this.#transfer = null
     this.#watching?.abort()
     this.#watching = null
+    this.#asking?.abort()
+    this.#asking = null
   }
 }
 
 export const uploader = new Uploader()
-export const useUpload = (): UploadState => useStore(uploader)
 
 /**
  * Keeps a phone's screen on while wanted: a locked phone suspends the page and its upload. Browsers release the lock
