@@ -38,7 +38,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // What shows a running upload, without what sends it.
     name: 'sending',
-    test: /\/(web\/features\/upload\/(transfer-figures|transfer\/(unfinished|current-upload))|texts\/[\w-]+\/features\/upload)\./,
+    test: /\/(web\/features\/upload\/(transfer-figures|transfer\/(kept-uploads|current-upload))|texts\/[\w-]+\/features\/upload)\./,
   },
   // What the frame's corner, which comes a moment later, shares with some of them.
   {

@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { UploadQueue } from './queue-list.tsx'
 import { useUploadQueue } from './transfer/upload-queue.ts'
-import type { UploadFields, UploadState } from './transfer/upload-state.ts'
-import { uploader } from './transfer/uploader.ts'
+import { isReady, type UploadFields, type UploadState } from './transfer/upload-state.ts'
+import { uploader, useNotKept } from './transfer/uploader.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 import { UploadForm } from './upload-form.tsx'
 
@@ -26,7 +26,8 @@ export function ActiveUploader({ state }: { state: ActiveState }) {
     card.current?.scrollIntoView({ block: 'start' })
     card.current?.focus({ preventScroll: true })
   }, [])
-  const waiting = useUploadQueue().filter(({ refused }) => !refused).length
+  const waiting = useUploadQueue().filter(isReady).length
+  const notKept = useNotKept()
   const fields = fieldsOf(state)
   return (
     <Card ref={card} tabIndex={-1} className="scroll-mt-22 space-y-7 self-start p-5 outline-none sm:p-6">
@@ -46,7 +47,9 @@ export function ActiveUploader({ state }: { state: ActiveState }) {
             <Button variant="quiet" size="sm" onClick={() => void uploader.cancel()}>
               {texts.cancel}
             </Button>
-            <p className="text-muted text-sm sm:ml-auto">{texts.leaving}</p>
+            <p className="text-muted text-sm sm:ml-auto">
+              {notKept.includes(state.job.id) ? texts.leavingNotKept : texts.leaving}
+            </p>
           </div>
         </div>
       )}

@@ -83,14 +83,7 @@ export function ChooseFile({
   )
 }
 
-/** @param second another action on the screen is more likely and has the filled button */
-export function DropZone({
-  onFiles,
-  second = false,
-}: {
-  onFiles: (files: File[]) => void
-  second?: boolean
-}) {
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
@@ -120,9 +113,7 @@ export function DropZone({
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile onFiles={onFiles} variant={second ? 'outline' : 'primary'}>
-          {texts.choose}
-        </ChooseFile>
+        <ChooseFile onFiles={onFiles}>{texts.choose}</ChooseFile>
       </div>
     </section>
   )

@@ -1,20 +1,17 @@
 import { createStore, useStore } from '../../../lib/store.ts'
-import type { QueuedUpload } from './upload-state.ts'
+import { isReady, type QueuedUpload } from './upload-state.ts'
 
 const store = createStore<readonly QueuedUpload[]>([])
 
-/**
- * Files to send after the running upload, in order, and those that were refused. Lasts as long as the tab: browsers don't
- * keep files longer.
- */
+/** This tab's files after the running upload, in order: those that wait, and those that were refused. */
 export const uploadQueue = {
   add: (more: readonly QueuedUpload[]): void => store.set([...store.get(), ...more]),
   remove: (one: QueuedUpload): void => store.set(store.get().filter(other => other !== one)),
-  /** Whether a file waits that may be sent. */
-  hasNext: (): boolean => store.get().some(({ refused }) => !refused),
-  /** Removes and returns the next one; null if none waits. */
-  take(): QueuedUpload | null {
-    const next = store.get().find(({ refused }) => !refused)
+  /** Whether a file waits that can be sent. */
+  hasNext: (): boolean => store.get().some(isReady),
+  /** Removes and returns the next one; null if none can be sent. */
+  take() {
+    const next = store.get().find(isReady)
     if (!next) return null
     uploadQueue.remove(next)
     return next

@@ -8,9 +8,13 @@ export interface UploadFields {
   category: Video['category']
 }
 
+export type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>
+
 /** A file to upload: waiting for those before it, being sent, or refused. */
 export interface QueuedUpload {
-  file: File
+  id: string
+  /** what is known of it, if the browser couldn't keep it over a reload: then the rider chooses it again */
+  file: File | FileFacts
   fields: UploadFields
   /** what the server knows it by, once it has a record of it */
   begun: { videoId: string; uploadUrl: string } | null
@@ -21,18 +25,27 @@ export interface QueuedUpload {
 export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }
 
 /** A chosen file with what the rider says about it. */
-export const waiting = (file: File, fields: UploadFields): QueuedUpload => ({
+export const waiting = (file: File, fields: UploadFields): SendableUpload => ({
+  id: `${Date.now()}-${Math.random()}`,
   file,
   fields,
   begun: null,
   refused: null,
 })
 
+/** Whether it can be sent without asking the rider. */
+export const isReady = (upload: QueuedUpload): upload is SendableUpload =>
+  !upload.refused && upload.file instanceof File
+
 /** The form's name among the drafts. */
 export const uploadDraft = 'upload'
 
+/** One whose file is here. */
+export type SendableUpload = QueuedUpload & { file: File }
+
 /** The running upload, from its first byte until the rider dismisses it. */
 export interface UploadJob extends QueuedUpload {
+  file: File
   begun: NonNullable<QueuedUpload['begun']>
 }
 
@@ -43,4 +56,4 @@ export type UploadState =
   | { phase: 'processing'; job: UploadJob; progress: number }
   /** `earlier`: those of the same batch that were sent before it */
   | { phase: 'complete'; job: UploadJob; streamId: string | null; earlier: readonly UploadJob[] }
-  | { phase: 'error'; upload: QueuedUpload; failure: Failure }
+  | { phase: 'error'; upload: SendableUpload; failure: Failure }

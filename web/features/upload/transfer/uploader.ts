@@ -1,28 +1,31 @@
-import { maxDurationSeconds, storageKeys, uploadRetries, uploadRetryDelayMs } from '#contract/constants.ts'
+import { maxDurationSeconds, uploadRetries, uploadRetryDelayMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/upload.ts'
 import { deleteVideo, patchVideo } from '../../../entities/video/change-video.ts'
 import { requestUploadUrl } from '../../../entities/video/request-upload-url.ts'
-import { local } from '../../../lib/browser-storage.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/calls/api.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
-import { forgetDraft, keepDraft } from '../../../lib/draft.ts'
+import { forgetDraft } from '../../../lib/draft.ts'
+import { storedUser } from '../../../lib/session/storage.ts'
 import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { type ToastContent, toast, toastError } from '../../../lib/toast.ts'
 import { currentUpload } from './current-upload.ts'
 import { type Cause, type Failure, failureOf, plainFailure } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { dropFile, dropFilesOf, keepFile, keptFile } from './kept-files.ts'
+import { forgetUpload, forgetUploadsOf, keepUpload, keptUploads } from './kept-uploads.ts'
 import { rememberSpeed } from './line-speed.ts'
+import { claim, claimWhenFree, isOurs, release } from './tab-lock.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
-import { findUnfinished, forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
 import { uploadQueue } from './upload-queue.ts'
 import {
+  isReady,
   type QueuedUpload,
-  type UploadFields,
+  type SendableUpload,
   type UploadJob,
   type UploadState,
   uploadDraft,
-  waiting,
 } from './upload-state.ts'
 import { pause, watchProcessing } from './watch-processing.ts'
 
@@ -46,9 +49,12 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
 class Uploader {
   #transfer: Transfer | null = null
   #watching: AbortController | null = null
+  #tookUp = false
   #asking: AbortController | null = null
   /** The pause before the upload URL is requested again. */
   #waiting: AbortController | null = null
+  /** Ids of files that this browser has no room for: after a reload, the rider chooses them again. */
+  readonly notKept = createStore<readonly string[]>([])
   /** What was sent since the last idle state, without the running upload. */
   #sent: UploadJob[] = []
 
@@ -64,30 +70,77 @@ class Uploader {
    * follows.
    */
   #fail(
-    upload: QueuedUpload,
+    upload: SendableUpload,
     failure: Failure,
     shown: ToastContent = { ...texts.toasts.failed, description: failure.message },
   ): void {
     toastError(shown)
     void refreshVideos()
     this.#set({ phase: 'error', upload, failure })
-    if (!failure.resumable && uploadQueue.hasNext()) this.next()
+    if (failure.resumable || !isOurs(upload.id)) return
+    keepUpload({ ...upload, refused: failure })
+    if (uploadQueue.hasNext()) this.next()
   }
 
-  /** Starts an upload of a new file; those in `then` follow one after another. */
-  async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
-    uploadQueue.add(then)
-    await this.#run(waiting(file, fields))
+  /** Uploads new files, one after another. This browser keeps them until then, as far as it has room. */
+  start(uploads: readonly SendableUpload[]): void {
+    uploadQueue.add(uploads)
+    this.next()
+    for (const upload of uploads) {
+      claim(upload.id)
+      keepUpload(upload)
+    }
+    void this.#keepFiles(uploads)
   }
 
-  /** Resumes an upload that a reload or a crash interrupted, now that its file is here again. */
-  resumeUnfinished(file: File, upload: Unfinished): Promise<void> {
-    const { title, description, category, videoId, uploadUrl } = upload
-    const fields = { title, description, category }
-    return this.#run({ file, fields, begun: { videoId, uploadUrl }, refused: null })
+  /** In their order: the first one may be needed first. */
+  async #keepFiles(uploads: readonly SendableUpload[]): Promise<void> {
+    const userId = storedUser()
+    if (!userId) return
+    for (const { id, file } of uploads) {
+      // It may be sent before its turn, or while it is being kept.
+      if (!isOurs(id)) continue
+      const kept = await keepFile(userId, id, file)
+      if (!isOurs(id)) await dropFile(userId, id)
+      else if (!kept) this.notKept.set([...this.notKept.get(), id])
+    }
   }
 
-  async #run(upload: QueuedUpload): Promise<void> {
+  /**
+   * Goes on with what earlier pages of this browser left: waiting files and a running one, but for those that another tab
+   * has.
+   */
+  takeUp(): void {
+    const userId = storedUser()
+    if (this.#tookUp || !userId) return
+    this.#tookUp = true
+    // Nothing of a person stays here after they sign out.
+    window.addEventListener('pagehide', () => {
+      if (storedUser() !== null) return
+      forgetUploadsOf(userId)
+      dropFilesOf(userId)
+    })
+    for (const { id } of keptUploads()) if (!isOurs(id)) claimWhenFree(id, () => void this.#adopt(userId, id))
+  }
+
+  async #adopt(userId: string, id: string): Promise<void> {
+    const file = await keptFile(userId, id)
+    // Another tab may have sent it before this one got it.
+    const kept = keptUploads().find(upload => upload.id === id)
+    if (!kept) return release(id)
+    uploadQueue.add([{ ...kept, file: file ?? kept.file }])
+    if (currentUpload.get().phase === 'idle') this.next()
+  }
+
+  /** Sent, or not wanted any more. */
+  #forget({ id }: QueuedUpload): void {
+    forgetUpload(id)
+    release(id)
+    const userId = storedUser()
+    if (userId) void dropFile(userId, id)
+  }
+
+  async #run(upload: SendableUpload): Promise<void> {
     const { file, fields, begun } = upload
     if (begun) return this.#send({ ...upload, begun }, true)
     this.#set({ phase: 'preparing', fields, fileName: file.name })
@@ -96,7 +149,7 @@ class Uploader {
     let job: UploadJob
     try {
       const { video, uploadUrl } = await this.#requestUrl(upload, asking.signal)
-      if (asking.signal.aborted) return await this.discard(video.id)
+      if (asking.signal.aborted) return await this.#discard(video.id)
       job = {
         ...upload,
         fields: { ...fields, title: video.title },
@@ -107,18 +160,11 @@ class Uploader {
       const failure = plainFailure(texts.errors.noUrl, sentenceOf(error, '') || null)
       if (!isUnauthorized(error)) return this.#fail(upload, failure, texts.toasts.noUrl)
       this.#set({ phase: 'error', upload, failure })
-      keepDraft(uploadDraft, fields)
       return handleUnauthorized()
     } finally {
       if (this.#asking === asking) this.#asking = null
     }
-    rememberUnfinished({
-      userId: local.get(storageKeys.userToken) ?? '',
-      file: { name: file.name, size: file.size, lastModified: file.lastModified },
-      ...job.begun,
-      ...job.fields,
-      begun: Date.now(),
-    })
+    keepUpload(job)
     forgetDraft(uploadDraft)
     void refreshVideos()
     await this.#send(job, false)
@@ -129,7 +175,8 @@ class Uploader {
    * then visibly, until there is one, sooner when the device is back online or the rider presses "Try again".
    * @throws ApiError the server's refusal  @throws TypeError when aborted while the connection was lost
    */
-  async #requestUrl({ file, fields }: QueuedUpload, signal: AbortSignal) {
+  async #requestUrl(upload: SendableUpload, signal: AbortSignal) {
+    const { file, fields } = upload
     const fingerprint = await fingerprintOf(file).catch(() => null)
     for (let attempts = 1; ; attempts++)
       try {
@@ -145,7 +192,7 @@ class Uploader {
         if (attempts === uploadRetries + 1) {
           const failure = plainFailure(texts.errors.noUrl, sentenceOf(error, texts.advice.unanswered))
           toastError(texts.toasts.noUrl)
-          this.#set({ phase: 'error', upload: waiting(file, fields), failure })
+          this.#set({ phase: 'error', upload, failure })
         }
         const idle = new AbortController()
         this.#waiting = idle
@@ -169,7 +216,7 @@ class Uploader {
       bytesPerSecond: null,
       stalled: false,
     })
-    const onFailed = (cause: Cause) => this.#transferFailed(job, cause)
+    const onFailed = (cause: Cause) => this.#transferFailed(job, cause, begun)
     try {
       this.#transfer = await startTransfer(job.file, job.begun.uploadUrl, {
         onProgress: progress => {
@@ -188,9 +235,13 @@ class Uploader {
     }
   }
 
-  #transferFailed(job: UploadJob, cause: Cause): void {
+  #transferFailed(job: UploadJob, cause: Cause, resumed: boolean): void {
+    // Expired, or discarded elsewhere: only a new upload helps.
+    if (resumed && cause.kind === 'status' && [404, 410].includes(cause.status)) {
+      this.#fail({ ...job, begun: null }, plainFailure(texts.unfinished.expired, null))
+      return
+    }
     const failure = failureOf(cause, job.file.size)
-    if (!(failure.kept ?? failure.resumable)) forgetUnfinished()
     this.#fail(job, failure)
     if (!failure.whenOnline) return
     const goOn = () => {
@@ -204,7 +255,7 @@ class Uploader {
 
   async #process(job: UploadJob): Promise<void> {
     this.#transfer = null
-    forgetUnfinished()
+    this.#forget(job)
     this.#set({ phase: 'processing', job, progress: 0 })
     // The server knows from the last byte already; the contract has the client say so too, and neither a failure nor
     // a slow answer may keep the rider from the video.
@@ -255,17 +306,28 @@ class Uploader {
   next(): boolean {
     const next = uploadQueue.take()
     if (!next) return false
-    const state = currentUpload.get()
+    this.#listFailed()
     this.#stop()
-    if (state.phase === 'error') uploadQueue.add([{ ...state.upload, refused: state.failure }])
     void this.#run(next)
     return true
   }
 
-  /** Tries a refused file again: now, or after those that are on their way. */
-  tryAgain(upload: QueuedUpload): void {
+  /** Lists the failed file with its reason, unless it arrived and only its processing failed. */
+  #listFailed(): void {
+    const state = currentUpload.get()
+    if (state.phase !== 'error' || !isOurs(state.upload.id)) return
+    const failed = { ...state.upload, refused: state.failure }
+    uploadQueue.add([failed])
+    keepUpload(failed)
+  }
+
+  /** Tries a listed file again: now, or after those that are on their way. @param file its file, chosen again */
+  tryAgain(upload: QueuedUpload, file = upload.file): void {
     uploadQueue.remove(upload)
-    uploadQueue.add([{ ...upload, refused: null }])
+    const again = { ...upload, file, refused: null }
+    uploadQueue.add([again])
+    keepUpload(again)
+    if (isReady(again) && file !== upload.file) void this.#keepFiles([again])
     const { phase } = currentUpload.get()
     if (phase === 'idle' || phase === 'complete') this.next()
   }
@@ -276,12 +338,19 @@ class Uploader {
     if (state.phase !== 'uploading') return
     this.#stop()
     if (!this.next()) this.#set({ phase: 'idle' })
-    await this.discard(state.job.begun.videoId)
+    this.#forget(state.job)
+    await this.#discard(state.job.begun.videoId)
+  }
+
+  /** Takes a listed file off the list, and what was sent of it off the server. */
+  async remove(upload: QueuedUpload): Promise<void> {
+    uploadQueue.remove(upload)
+    this.#forget(upload)
+    if (upload.begun) await this.#discard(upload.begun.videoId)
   }
 
   /** Deletes what an unfinished upload left on the server. */
-  async discard(videoId: string): Promise<void> {
-    if (findUnfinished()?.videoId === videoId) forgetUnfinished()
+  async #discard(videoId: string): Promise<void> {
     try {
       await deleteVideo(videoId)
       toast(texts.cancelled)
@@ -291,10 +360,12 @@ class Uploader {
     await refreshVideos()
   }
 
-  /** Ready for another file. */
+  /** Ready for another file; a failed one stays listed. */
   reset(): void {
+    this.#listFailed()
     this.#stop()
     this.#set({ phase: 'idle' })
+    this.next()
   }
 
   #stop(): void {
@@ -308,6 +379,7 @@ class Uploader {
 }
 
 export const uploader = new Uploader()
+export const useNotKept = (): readonly string[] => useStore(uploader.notKept)
 
 /**
  * Keeps a phone's screen on while wanted: a locked phone suspends the page and its upload. Browsers release the lock
