@@ -60,7 +60,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // What a video's page and the details on the dashboard share.
     name: 'about',
-    test: /\/(web\/features\/(covers|sharing\/share-video|video-facts\/(?!revenue)|review\/send-again)|texts\/[\w-]+\/features\/(covers|video-facts|review\/send-again)\.)/,
+    test: /\/(web\/features\/(covers|sharing\/share-video|video-facts\/(?!edit-dialog|revenue)|review\/send-again)|texts\/[\w-]+\/features\/(covers|video-facts|review\/send-again)\.)/,
   },
   // The editor starts an analysis as well.
   {
