@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'inside',
     // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(accounts\/confirm-address|notifications\/(?!bell|notifications\.)|upload\/|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(notifications|upload|telemetry\/stream))\.)/,
+    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(accounts\/confirm-address|notifications\/(?!bell|notifications\.)|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(notifications|telemetry\/stream))\.)/,
     minShareCount: 4,
   },
   {
@@ -36,9 +36,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/icons\/(bell|circle-dollar-sign|clapperboard|gem|layout-grid|send|shield-check|upload)\.tsx$/,
   },
   {
-    // What shows a running upload, without what sends it.
+    // What dashboards know of a running upload, without what sends it.
     name: 'sending',
-    test: /\/(web\/features\/upload\/(transfer-figures|transfer\/(kept-uploads|current-upload))|texts\/[\w-]+\/features\/upload)\./,
+    test: /\/web\/features\/upload\/transfer\/(kept-uploads|current-upload)\./,
   },
   // What the frame's corner, which comes a moment later, shares with some of them.
   {
@@ -46,7 +46,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/web\/features\/(notifications\/notifications|accounts\/language)\.|\/contract\/accounts\./,
   },
   // The pages about two-step verification have one as well.
-  { name: 'copy-button', test: /\/web\/ui\/inputs\/copy-button\./ },
+  { name: 'copy', test: /\/web\/ui\/inputs\/copy-button\./ },
   // The landing page shows a ride as well, without a player.
   {
     name: 'playback',
@@ -64,7 +64,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   // The editor starts an analysis as well.
   {
-    name: 'start-analysis',
+    name: 'start',
     test: /\/(web\/features\/analysis\/start-analysis|texts\/[\w-]+\/features\/analysis)\./,
   },
   {

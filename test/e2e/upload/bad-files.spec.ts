@@ -59,7 +59,9 @@ test('every bad file shows a clear message on the screen', async ({ page }) => {
   for (const [name, make, sentence] of cases)
     await test.step(name, async () => {
       await page.goto(`${base()}/upload`)
-      await page.setInputFiles('input[type=file]', await make())
+      // A file that was refused before may be asked for again.
+      const zone = page.getByRole('region', { name: 'Choose a video' })
+      await zone.locator('input[type=file]').setInputFiles(await make())
       const send = page.getByRole('button', { name: /^upload/i })
       // The page refuses what it can detect before it sends anything.
       if (await send.isEnabled().catch(() => false)) await send.click()

@@ -141,3 +141,51 @@ test('signing out removes the kept files and what is known of them', async ({ pa
   await expect.poll(() => keptFiles(page)).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('uploads'))).toBeNull()
 })
+
+test('a running upload shows on every page, goes on there, and goes on after a reload there', async ({
+  page,
+}) => {
+  await signUp(page, 'reload.pill@trailcut.example')
+  const letGo = await holdBytes(page)
+  await begin(page, ['one', 'two'])
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const pill = page.getByRole('link', { name: /^Upload: 1 of 2, \d+%$/ })
+  await expect(pill).toHaveCount(0)
+  for (const [name, title] of [
+    ['Earnings', 'Earnings'],
+    ['Dashboard', 'Creator Dashboard'],
+  ] as const) {
+    await bar.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(pill).toBeVisible()
+  }
+  await lookAt(page, 'upload-pill', pill)
+  await letGo()
+  await reload(page)
+  await expect(page.getByText('Your video is ready', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Upload: / })).toHaveCount(0)
+  const videos = (await (await page.request.get(`${base()}/api/videos/my`)).json()) as { title: string }[]
+  expect(videos.map(({ title }) => title).toSorted()).toEqual(['one', 'two'])
+})
+
+test('a file that the browser has no room for says so, and is asked for after a reload', async ({ page }) => {
+  await signUp(page, 'reload.full@trailcut.example')
+  await holdBytes(page)
+  await page.goto(`${base()}/upload`)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: base(), quotaSize: 1000 })
+  await dropZone(page)
+    .locator('input[type=file]')
+    .setInputFiles([await clip('large'), await clip('larger')])
+  await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
+  await expect(page.getByText(/leave this tab open: your browser has no room/)).toBeVisible()
+  const next = page.getByRole('region', { name: 'Up next' }).getByRole('listitem')
+  await expect(next).toContainText('Your browser has no room to keep this file.')
+  await lookAt(page, 'upload-no-room', next)
+  await reload(page)
+  const rows = page.getByRole('region', { name: 'Not uploaded' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('button', { name: 'Remove large' }).click()
+  await expect(rows).toHaveCount(1)
+})

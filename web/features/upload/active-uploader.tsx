@@ -19,7 +19,7 @@ function fieldsOf(state: ActiveState): UploadFields {
 }
 
 /** Shown while the video uploads and processes, and when that failed. The form stays visible, but disabled. */
-export function ActiveUploader({ state }: { state: ActiveState }) {
+export default function ActiveUploader({ state }: { state: ActiveState }) {
   const card = useRef<HTMLDivElement>(null)
   // The pressed button is gone, so this card takes its place on a long phone page, and its focus.
   useEffect(() => {

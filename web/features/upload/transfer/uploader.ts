@@ -265,8 +265,9 @@ class Uploader {
       fileSize: job.file.size,
     })
     void said.catch(() => undefined).then(refreshVideos)
-    if (this.next()) {
+    if (uploadQueue.hasNext()) {
       this.#sent.push(job)
+      this.next()
       return
     }
     const watching = new AbortController()
@@ -358,6 +359,11 @@ class Uploader {
       toastError({ ...texts.toasts.failed, description: sentenceOf(error, texts.errors.notDiscarded) })
     }
     await refreshVideos()
+  }
+
+  /** How many files of this batch arrived before the running one. */
+  get sentBefore(): number {
+    return this.#sent.length
   }
 
   /** Ready for another file; a failed one stays listed. */
