@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'inside',
     // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(accounts\/confirm-address|notifications\/(?!bell|notifications\.)|upload\/|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(notifications|upload|telemetry\/stream))\.)/,
+    test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|menu-list)|entities\/(video\/|highlight\/(highlights|analysis-status|rules))|features\/(accounts\/confirm-address|notifications\/(?!bell|notifications\.)|telemetry\/rules))|texts\/[\w-]+\/(ui|app\/shell|entities\/video|features\/(notifications|telemetry\/stream))\.)/,
     minShareCount: 4,
   },
   {
@@ -35,13 +35,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'frame',
     test: /\/icons\/(bell|circle-dollar-sign|clapperboard|gem|layout-grid|send|shield-check|upload)\.tsx$/,
   },
+  {
+    // What dashboards know of a running upload, without what sends it.
+    name: 'sending',
+    test: /\/web\/features\/upload\/transfer\/(kept-uploads|current-upload)\./,
+  },
   // What the frame's corner, which comes a moment later, shares with some of them.
   {
     name: 'account',
     test: /\/web\/features\/(notifications\/notifications|accounts\/language)\.|\/contract\/accounts\./,
   },
   // The pages about two-step verification have one as well.
-  { name: 'copy-button', test: /\/web\/ui\/inputs\/copy-button\./ },
+  { name: 'copy', test: /\/web\/ui\/inputs\/copy-button\./ },
   // The landing page shows a ride as well, without a player.
   {
     name: 'playback',
@@ -55,11 +60,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // What a video's page and the details on the dashboard share.
     name: 'about',
-    test: /\/(web\/features\/(covers|sharing\/share-video|video-facts\/(?!revenue)|review\/send-again)|texts\/[\w-]+\/features\/(covers|video-facts|review\/send-again)\.)/,
+    test: /\/(web\/features\/(covers|sharing\/share-video|video-facts\/(?!edit-dialog|revenue)|review\/send-again)|texts\/[\w-]+\/features\/(covers|video-facts|review\/send-again)\.)/,
   },
   // The editor starts an analysis as well.
   {
-    name: 'start-analysis',
+    name: 'start',
     test: /\/(web\/features\/analysis\/start-analysis|texts\/[\w-]+\/features\/analysis)\./,
   },
   {

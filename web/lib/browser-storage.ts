@@ -32,11 +32,11 @@ export const perTab = guarded('sessionStorage')
 /** Keys of what is read while a page is rendered: with one of them, it may look different than the server drew it. */
 export const viewKeys = {
   drafts: 'drafts',
-  unfinishedUpload: 'unfinished-upload',
+  keptUploads: 'uploads',
   reviewKeys: 'review-keys',
 } as const
 
 export const showsStoredView = (): boolean =>
-  [perTab.get(viewKeys.drafts), local.get(viewKeys.unfinishedUpload), local.get(viewKeys.reviewKeys)].some(
+  [perTab.get(viewKeys.drafts), local.get(viewKeys.keptUploads), local.get(viewKeys.reviewKeys)].some(
     value => value !== null,
   )

@@ -33,11 +33,15 @@ test('upload: idle, chosen, several, in progress, paused, refused, interrupted, 
   await judge(page, 'upload-sending', { whole: true })
   await page.getByRole('button', { name: 'Pause' }).click()
   await judge(page, 'upload-paused')
+  // As in a browser without room for it.
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
   page.once('dialog', leave => leave.accept())
   await page.goto(`${base()}/upload`)
-  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await expect(page.getByText('Choose the file again')).toBeVisible()
   await judge(page, 'upload-interrupted', { whole: true })
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByText('Upload Canceled', { exact: true }).first()).toBeVisible()
   await judge(page, 'toast')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -59,7 +59,9 @@ test('every bad file shows a clear message on the screen', async ({ page }) => {
   for (const [name, make, sentence] of cases)
     await test.step(name, async () => {
       await page.goto(`${base()}/upload`)
-      await page.setInputFiles('input[type=file]', await make())
+      // A file that was refused before may be asked for again.
+      const zone = page.getByRole('region', { name: 'Choose a video' })
+      await zone.locator('input[type=file]').setInputFiles(await make())
       const send = page.getByRole('button', { name: /^upload/i })
       // The page refuses what it can detect before it sends anything.
       if (await send.isEnabled().catch(() => false)) await send.click()
@@ -76,5 +78,9 @@ test('every bad file shows a clear message on the screen', async ({ page }) => {
     await page.goto(`${base()}/upload`)
     await page.setInputFiles('input[type=file]', file('notes.txt', 'words'))
     await expect(page.getByText('Invalid File Type').first()).toBeVisible()
+    const refused = page.getByRole('region', { name: 'Not uploaded' }).getByRole('listitem')
+    await expect(refused).toContainText('Please upload a video file.')
+    await refused.getByRole('button', { name: 'Remove notes.txt' }).click()
+    await expect(refused).toHaveCount(0)
   })
 })

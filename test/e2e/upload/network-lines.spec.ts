@@ -1,8 +1,12 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { freePort } from '#server/core/free-port.ts'
 import { startProxy } from '../../harness/proxy.ts'
 import { startServerProcess } from '../../harness/server-process.ts'
-import { expect, test } from '../fixtures.ts'
-import { base, expectSound } from '../support.ts'
+import { makeClip } from '../../media/clip.ts'
+import { expect, type Page, type Route, test } from '../fixtures.ts'
+import { base, expectSound, lookAt } from '../support.ts'
 import {
   attempts,
   begin,
@@ -15,6 +19,7 @@ import {
 } from './network-support.ts'
 
 const faults = setFaults('lines.rider@trailcut.example')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-lines-'))
 
 test('an upload without a response fails after two more attempts, and is kept', async () => {
   const { page } = faults
@@ -41,9 +46,54 @@ test('without an upload URL, an error is shown, and the file and texts are kept'
   ).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Fault address')
   await expectSound(page, 'no upload address')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  // The request is repeated without a press.
   await page.unroute('**/api/videos/upload-url')
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expectWhole(page, base(), 'Fault address')
+})
+
+/** Chooses three files, and answers the request that opens the second one's upload. */
+async function beginThree(page: Page, answerSecond: (route: Route) => Promise<unknown>): Promise<void> {
+  const clips = await Promise.all(
+    ['first', 'second', 'third'].map(name => makeClip(path.join(folder, `${name}.mp4`))),
+  )
+  await page.route('**/api/videos/upload-url', (route, request) =>
+    request.postDataJSON().fileName === 'second.mp4' ? answerSecond(route) : route.continue(),
+  )
+  await page.goto(`${base()}/upload`)
+  await page.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(clips)
+  await page.getByRole('button', { name: 'Upload 3 Videos' }).click()
+}
+
+test('a connection lost between two files holds up the queue only until it is back', async () => {
+  const { page } = faults
+  await beginThree(page, async route => {
+    await page.context().setOffline(true)
+    await route.continue()
+  })
+  await expect(page.getByText(/^Your connection dropped, or the server didn't answer/)).toBeVisible()
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+  await expect(page.getByText('Also uploaded: “first” and “second”.')).toBeVisible()
+})
+
+test('a file that the server refuses stays listed with its reason, and the next one follows', async () => {
+  const { page } = faults
+  const reason = 'Your storage is full.'
+  await beginThree(page, route =>
+    route.fulfill({ status: 403, json: { code: 'over_budget', message: reason, reason: '', values: {} } }),
+  )
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+  await expect(page.getByText('Also uploaded: “first”.')).toBeVisible()
+  const refused = page.getByRole('region', { name: 'Not uploaded' }).getByRole('listitem')
+  await expect(refused).toContainText(['second'])
+  await expect(refused).toContainText([reason])
+  await lookAt(page, 'upload-some-refused', refused)
+  await page.unrouteAll()
+  await refused.getByRole('button', { name: 'Try again: second' }).click()
+  await expect(page.getByText('“second” is ready to watch and waiting for review.')).toBeVisible()
+  await expect(refused).toHaveCount(0)
 })
 
 test('a stream that cannot be created shows an error', async () => {

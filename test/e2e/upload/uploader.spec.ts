@@ -5,7 +5,7 @@ import type { FileChooser } from '@playwright/test'
 import { makeClip } from '../../media/clip.ts'
 import { makeRide } from '../../media/ride.ts'
 import { expect, test } from '../fixtures.ts'
-import { base, lookAt, signUp } from '../support.ts'
+import { base, expectSound, lookAt, signInByProvider, signUp } from '../support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-uploader-'))
 
@@ -127,4 +127,42 @@ test('a lost connection shows a message, and the upload resumes automatically', 
     window.dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+})
+
+test('a phone copies the link of a new video without scrolling, and leads on from there', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const clip = await makeClip(path.join(folder, 'ridge.mp4'), { seconds: 4 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInByProvider(page, 'link.rider@trailcut.example')
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', clip)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+  const copy = page.getByRole('button', { name: 'Copy link' })
+  await expect(copy).toBeEnabled()
+  await expect(copy).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await copy.click()
+  const copied = page.getByRole('button', { name: 'Copied' })
+  await expect(copied).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'ridge' })).toBeVisible()
+
+  await lookAt(page, 'upload-next-steps', copied)
+  await page.getByRole('button', { name: 'Edit title' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Ridge at noon')
+  await expectSound(page, 'editing the title after the upload')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^“Ridge at noon” is ready to watch/)).toBeVisible()
+  await page.getByRole('link', { name: 'Make a reel' }).click()
+  await expect(page.getByRole('region', { name: 'Your reels' })).toBeInViewport()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Upload another video' }).click()
+  await expect(page.getByText('Drop your ride here')).toBeVisible()
 })

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { texts } from '#texts/app/shell.ts'
 import { followLanguage } from '../../features/accounts/language.ts'
 import { sendTimeZone } from '../../features/accounts/send-time-zone.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
+import { local, viewKeys } from '../../lib/browser-storage.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { onIntent } from '../../ui/part/on-intent.ts'
 import { dialogPart, part } from '../../ui/part/part.tsx'
@@ -16,6 +18,7 @@ const ReviewCounts = part(
   () => import('./review-counts.tsx'),
   () => null,
 )
+const UploadPill = part(() => import('../../features/upload/upload-pill.tsx'))
 
 /** The bell and the account menu, in their own file because nothing on a page waits for them. */
 export default function Corner() {
@@ -26,8 +29,15 @@ export default function Corner() {
     sendTimeZone(id).catch(() => undefined)
     followLanguage({ language }).catch(() => undefined)
   }, [id, language])
+  const [location] = useLocation()
+  const [uploads, setUploads] = useState(false)
+  // An upload is started on one page and shown on the next ones.
+  useEffect(() => {
+    if (location && local.get(viewKeys.keptUploads) !== null) setUploads(true)
+  }, [location])
   return (
     <>
+      <Suspense>{uploads && <UploadPill />}</Suspense>
       <Bell />
       <UserMenu user={user} />
       <Suspense>{isStaff(user.role) && <ReviewCounts />}</Suspense>
@@ -66,7 +76,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
         {...onIntent(MenuList)}
         onPointerDown={onPointerDown}
         onKeyDown={onKeyDown}
-        className={greetingLook}
+        className={`${greetingLook} max-sm:peer-[a]:max-w-24`}
       >
         <Greeting user={user} />
       </button>

@@ -4,10 +4,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { QueueList } from './queue-list.tsx'
-import { uploadQueue, useUploadQueue } from './transfer/upload-queue.ts'
-import type { UploadFields, UploadState } from './transfer/upload-state.ts'
-import { uploader } from './transfer/uploader.ts'
+import { UploadQueue } from './queue-list.tsx'
+import { useUploadQueue } from './transfer/upload-queue.ts'
+import { isReady, type UploadFields, type UploadState } from './transfer/upload-state.ts'
+import { uploader, useNotKept } from './transfer/uploader.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 import { UploadForm } from './upload-form.tsx'
 
@@ -15,18 +15,19 @@ type ActiveState = Exclude<UploadState, { phase: 'idle' | 'complete' }>
 
 function fieldsOf(state: ActiveState): UploadFields {
   if (state.phase === 'preparing') return state.fields
-  return state.job ?? state.unsent.fields
+  return state.phase === 'error' ? state.upload.fields : state.job.fields
 }
 
 /** Shown while the video uploads and processes, and when that failed. The form stays visible, but disabled. */
-export function ActiveUploader({ state }: { state: ActiveState }) {
+export default function ActiveUploader({ state }: { state: ActiveState }) {
   const card = useRef<HTMLDivElement>(null)
   // The pressed button is gone, so this card takes its place on a long phone page, and its focus.
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'start' })
     card.current?.focus({ preventScroll: true })
   }, [])
-  const queue = useUploadQueue()
+  const waiting = useUploadQueue().filter(isReady).length
+  const notKept = useNotKept()
   const fields = fieldsOf(state)
   return (
     <Card ref={card} tabIndex={-1} className="scroll-mt-22 space-y-7 self-start p-5 outline-none sm:p-6">
@@ -46,7 +47,9 @@ export function ActiveUploader({ state }: { state: ActiveState }) {
             <Button variant="quiet" size="sm" onClick={() => void uploader.cancel()}>
               {texts.cancel}
             </Button>
-            <p className="text-muted text-sm sm:ml-auto">{texts.leaving}</p>
+            <p className="text-muted text-sm sm:ml-auto">
+              {notKept.includes(state.job.id) ? texts.leavingNotKept : texts.leaving}
+            </p>
           </div>
         </div>
       )}
@@ -66,29 +69,27 @@ export function ActiveUploader({ state }: { state: ActiveState }) {
           title={state.failure.message}
           action={
             <div className="flex flex-wrap gap-2">
-              {(!state.job || state.failure.resumable) && (
+              {(!state.upload.begun || state.failure.resumable) && (
                 <Button size="sm" onClick={() => uploader.retry()}>
-                  {state.job ? texts.resume : texts.tryAgain}
+                  {state.upload.begun ? texts.resume : texts.tryAgain}
                 </Button>
               )}
-              {queue.length > 0 && (
+              {waiting > 0 ? (
                 <Button variant="outline" size="sm" onClick={() => uploader.next()}>
-                  {texts.queue.next({ count: queue.length })}
+                  {texts.queue.next({ count: waiting })}
+                </Button>
+              ) : (
+                <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
+                  {texts.change}
                 </Button>
               )}
-              <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
-                {texts.change}
-              </Button>
             </div>
           }
         >
           {state.failure.detail}
         </Alert>
       )}
-      <QueueList
-        items={queue.map(next => ({ key: next, title: next.fields.title, size: next.file.size }))}
-        onRemove={uploadQueue.remove}
-      />
+      <UploadQueue />
       <UploadForm fields={fields} disabled />
     </Card>
   )

@@ -5,15 +5,30 @@ import { toastError } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
+import { plainFailure } from './transfer/failure.ts'
+import { uploadQueue } from './transfer/upload-queue.ts'
+import { emptyFields, type QueuedUpload, waiting } from './transfer/upload-state.ts'
 
 /**
- * Returns the uploadable files of the dropped or chosen ones; reports the first refused one with the contract's toasts.
+ * Returns the uploadable files of the dropped or chosen ones. The others are listed with the reason, and the first of
+ * them is reported with the contract's toast.
  */
 export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {
-  const all = [...(files ?? [])]
-  const refusal = all.map(refusalOf).find(Boolean)
-  if (refusal) toastError(refusal)
-  const taken = all.filter(file => !refusalOf(file))
+  const taken: File[] = []
+  const refused: QueuedUpload[] = []
+  for (const file of files ?? []) {
+    const refusal = refusalOf(file)
+    if (!refusal) {
+      taken.push(file)
+      continue
+    }
+    if (refused.length === 0) toastError(refusal)
+    refused.push({
+      ...waiting(file, { ...emptyFields, title: file.name }),
+      refused: plainFailure(refusal.title, refusal.description ?? null),
+    })
+  }
+  uploadQueue.add(refused)
   if (taken.length > 0) onFiles(taken)
 }
 
@@ -68,14 +83,7 @@ export function ChooseFile({
   )
 }
 
-/** @param second another action on the screen is more likely and has the filled button */
-export function DropZone({
-  onFiles,
-  second = false,
-}: {
-  onFiles: (files: File[]) => void
-  second?: boolean
-}) {
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
@@ -105,9 +113,7 @@ export function DropZone({
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile onFiles={onFiles} variant={second ? 'outline' : 'primary'}>
-          {texts.choose}
-        </ChooseFile>
+        <ChooseFile onFiles={onFiles}>{texts.choose}</ChooseFile>
       </div>
     </section>
   )

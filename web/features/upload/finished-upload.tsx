@@ -1,26 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { mayHaveChapters } from '#contract/chapters/names.ts'
 import { aiUploadPollMs } from '#contract/constants.ts'
+import { videoPage } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/features/upload.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { formatList } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { part } from '../../ui/part/part.tsx'
+import { dialogPart, part } from '../../ui/part/part.tsx'
 import AiWorkbench from '../analysis/ai-workbench.tsx'
+import { ShareActions } from '../sharing/share-actions.tsx'
 import { Refused } from '../video-facts/standing.tsx'
+import { UploadQueue } from './queue-list.tsx'
 import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
 const Chapters = part(() => import('../chapters/chapters.tsx'))
+const EditDialog = dialogPart(() => import('../video-facts/edit-dialog.tsx'))
+
+/** What riders do with a video that has just arrived. */
+function NextSteps({ video }: { video: Video }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <ShareActions videoId={video.id} title={video.title} />
+      <Link href={`${videoPage(video.id)}#reels`} className={buttonClass('outline', 'sm')}>
+        {texts.reel}
+      </Link>
+      <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+        {texts.edit}
+      </Button>
+      {editing && (
+        <Suspense>
+          <EditDialog video={video} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** After the upload: the video plays, and the analysis appears below it. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {
   const { data: videos } = useQuery(myVideosQuery)
-  const recordOf = ({ videoId }: UploadJob) => videos?.find(video => video.id === videoId)
-  const titleOf = (job: UploadJob) => recordOf(job)?.title ?? job.title
+  const recordOf = ({ begun }: UploadJob) => videos?.find(video => video.id === begun.videoId)
+  const titleOf = (job: UploadJob) => recordOf(job)?.title ?? job.fields.title
   const record = recordOf(state.job)
   // What is missing of a damaged file shows only after its first part plays.
   const isRefused = record?.status === 'failed'
@@ -39,6 +65,7 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           )}
         </div>
         <div className="flex flex-wrap gap-2.5">
+          {record && !isRefused && <NextSteps video={record} />}
           <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
             {texts.another}
           </Button>
@@ -46,6 +73,9 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
             {texts.toDashboard}
           </Link>
         </div>
+      </div>
+      <div className="mb-6 max-w-3xl empty:hidden">
+        <UploadQueue />
       </div>
       {isRefused ? (
         <Refused video={record} own />
@@ -60,7 +90,7 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
           )}
           <AiWorkbench
             video={{
-              id: state.job.videoId,
+              id: state.job.begun.videoId,
               title: titleOf(state.job),
               duration: record?.duration ?? 0,
               cfStreamId: state.streamId ?? record?.cfStreamId ?? null,

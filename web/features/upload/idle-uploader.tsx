@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { titleFromFileName } from '#contract/clean-text.ts'
 import { texts } from '#texts/features/upload.ts'
-import { formatMegabytes } from '../../lib/bytes.ts'
 import { formatDate } from '../../lib/format.ts'
 import { sharedParameter, takeSharedFiles } from '../../lib/shared-files.ts'
 import { toastError } from '../../lib/toast.ts'
@@ -11,23 +10,15 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChosenFile } from './chosen-file.tsx'
-import { ChooseFile, DropZone, takeFiles } from './drop-zone.tsx'
-import { QueueList } from './queue-list.tsx'
+import { DropZone, takeFiles } from './drop-zone.tsx'
+import { QueueList, UploadQueue } from './queue-list.tsx'
 import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
-import {
-  findUnfinished,
-  forgetUnfinished,
-  isSameFile,
-  storedBytes,
-  type Unfinished,
-} from './transfer/unfinished.ts'
-import { type UploadFields, uploadDraft } from './transfer/upload-state.ts'
+import { emptyFields, type UploadFields, uploadDraft, waiting } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
-import { emptyFields, UploadForm } from './upload-form.tsx'
+import { UploadForm } from './upload-form.tsx'
 
-/** Before the upload: an interrupted one to resume, a file to choose, then the form about it. */
+/** Before the upload: a file to choose, then the form about it. */
 export function IdleUploader() {
-  const [unfinished, setUnfinished] = useState(findUnfinished)
   const [files, setFiles] = useState<readonly File[]>([])
   const { fields, restored, change, preset } = useDraft(uploadDraft, emptyFields)
   const card = useRef<HTMLDivElement>(null)
@@ -36,7 +27,6 @@ export function IdleUploader() {
   useEffect(() => {
     if (file) card.current?.focus()
   }, [file])
-  const gone = useCallback(() => setUnfinished(null), [])
   const choose = ([chosen, ...others]: readonly File[]) => {
     if (!chosen) return
     // A title written by the rider stays; one from the previous file's name doesn't.
@@ -45,12 +35,15 @@ export function IdleUploader() {
     setFiles([chosen, ...others])
   }
   useSharedFiles(choose)
+  useEffect(() => uploader.takeUp(), [])
   return (
     <div className="flex flex-col gap-5">
       {restored && !file && fields.title && (
         <Alert title={texts.kept({ title: fields.title })}>{texts.keptText}</Alert>
       )}
-      {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}
+      <Card className="space-y-6 p-5 empty:hidden sm:p-6">
+        <UploadQueue idle={!file} />
+      </Card>
       {file ? (
         <Card ref={card} tabIndex={-1} className="space-y-6 p-5 outline-none sm:p-6">
           <ChosenUpload
@@ -63,7 +56,7 @@ export function IdleUploader() {
           />
         </Card>
       ) : (
-        <DropZone onFiles={choose} second={unfinished !== null} />
+        <DropZone onFiles={choose} />
       )}
     </div>
   )
@@ -87,15 +80,13 @@ function ChosenUpload({
 }) {
   const preflight = usePreflight(file)
   const start = () =>
-    void uploader.start(
-      file,
-      fields,
+    uploader.start([
+      waiting(file, fields),
       // They are from one ride, so they share its category; each has its own name.
-      more.map(next => ({
-        file: next,
-        fields: { title: titleFromFileName(next.name), description: '', category: fields.category },
-      })),
-    )
+      ...more.map(next =>
+        waiting(next, { ...emptyFields, title: titleFromFileName(next.name), category: fields.category }),
+      ),
+    ])
   return (
     <>
       <ChosenFile file={file} preflight={preflight} onFile={onFile} />
@@ -137,72 +128,6 @@ const DuplicateWarning = ({ known }: { known: KnownUpload }) => (
     {texts.known.text({ title: known.title })}
   </Alert>
 )
-
-/**
- * An interrupted upload. Browsers don't keep the file across a reload, so the rider chooses it again; only the missing
- * bytes are sent.
- */
-function ResumeCard({ upload, onGone }: { upload: Unfinished; onGone: () => void }) {
-  const [stored, setStored] = useState<number | null>(null)
-  const [other, setOther] = useState(false)
-  useEffect(() => {
-    let wanted = true
-    storedBytes(upload.uploadUrl).then(
-      bytes => {
-        if (!wanted) return
-        if (bytes !== null) return setStored(bytes)
-        forgetUnfinished()
-        toastError({ ...texts.toasts.failed, description: texts.unfinished.expired })
-        onGone()
-      },
-      () => undefined, // offline: the number is optional, resuming asks again
-    )
-    return () => {
-      wanted = false
-    }
-  }, [upload, onGone])
-
-  const size = formatMegabytes(upload.file.size)
-  return (
-    <section
-      aria-labelledby="unfinished"
-      className="rounded-xl border border-accent/45 bg-surface p-5 sm:p-6"
-    >
-      <h2 id="unfinished" className="heading text-[1.5rem]">
-        {texts.unfinished.heading({ title: upload.title })}
-      </h2>
-      <p className="mt-1.5 text-muted">{texts.unfinished.explanation}</p>
-      <p className="numeric mt-1.5 text-sm">
-        <span className="font-semibold">{upload.file.name}</span>, {size}.{' '}
-        {stored !== null && texts.unfinished.stored({ stored: formatMegabytes(stored), total: size })}
-      </p>
-      {other && (
-        <div className="mt-4">
-          <Alert tone="warning" title={texts.unfinished.otherFile({ name: upload.file.name, size })} />
-        </div>
-      )}
-      <div className="mt-5 flex flex-wrap gap-2.5">
-        <ChooseFile
-          onFile={file => {
-            if (isSameFile(upload, file)) void uploader.resumeUnfinished(file, upload)
-            else setOther(true)
-          }}
-        >
-          {texts.unfinished.choose}
-        </ChooseFile>
-        <Button
-          variant="outline"
-          onClick={() => {
-            void uploader.discard(upload.videoId)
-            onGone()
-          }}
-        >
-          {texts.unfinished.discard}
-        </Button>
-      </div>
-    </section>
-  )
-}
 
 /** Selects what another app shared with this one, as if it had been dropped here. */
 function useSharedFiles(onFiles: (files: File[]) => void): void {

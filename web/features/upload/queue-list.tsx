@@ -1,37 +1,126 @@
+import type { ReactNode } from 'react'
 import { texts } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../lib/bytes.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { toastError } from '../../lib/toast.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { X } from '../../ui/icons/x.tsx'
+import { ChooseFile } from './drop-zone.tsx'
+import { refusalOf } from './transfer/check-file.ts'
+import { isSameFile } from './transfer/kept-uploads.ts'
+import { useUploadQueue } from './transfer/upload-queue.ts'
+import { isReady, type QueuedUpload } from './transfer/upload-state.ts'
+import { uploader, useNotKept } from './transfer/uploader.ts'
 
-/** Files waiting to upload, each of which can be removed. */
+interface Item<T> {
+  key: T
+  title: string
+  /** bytes */
+  size: number
+  /** why it isn't uploaded, or what to know about it */
+  note?: string | false
+  wayOn?: ReactNode
+}
+
+/** Files by their titles, each of which can be removed. Nothing without any. */
 export function QueueList<T>({
+  heading = texts.queue.title,
   items,
   onRemove,
 }: {
-  items: readonly { key: T; title: string; size: number }[]
+  heading?: string
+  items: readonly Item<T>[]
   onRemove: (key: T) => void
 }) {
   if (items.length === 0) return null
   return (
-    <section aria-label={texts.queue.title}>
-      <h2 className="mb-1.5 font-semibold text-sm">{texts.queue.title}</h2>
+    <section aria-label={heading}>
+      <h2 className="mb-1.5 font-semibold text-sm">{heading}</h2>
       <ol className="divide-y divide-line border-line border-y">
-        {items.map((item, index) => (
+        {items.map(({ key, title, size, note, wayOn }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and size; their order is what they are
-          <li key={index} className="flex min-h-11 items-center gap-3 text-sm">
-            <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
-            <span className="numeric text-muted">{formatMegabytes(item.size)}</span>
+          <li key={index} className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm">
+            <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+            <span className="numeric text-muted">{formatMegabytes(size)}</span>
             <button
               type="button"
-              aria-label={texts.queue.remove({ title: item.title })}
-              onClick={() => onRemove(item.key)}
+              aria-label={texts.queue.remove({ title })}
+              onClick={() => onRemove(key)}
               className={buttonClass('quiet', 'icon')}
             >
               <X aria-hidden="true" className="size-4.5" />
             </button>
+            {note && (
+              <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
+                <p className="min-w-0 flex-1 basis-60 text-muted">{note}</p>
+                {wayOn}
+              </div>
+            )}
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+/** The way on for a listed file: another try, or its file again if this browser doesn't have it any more. */
+function WayOn({ upload }: { upload: QueuedUpload }) {
+  const { file, fields, refused } = upload
+  if (!(file instanceof File) || refused?.kept)
+    return (
+      <ChooseFile
+        variant="outline"
+        size="sm"
+        onFile={chosen => {
+          if (isSameFile(file, chosen)) return uploader.tryAgain(upload, chosen)
+          const facts = { name: file.name, size: formatMegabytes(file.size) }
+          toastError({ ...texts.toasts.failed, description: texts.unfinished.otherFile(facts) })
+        }}
+      >
+        {texts.unfinished.choose}
+      </ChooseFile>
+    )
+  // What no server was asked about stays refused.
+  if (refusalOf(file)) return null
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={texts.queue.retry({ title: fields.title })}
+      onClick={() => uploader.tryAgain(upload)}
+    >
+      {texts.tryAgain}
+    </Button>
+  )
+}
+
+/**
+ * The files that wait for the running upload, and those that need the rider, with the reason and the way on. @param idle
+ * false while a form is being filled in, which another try would replace
+ */
+export function UploadQueue({ idle = true }: { idle?: boolean }) {
+  const queue = useUploadQueue()
+  const notKept = useNotKept()
+  const items = (uploads: readonly QueuedUpload[]) =>
+    uploads.map(upload => ({
+      key: upload,
+      title: upload.fields.title,
+      size: upload.file.size,
+      note: upload.refused
+        ? [upload.refused.message, upload.refused.detail].filter(Boolean).join(' ')
+        : isReady(upload)
+          ? notKept.includes(upload.id) && texts.queue.notKept
+          : texts.unfinished.explanation,
+      wayOn: idle && !isReady(upload) && <WayOn upload={upload} />,
+    }))
+  const onRemove = (upload: QueuedUpload) => void uploader.remove(upload)
+  return (
+    <>
+      <QueueList items={items(queue.filter(isReady))} onRemove={onRemove} />
+      <QueueList
+        heading={texts.queue.refused}
+        items={items(queue.filter(upload => !isReady(upload)))}
+        onRemove={onRemove}
+      />
+    </>
   )
 }

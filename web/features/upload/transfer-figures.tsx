@@ -17,7 +17,7 @@ function situation(state: Uploading): string {
 /** The progress of an upload: percent, bytes, speed, time left. */
 export function TransferFigures({ state }: { state: Uploading }) {
   const share = state.sent / state.total
-  const name = texts.uploading({ name: state.job.title })
+  const name = texts.uploading({ name: state.job.fields.title })
   return (
     <div>
       <div className="mb-2.5 flex items-baseline justify-between gap-4">

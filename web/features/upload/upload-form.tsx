@@ -5,8 +5,6 @@ import { bindFields } from '../../lib/fields.ts'
 import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import type { UploadFields } from './transfer/upload-state.ts'
 
-export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }
-
 /** Title, description, category. Disabled while the video uploads and processes. */
 export function UploadForm({
   fields,

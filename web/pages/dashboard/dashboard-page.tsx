@@ -10,7 +10,6 @@ import { texts as uiTexts } from '#texts/ui.ts'
 import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { projectionQuery } from '../../features/earnings/projection.ts'
 import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-banner.tsx'
-import { UploadStrip } from '../../features/upload/upload-strip.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -53,7 +52,6 @@ export default function DashboardPage() {
               stats={path === '/dashboard' ? pipelineStats(videos.data) : creatorStats(user, videos.data)}
             />
             <HeldUploadsBanner />
-            <UploadStrip />
           </div>
         </div>
       </div>

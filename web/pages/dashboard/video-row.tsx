@@ -7,8 +7,8 @@ import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
 import { clipsOf, isAnalyzing, statusLine } from '../../entities/video/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
-import { findUnfinished } from '../../features/upload/transfer/unfinished.ts'
-import { useUpload } from '../../features/upload/transfer/uploader.ts'
+import { useUpload } from '../../features/upload/transfer/current-upload.ts'
+import { keptUploads } from '../../features/upload/transfer/kept-uploads.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { isDeletable } from './delete-many.ts'
 
@@ -19,7 +19,11 @@ const hasAi = (video: Video) =>
 /** Whether its upload was interrupted, isn't running in this tab, and can be resumed on this device. */
 function useResumable(video: Video): boolean {
   const { phase } = useUpload()
-  return video.status === 'uploading' && phase === 'idle' && findUnfinished()?.videoId === video.id
+  return (
+    video.status === 'uploading' &&
+    phase === 'idle' &&
+    keptUploads().some(({ begun }) => begun?.videoId === video.id)
+  )
 }
 
 // The same elements in two arrangements: stacked on a phone, side by side elsewhere.

@@ -9,7 +9,6 @@ import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { HeldUploadsBanner } from '../../features/held-uploads/held-uploads-banner.tsx'
 import { Inbox } from '../../features/notifications/inbox.tsx'
 import { notificationsQuery, unreadIn } from '../../features/notifications/notifications.ts'
-import { UploadStrip } from '../../features/upload/upload-strip.tsx'
 import { WorkList } from '../../features/work/work-list.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +64,6 @@ export default function EnhancedDashboardPage() {
         )}
         <div className="mb-4 flex flex-col gap-4 empty:hidden">
           <HeldUploadsBanner />
-          <UploadStrip />
         </div>
         <NamedTabs
           label={texts.tabsLabel}

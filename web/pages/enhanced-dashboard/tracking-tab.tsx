@@ -5,7 +5,7 @@ import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
-import { useUpload } from '../../features/upload/transfer/uploader.ts'
+import { useUpload } from '../../features/upload/transfer/current-upload.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDate, formatPercent } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -23,9 +23,9 @@ export const TrackingTab = ({ videos }: { videos: UseQueryResult<Video[]> }) => 
 /** The bar of an upload in this tab follows its bytes; the record only says that it is running. */
 function useProgress(video: Video): number {
   const upload = useUpload()
-  if (upload.phase === 'uploading' && upload.job.videoId === video.id)
+  if (upload.phase === 'uploading' && upload.job.begun.videoId === video.id)
     return Math.round((upload.sent / upload.total) * 100)
-  if (upload.phase === 'processing' && upload.job.videoId === video.id && !video.cfReadyToStream)
+  if (upload.phase === 'processing' && upload.job.begun.videoId === video.id && !video.cfReadyToStream)
     return Math.max(upload.progress, trackingProgress(video))
   return trackingProgress(video)
 }

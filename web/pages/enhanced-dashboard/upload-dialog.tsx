@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { texts } from '#texts/pages/enhanced-dashboard.ts'
 import { myVideosDetailedQuery } from '../../entities/video/my-videos.ts'
-import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
+import ActiveUploader from '../../features/upload/active-uploader.tsx'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
-import { uploader, useUpload } from '../../features/upload/transfer/uploader.ts'
+import { currentUpload, useUpload } from '../../features/upload/transfer/current-upload.ts'
+import { uploader } from '../../features/upload/transfer/uploader.ts'
 import { toast } from '../../lib/toast.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -20,7 +21,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const { phase } = state
   // The result of an earlier upload doesn't belong in a newly opened dialog.
   useEffect(() => {
-    if (uploader.get().phase === 'complete') uploader.reset()
+    if (currentUpload.get().phase === 'complete') uploader.reset()
   }, [])
   const before = useRef(phase)
   useEffect(() => {

@@ -1,17 +1,19 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { texts } from '#texts/features/upload.ts'
-import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
 import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
-import { useUpload } from '../../features/upload/transfer/uploader.ts'
+import { useUpload } from '../../features/upload/transfer/current-upload.ts'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+const ActiveUploader = part(() => import('../../features/upload/active-uploader.tsx'))
 const FinishedUpload = part(() => import('../../features/upload/finished-upload.tsx'))
 
 export default function UploadPage() {
   const state = useUpload()
+  // Before a file is chosen: the connection may be lost by the time it is needed.
+  useEffect(() => void ActiveUploader.fetch().catch(() => undefined), [])
   return (
     <div className="page py-7 sm:py-10">
       {state.phase === 'complete' ? (
@@ -23,7 +25,13 @@ export default function UploadPage() {
           <PageTitle title={texts.title} />
           <p className="mt-1.5 mb-7 max-w-3xl text-muted">{texts.lead}</p>
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-            {state.phase === 'idle' ? <IdleUploader /> : <ActiveUploader state={state} />}
+            {state.phase === 'idle' ? (
+              <IdleUploader />
+            ) : (
+              <Suspense fallback={<Skeleton className="min-h-80" />}>
+                <ActiveUploader state={state} />
+              </Suspense>
+            )}
             <InfoCards />
           </div>
         </>

@@ -38,7 +38,7 @@ const RevenueCard = part(() => import('../../features/video-facts/revenue-card.t
 const CoverChoice = part(() => import('../../features/covers/cover-choice.tsx'))
 const ClipsSection = part(() => import('./clips-section.tsx'))
 const RecordingNotes = part(() => import('./recording-notes.tsx'))
-const EditDialog = dialogPart(() => import('./dialogs/edit-dialog.tsx'))
+const EditDialog = dialogPart(() => import('../../features/video-facts/edit-dialog.tsx'))
 const DeleteDialog = dialogPart(() => import('./dialogs/delete-dialog.tsx'))
 
 export function VideoView({ video }: { video: Video }) {

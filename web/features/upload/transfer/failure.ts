@@ -14,6 +14,14 @@ export interface Failure {
   whenOnline: boolean
 }
 
+/** A failure that repeating it unchanged won't mend. */
+export const plainFailure = (message: string, detail: string | null): Failure => ({
+  message,
+  detail,
+  resumable: false,
+  whenOnline: false,
+})
+
 /** How the transfer ended: a status with its sentence, no answer, a missing file, or silence for too long. */
 export type Cause =
   | { kind: 'status'; status: number; sentence: string | null }

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
+import { plainFailure } from './failure.ts'
 import { uploadQueue } from './upload-queue.ts'
-import type { QueuedUpload } from './upload-state.ts'
+import { type QueuedUpload, waiting } from './upload-state.ts'
 
-const waiting = (name: string): QueuedUpload => ({
-  file: new File(['x'], name),
-  fields: { title: name, description: '', category: 'utv' },
-})
+const named = (name: string): QueuedUpload =>
+  waiting(new File(['x'], name), { title: name, description: '', category: 'utv' })
 
 test('files are taken in the order they were added, skipping removed ones', () => {
-  const [a, b, c] = [waiting('a'), waiting('b'), waiting('c')]
+  const [a, b, c] = [named('a'), named('b'), named('c')]
   uploadQueue.add([a, b])
   uploadQueue.add([c])
   uploadQueue.remove(b)
   expect([uploadQueue.take(), uploadQueue.take(), uploadQueue.take()]).toEqual([a, c, null])
 })
 
-test('a cleared queue is empty', () => {
-  uploadQueue.add([waiting('a')])
-  uploadQueue.clear()
+test('a refused file stays listed and is not taken', () => {
+  const refused = { ...named('a'), refused: plainFailure('Too large', null) }
+  uploadQueue.add([refused, named('b')])
+  expect(uploadQueue.take()?.fields.title).toBe('b')
+  expect(uploadQueue.hasNext()).toBe(false)
   expect(uploadQueue.take()).toBeNull()
+  uploadQueue.remove(refused)
 })

@@ -1,18 +1,19 @@
 import { createStore, useStore } from '../../../lib/store.ts'
-import type { QueuedUpload } from './upload-state.ts'
+import { isReady, type QueuedUpload } from './upload-state.ts'
 
 const store = createStore<readonly QueuedUpload[]>([])
 
-/** Files to send after the running upload, in order. Lasts as long as the tab: browsers don't keep files longer. */
+/** This tab's files after the running upload, in order: those that wait, and those that were refused. */
 export const uploadQueue = {
   add: (more: readonly QueuedUpload[]): void => store.set([...store.get(), ...more]),
   remove: (one: QueuedUpload): void => store.set(store.get().filter(other => other !== one)),
-  clear: (): void => store.set([]),
-  /** Removes and returns the next one; null if the queue is empty. */
-  take(): QueuedUpload | null {
-    const [next, ...rest] = store.get()
+  /** Whether a file waits that can be sent. */
+  hasNext: (): boolean => store.get().some(isReady),
+  /** Removes and returns the next one; null if none can be sent. */
+  take() {
+    const next = store.get().find(isReady)
     if (!next) return null
-    store.set(rest)
+    uploadQueue.remove(next)
     return next
   },
 }

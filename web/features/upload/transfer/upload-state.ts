@@ -8,20 +8,45 @@ export interface UploadFields {
   category: Video['category']
 }
 
-/** A file that waits for the ones before it. */
+export type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>
+
+/** A file to upload: waiting for those before it, being sent, or refused. */
 export interface QueuedUpload {
-  file: File
+  id: string
+  /** what is known of it, if the browser couldn't keep it over a reload: then the rider chooses it again */
+  file: File | FileFacts
   fields: UploadFields
+  /** what the server knows it by, once it has a record of it */
+  begun: { videoId: string; uploadUrl: string } | null
+  /** why it isn't uploaded; it stays listed until the rider tries again or removes it */
+  refused: Failure | null
 }
+
+export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }
+
+/** A chosen file with what the rider says about it. */
+export const waiting = (file: File, fields: UploadFields): SendableUpload => ({
+  id: `${Date.now()}-${Math.random()}`,
+  file,
+  fields,
+  begun: null,
+  refused: null,
+})
+
+/** Whether it can be sent without asking the rider. */
+export const isReady = (upload: QueuedUpload): upload is SendableUpload =>
+  !upload.refused && upload.file instanceof File
 
 /** The form's name among the drafts. */
 export const uploadDraft = 'upload'
 
+/** One whose file is here. */
+export type SendableUpload = QueuedUpload & { file: File }
+
 /** The running upload, from its first byte until the rider dismisses it. */
-export interface UploadJob extends UploadFields {
+export interface UploadJob extends QueuedUpload {
   file: File
-  videoId: string
-  uploadUrl: string
+  begun: NonNullable<QueuedUpload['begun']>
 }
 
 export type UploadState =
@@ -29,8 +54,6 @@ export type UploadState =
   | { phase: 'preparing'; fields: UploadFields; fileName: string }
   | ({ phase: 'uploading'; job: UploadJob; paused: boolean } & TransferProgress)
   | { phase: 'processing'; job: UploadJob; progress: number }
-  /** `earlier`: titles of the same batch that were sent before it */
+  /** `earlier`: those of the same batch that were sent before it */
   | { phase: 'complete'; job: UploadJob; streamId: string | null; earlier: readonly UploadJob[] }
-  | { phase: 'error'; job: UploadJob; failure: Failure }
-  /** the server has no record of it yet: file and fields are kept here for a retry */
-  | { phase: 'error'; job: null; unsent: QueuedUpload; failure: Failure }
+  | { phase: 'error'; upload: SendableUpload; failure: Failure }

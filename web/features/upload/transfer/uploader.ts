@@ -1,106 +1,207 @@
-import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
+import { maxDurationSeconds, uploadRetries, uploadRetryDelayMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/upload.ts'
 import { deleteVideo, patchVideo } from '../../../entities/video/change-video.ts'
 import { requestUploadUrl } from '../../../entities/video/request-upload-url.ts'
-import { local } from '../../../lib/browser-storage.ts'
-import { isUnauthorized, sentenceOf } from '../../../lib/calls/api.ts'
+import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/calls/api.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
-import { forgetDraft, keepDraft } from '../../../lib/draft.ts'
+import { forgetDraft } from '../../../lib/draft.ts'
+import { storedUser } from '../../../lib/session/storage.ts'
 import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { toast, toastError } from '../../../lib/toast.ts'
-import { type Cause, type Failure, failureOf } from './failure.ts'
+import { type ToastContent, toast, toastError } from '../../../lib/toast.ts'
+import { currentUpload } from './current-upload.ts'
+import { type Cause, type Failure, failureOf, plainFailure } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { dropFile, dropFilesOf, keepFile, keptFile } from './kept-files.ts'
+import { forgetUpload, forgetUploadsOf, keepUpload, keptUploads } from './kept-uploads.ts'
 import { rememberSpeed } from './line-speed.ts'
+import { claim, claimWhenFree, isOurs, release } from './tab-lock.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
-import { findUnfinished, forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
 import { uploadQueue } from './upload-queue.ts'
 import {
+  isReady,
   type QueuedUpload,
-  type UploadFields,
+  type SendableUpload,
   type UploadJob,
   type UploadState,
   uploadDraft,
 } from './upload-state.ts'
-import { watchProcessing } from './watch-processing.ts'
+import { pause, watchProcessing } from './watch-processing.ts'
 
 const refreshVideos = () => queryClient().invalidateQueries({ queryKey: [api.myVideos] })
-const plain = (message: string, detail: string | null): Failure => ({
-  message,
-  detail,
-  resumable: false,
-  whenOnline: false,
-})
+
+/** Beyond the contract's retries, the pause doubles up to this. */
+const longestPauseMs = 60_000
+
+/** Pause in milliseconds after this many requests without an answer. */
+const pauseAfter = (attempts: number): number =>
+  attempts <= uploadRetries
+    ? uploadRetryDelayMs * attempts
+    : Math.min(uploadRetryDelayMs * 2 ** attempts, longestPauseMs)
+
+/** A lost connection or a failing server says nothing about the file. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500
 
 /**
  * This tab's upload. It lives outside the pages, so that riders can navigate while it runs.
  */
 class Uploader {
-  readonly #state = createStore<UploadState>({ phase: 'idle' })
   #transfer: Transfer | null = null
   #watching: AbortController | null = null
+  #tookUp = false
+  #asking: AbortController | null = null
+  /** The pause before the upload URL is requested again. */
+  #waiting: AbortController | null = null
+  /** Ids of files that this browser has no room for: after a reload, the rider chooses them again. */
+  readonly notKept = createStore<readonly string[]>([])
   /** What was sent since the last idle state, without the running upload. */
   #sent: UploadJob[] = []
-
-  readonly get = this.#state.get
-  readonly subscribe = this.#state.subscribe
-  readonly initial = this.#state.initial
 
   #set(state: UploadState): void {
     if (state.phase === 'idle') this.#sent = []
     keepAwake(state.phase === 'uploading' && !state.paused)
     window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
-    this.#state.set(state)
+    currentUpload.set(state)
   }
 
-  #fail(job: UploadJob, failure: Failure): void {
-    this.#set({ phase: 'error', job, failure })
-    toastError({ ...texts.toasts.failed, description: failure.message })
+  /**
+   * Shows a failure. A refused file doesn't hold up those after it: it stays listed with the reason, and the next one
+   * follows.
+   */
+  #fail(
+    upload: SendableUpload,
+    failure: Failure,
+    shown: ToastContent = { ...texts.toasts.failed, description: failure.message },
+  ): void {
+    toastError(shown)
     void refreshVideos()
+    this.#set({ phase: 'error', upload, failure })
+    if (failure.resumable || !isOurs(upload.id)) return
+    keepUpload({ ...upload, refused: failure })
+    if (uploadQueue.hasNext()) this.next()
   }
 
-  /** Starts an upload of a new file; those in `then` follow one after another. */
-  async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
-    uploadQueue.add(then)
+  /** Uploads new files, one after another. This browser keeps them until then, as far as it has room. */
+  start(uploads: readonly SendableUpload[]): void {
+    uploadQueue.add(uploads)
+    this.next()
+    for (const upload of uploads) {
+      claim(upload.id)
+      keepUpload(upload)
+    }
+    void this.#keepFiles(uploads)
+  }
+
+  /** In their order: the first one may be needed first. */
+  async #keepFiles(uploads: readonly SendableUpload[]): Promise<void> {
+    const userId = storedUser()
+    if (!userId) return
+    for (const { id, file } of uploads) {
+      // It may be sent before its turn, or while it is being kept.
+      if (!isOurs(id)) continue
+      const kept = await keepFile(userId, id, file)
+      if (!isOurs(id)) await dropFile(userId, id)
+      else if (!kept) this.notKept.set([...this.notKept.get(), id])
+    }
+  }
+
+  /**
+   * Goes on with what earlier pages of this browser left: waiting files and a running one, but for those that another tab
+   * has.
+   */
+  takeUp(): void {
+    const userId = storedUser()
+    if (this.#tookUp || !userId) return
+    this.#tookUp = true
+    // Nothing of a person stays here after they sign out.
+    window.addEventListener('pagehide', () => {
+      if (storedUser() !== null) return
+      forgetUploadsOf(userId)
+      dropFilesOf(userId)
+    })
+    for (const { id } of keptUploads()) if (!isOurs(id)) claimWhenFree(id, () => void this.#adopt(userId, id))
+  }
+
+  async #adopt(userId: string, id: string): Promise<void> {
+    const file = await keptFile(userId, id)
+    // Another tab may have sent it before this one got it.
+    const kept = keptUploads().find(upload => upload.id === id)
+    if (!kept) return release(id)
+    uploadQueue.add([{ ...kept, file: file ?? kept.file }])
+    if (currentUpload.get().phase === 'idle') this.next()
+  }
+
+  /** Sent, or not wanted any more. */
+  #forget({ id }: QueuedUpload): void {
+    forgetUpload(id)
+    release(id)
+    const userId = storedUser()
+    if (userId) void dropFile(userId, id)
+  }
+
+  async #run(upload: SendableUpload): Promise<void> {
+    const { file, fields, begun } = upload
+    if (begun) return this.#send({ ...upload, begun }, true)
     this.#set({ phase: 'preparing', fields, fileName: file.name })
+    const asking = new AbortController()
+    this.#asking = asking
     let job: UploadJob
     try {
-      const fingerprint = await fingerprintOf(file).catch(() => null)
-      const { video, uploadUrl } = await requestUploadUrl({
-        fileName: file.name,
-        fileSize: file.size,
-        maxDurationSeconds,
-        ...(fingerprint ? { fingerprint } : {}),
-        ...fields,
-      })
-      job = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
-      rememberUnfinished({
-        userId: local.get(storageKeys.userToken) ?? '',
-        file: { name: file.name, size: file.size, lastModified: file.lastModified },
-        videoId: video.id,
-        uploadUrl,
-        title: video.title,
-        description: fields.description,
-        category: fields.category,
-        begun: Date.now(),
-      })
+      const { video, uploadUrl } = await this.#requestUrl(upload, asking.signal)
+      if (asking.signal.aborted) return await this.#discard(video.id)
+      job = {
+        ...upload,
+        fields: { ...fields, title: video.title },
+        begun: { videoId: video.id, uploadUrl },
+      }
     } catch (error) {
-      const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
-      this.#set({ phase: 'error', job: null, unsent: { file, fields }, failure })
-      if (!isUnauthorized(error)) return toastError(texts.toasts.noUrl)
-      keepDraft(uploadDraft, fields)
+      if (asking.signal.aborted) return
+      const failure = plainFailure(texts.errors.noUrl, sentenceOf(error, '') || null)
+      if (!isUnauthorized(error)) return this.#fail(upload, failure, texts.toasts.noUrl)
+      this.#set({ phase: 'error', upload, failure })
       return handleUnauthorized()
+    } finally {
+      if (this.#asking === asking) this.#asking = null
     }
+    keepUpload(job)
     forgetDraft(uploadDraft)
     void refreshVideos()
     await this.#send(job, false)
   }
 
-  /** Resumes an upload that a reload or a crash interrupted, now that its file is here again. */
-  resumeUnfinished(file: File, upload: Unfinished): Promise<void> {
-    const { title, description, category, videoId, uploadUrl } = upload
-    return this.#send({ title, description, category, videoId, uploadUrl, file }, true)
+  /**
+   * The signed URL for a file's bytes, and its new video. Without an answer it asks again: as often as the contract says,
+   * then visibly, until there is one, sooner when the device is back online or the rider presses "Try again".
+   * @throws ApiError the server's refusal  @throws TypeError when aborted while the connection was lost
+   */
+  async #requestUrl(upload: SendableUpload, signal: AbortSignal) {
+    const { file, fields } = upload
+    const fingerprint = await fingerprintOf(file).catch(() => null)
+    for (let attempts = 1; ; attempts++)
+      try {
+        return await requestUploadUrl({
+          fileName: file.name,
+          fileSize: file.size,
+          maxDurationSeconds,
+          ...(fingerprint ? { fingerprint } : {}),
+          ...fields,
+        })
+      } catch (error) {
+        if (signal.aborted || isRefusal(error)) throw error
+        if (attempts === uploadRetries + 1) {
+          const failure = plainFailure(texts.errors.noUrl, sentenceOf(error, texts.advice.unanswered))
+          toastError(texts.toasts.noUrl)
+          this.#set({ phase: 'error', upload, failure })
+        }
+        const idle = new AbortController()
+        this.#waiting = idle
+        window.addEventListener('online', () => idle.abort(), { signal: idle.signal })
+        await pause(pauseAfter(attempts), AbortSignal.any([signal, idle.signal]))
+        idle.abort()
+        this.#waiting = null
+        if (signal.aborted) throw error
+      }
   }
 
   async #send(job: UploadJob, begun: boolean): Promise<void> {
@@ -115,11 +216,11 @@ class Uploader {
       bytesPerSecond: null,
       stalled: false,
     })
-    const onFailed = (cause: Cause) => this.#transferFailed(job, cause)
+    const onFailed = (cause: Cause) => this.#transferFailed(job, cause, begun)
     try {
-      this.#transfer = await startTransfer(job.file, job.uploadUrl, {
+      this.#transfer = await startTransfer(job.file, job.begun.uploadUrl, {
         onProgress: progress => {
-          const state = this.get()
+          const state = currentUpload.get()
           if (state.phase === 'uploading') this.#set({ ...state, ...progress })
         },
         onDone: () => {
@@ -134,14 +235,18 @@ class Uploader {
     }
   }
 
-  #transferFailed(job: UploadJob, cause: Cause): void {
+  #transferFailed(job: UploadJob, cause: Cause, resumed: boolean): void {
+    // Expired, or discarded elsewhere: only a new upload helps.
+    if (resumed && cause.kind === 'status' && [404, 410].includes(cause.status)) {
+      this.#fail({ ...job, begun: null }, plainFailure(texts.unfinished.expired, null))
+      return
+    }
     const failure = failureOf(cause, job.file.size)
-    if (!(failure.kept ?? failure.resumable)) forgetUnfinished()
     this.#fail(job, failure)
     if (!failure.whenOnline) return
     const goOn = () => {
-      const state = this.get()
-      if (state.phase !== 'error' || state.job !== job) return
+      const state = currentUpload.get()
+      if (state.phase !== 'error' || state.upload !== job) return
       toast(texts.backOnline)
       this.retry()
     }
@@ -150,39 +255,40 @@ class Uploader {
 
   async #process(job: UploadJob): Promise<void> {
     this.#transfer = null
-    forgetUnfinished()
+    this.#forget(job)
     this.#set({ phase: 'processing', job, progress: 0 })
     // The server knows from the last byte already; the contract has the client say so too, and neither a failure nor
     // a slow answer may keep the rider from the video.
-    const said = patchVideo(job.videoId, {
+    const said = patchVideo(job.begun.videoId, {
       status: 'processing',
       cfProcessingStatus: 'inprogress',
       fileSize: job.file.size,
     })
     void said.catch(() => undefined).then(refreshVideos)
-    if (this.next()) {
+    if (uploadQueue.hasNext()) {
       this.#sent.push(job)
+      this.next()
       return
     }
     const watching = new AbortController()
     this.#watching = watching
-    const end = await watchProcessing(job.videoId, {
+    const end = await watchProcessing(job.begun.videoId, {
       signal: watching.signal,
       onProgress: progress => this.#set({ phase: 'processing', job, progress }),
     })
     if (!end) return
     if (end.kind === 'unauthorized') handleUnauthorized()
-    else if (end.kind === 'failed') this.#fail(job, plain(texts.errors.processing, end.sentence))
+    else if (end.kind === 'failed') this.#fail(job, plainFailure(texts.errors.processing, end.sentence))
     else {
       this.#set({ phase: 'complete', job, streamId: end.streamId, earlier: this.#sent })
-      if (window.location.pathname !== '/upload') toast({ ...texts.ready, description: job.title })
+      if (window.location.pathname !== '/upload') toast({ ...texts.ready, description: job.fields.title })
       void refreshVideos()
     }
   }
 
   /** Pauses or resumes an upload. */
   togglePause(): void {
-    const state = this.get()
+    const state = currentUpload.get()
     if (state.phase !== 'uploading' || !this.#transfer) return
     this.#set({ ...state, paused: !state.paused })
     if (state.paused) this.#transfer.proceed()
@@ -191,32 +297,61 @@ class Uploader {
 
   /** Continues after a failure: with what was sent before, or from the start if nothing was. */
   retry(): void {
-    const state = this.get()
+    const state = currentUpload.get()
     if (state.phase !== 'error') return
-    if (!state.job) void this.start(state.unsent.file, state.unsent.fields)
-    else if (state.failure.resumable) void this.#send(state.job, true)
+    if (this.#asking) this.#waiting?.abort()
+    else void this.#run(state.upload)
   }
 
-  /** Starts the next waiting file, if there is one; the dashboard shows the finished one. */
+  /** Starts the next waiting file, if there is one. A failed one stays listed, and the dashboard shows a finished one. */
   next(): boolean {
     const next = uploadQueue.take()
-    if (next) void this.start(next.file, next.fields)
-    return next !== null
+    if (!next) return false
+    this.#listFailed()
+    this.#stop()
+    void this.#run(next)
+    return true
+  }
+
+  /** Lists the failed file with its reason, unless it arrived and only its processing failed. */
+  #listFailed(): void {
+    const state = currentUpload.get()
+    if (state.phase !== 'error' || !isOurs(state.upload.id)) return
+    const failed = { ...state.upload, refused: state.failure }
+    uploadQueue.add([failed])
+    keepUpload(failed)
+  }
+
+  /** Tries a listed file again: now, or after those that are on their way. @param file its file, chosen again */
+  tryAgain(upload: QueuedUpload, file = upload.file): void {
+    uploadQueue.remove(upload)
+    const again = { ...upload, file, refused: null }
+    uploadQueue.add([again])
+    keepUpload(again)
+    if (isReady(again) && file !== upload.file) void this.#keepFiles([again])
+    const { phase } = currentUpload.get()
+    if (phase === 'idle' || phase === 'complete') this.next()
   }
 
   /** Cancels an upload here and on the server; the next file in the queue follows. */
   async cancel(): Promise<void> {
-    const state = this.get()
-    if (state.phase !== 'uploading' && state.phase !== 'error') return
-    const videoId = state.job?.videoId
+    const state = currentUpload.get()
+    if (state.phase !== 'uploading') return
     this.#stop()
     if (!this.next()) this.#set({ phase: 'idle' })
-    if (videoId) await this.discard(videoId)
+    this.#forget(state.job)
+    await this.#discard(state.job.begun.videoId)
+  }
+
+  /** Takes a listed file off the list, and what was sent of it off the server. */
+  async remove(upload: QueuedUpload): Promise<void> {
+    uploadQueue.remove(upload)
+    this.#forget(upload)
+    if (upload.begun) await this.#discard(upload.begun.videoId)
   }
 
   /** Deletes what an unfinished upload left on the server. */
-  async discard(videoId: string): Promise<void> {
-    if (findUnfinished()?.videoId === videoId) forgetUnfinished()
+  async #discard(videoId: string): Promise<void> {
     try {
       await deleteVideo(videoId)
       toast(texts.cancelled)
@@ -226,11 +361,17 @@ class Uploader {
     await refreshVideos()
   }
 
-  /** Ready for another file; the queue is cleared. */
+  /** How many files of this batch arrived before the running one. */
+  get sentBefore(): number {
+    return this.#sent.length
+  }
+
+  /** Ready for another file; a failed one stays listed. */
   reset(): void {
-    uploadQueue.clear()
+    this.#listFailed()
     this.#stop()
     this.#set({ phase: 'idle' })
+    this.next()
   }
 
   #stop(): void {
@@ -238,11 +379,13 @@ class Uploader {
     this.#transfer = null
     this.#watching?.abort()
     this.#watching = null
+    this.#asking?.abort()
+    this.#asking = null
   }
 }
 
 export const uploader = new Uploader()
-export const useUpload = (): UploadState => useStore(uploader)
+export const useNotKept = (): readonly string[] => useStore(uploader.notKept)
 
 /**
  * Keeps a phone's screen on while wanted: a locked phone suspends the page and its upload. Browsers release the lock

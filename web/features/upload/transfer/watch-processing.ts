@@ -27,7 +27,7 @@ export function endOf(status: StreamStatus): ProcessingEnd | null {
 }
 
 /** Pauses; ends early when aborted. */
-const pause = (ms: number, signal: AbortSignal) =>
+export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {

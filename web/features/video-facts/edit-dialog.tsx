@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { texts } from '#texts/pages/video/dialogs.ts'
-import { categoryOptions } from '../../../entities/video/category-options.ts'
-import { patchVideo } from '../../../entities/video/change-video.ts'
-import { useAction } from '../../../lib/calls/use-action.ts'
-import { useFields } from '../../../lib/fields.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../../ui/inputs/field.tsx'
-
-const { edit } = texts
+import { texts } from '#texts/features/video-facts/edit.ts'
+import { categoryOptions } from '../../entities/video/category-options.ts'
+import { patchVideo } from '../../entities/video/change-video.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useFields } from '../../lib/fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 
 /** Edits a video's title, description and category. Approved texts are published as approved. */
 export default function EditDialog({ video, onClose }: { video: Video; onClose: () => void }) {
@@ -20,13 +18,13 @@ export default function EditDialog({ video, onClose }: { video: Video; onClose: 
   const save = useAction({
     mutationFn: () => patchVideo(video.id, fields),
     onDone: onClose,
-    done: edit.done,
-    failed: { title: edit.failed, otherwise: texts.noConnection },
+    done: texts.done,
+    failed: { title: texts.failed, otherwise: texts.noConnection },
     refresh: [api.video(video.id), api.myVideos, api.myVideosDetailed],
   })
   const decided = video.status === 'approved' || video.status === 'published'
   return (
-    <Dialog open onClose={onClose} title={edit.title}>
+    <Dialog open onClose={onClose} title={texts.title}>
       <form
         noValidate
         className="space-y-5"
@@ -39,16 +37,16 @@ export default function EditDialog({ video, onClose }: { video: Video; onClose: 
       >
         <TextField
           {...field('title')}
-          label={edit.name}
+          label={texts.name}
           maxLength={150}
-          error={missing ? edit.nameMissing : undefined}
+          error={missing ? texts.nameMissing : undefined}
         />
-        <TextArea {...field('description')} label={edit.description} maxLength={5000} />
-        <Select {...field('category')} label={edit.category} options={categoryOptions} />
-        {decided && <p className="text-muted text-sm">{edit.decided}</p>}
+        <TextArea {...field('description')} label={texts.description} maxLength={5000} />
+        <Select {...field('category')} label={texts.category} options={categoryOptions} />
+        {decided && <p className="text-muted text-sm">{texts.decided}</p>}
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" busy={save.isPending}>
-            {save.isPending ? edit.saving : edit.save}
+            {save.isPending ? texts.saving : texts.save}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {texts.cancel}
