@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { makeClip } from '../../media/clip.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { base, lookAt, signUp } from '../support.ts'
+import { base, lookAt, signInByProvider } from '../support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-reload-'))
 const clip = (name: string) => makeClip(path.join(folder, `${name}.mp4`))
@@ -53,7 +53,7 @@ async function reload(page: Page): Promise<void> {
 test('three files are ready after a lost connection between the second and the third and a reload', async ({
   page,
 }) => {
-  await signUp(page, 'reload.queue@trailcut.example')
+  await signInByProvider(page, 'reload.queue@trailcut.example')
   let cut = true
   await page.route('**/api/videos/upload-url', (route, request) =>
     cut && request.postDataJSON().fileName === 'dusk.mp4'
@@ -76,7 +76,7 @@ test('three files are ready after a lost connection between the second and the t
 })
 
 test('a running upload and those that wait go on after a reload', async ({ page }) => {
-  await signUp(page, 'reload.running@trailcut.example')
+  await signInByProvider(page, 'reload.running@trailcut.example')
   const letGo = await holdBytes(page)
   await begin(page, ['running', 'next'])
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -92,7 +92,7 @@ test('a running upload and those that wait go on after a reload', async ({ page 
 })
 
 test('a second tab sends a file only once the first one is closed', async ({ page: first }) => {
-  await signUp(first, 'reload.tabs@trailcut.example')
+  await signInByProvider(first, 'reload.tabs@trailcut.example')
   await holdBytes(first)
   await begin(first, ['shared'])
   await expect(first.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -112,7 +112,7 @@ test('a second tab sends a file only once the first one is closed', async ({ pag
 })
 
 test('a file that the browser no longer has is asked for, and only that one is taken', async ({ page }) => {
-  await signUp(page, 'reload.gone@trailcut.example')
+  await signInByProvider(page, 'reload.gone@trailcut.example')
   const letGo = await holdBytes(page)
   await begin(page, ['gone'])
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a file that the browser no longer has is asked for, and only that one is t
 })
 
 test('signing out removes the kept files and what is known of them', async ({ page }) => {
-  await signUp(page, 'reload.leaver@trailcut.example')
+  await signInByProvider(page, 'reload.leaver@trailcut.example')
   await holdBytes(page)
   await begin(page, ['private'])
   page.once('dialog', leave => leave.accept())
@@ -145,7 +145,7 @@ test('signing out removes the kept files and what is known of them', async ({ pa
 test('a running upload shows on every page, goes on there, and goes on after a reload there', async ({
   page,
 }) => {
-  await signUp(page, 'reload.pill@trailcut.example')
+  await signInByProvider(page, 'reload.pill@trailcut.example')
   const letGo = await holdBytes(page)
   await begin(page, ['one', 'two'])
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -170,7 +170,7 @@ test('a running upload shows on every page, goes on there, and goes on after a r
 })
 
 test('a file that the browser has no room for says so, and is asked for after a reload', async ({ page }) => {
-  await signUp(page, 'reload.full@trailcut.example')
+  await signInByProvider(page, 'reload.full@trailcut.example')
   await holdBytes(page)
   await page.goto(`${base()}/upload`)
   const cdp = await page.context().newCDPSession(page)

@@ -17,7 +17,7 @@ interface Item<T> {
   /** bytes */
   size: number
   /** why it isn't uploaded, or what to know about it */
-  note?: string | false
+  note?: ReactNode
   wayOn?: ReactNode
 }
 
@@ -51,7 +51,7 @@ export function QueueList<T>({
             </button>
             {note && (
               <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
-                <p className="min-w-0 flex-1 basis-60 text-muted">{note}</p>
+                <div className="min-w-0 flex-1 basis-60 text-muted">{note}</div>
                 {wayOn}
               </div>
             )}
@@ -106,7 +106,7 @@ export function UploadQueue({ idle = true }: { idle?: boolean }) {
       title: upload.fields.title,
       size: upload.file.size,
       note: upload.refused
-        ? [upload.refused.message, upload.refused.detail].filter(Boolean).join(' ')
+        ? [upload.refused.message, upload.refused.detail].map(one => one && <p key={one}>{one}</p>)
         : isReady(upload)
           ? notKept.includes(upload.id) && texts.queue.notKept
           : texts.unfinished.explanation,
