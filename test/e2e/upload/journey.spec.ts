@@ -96,7 +96,7 @@ test('a moderator reviews it, edits the texts and approves, and the rider sees i
   await signInStaff(moderator, 'moderator')
   await moderator
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Review', exact: true })
+    .getByRole('link', { name: /^Review/ })
     .click()
   await moderator.getByRole('link', { name: new RegExp(title) }).click()
   const preview = moderator.getByRole('button', { name: /^Preview: / }).first()
