@@ -1,6 +1,6 @@
 /**
  * Everything at once, as on a busy evening: viewers who ask for a segment every four seconds, riders who upload over lines
- * of 20 Mbit/s each, and people who click through signed-in pages. Prints answers, refusals, p50 and p99 of each, how
+ * of 20 Mb/s each, and people who click through signed-in pages. Prints answers, refusals, p50 and p99 of each, how
  * fast uploads go beside how fast they go alone, and the server's memory at the middle and the end.
  *   node bench/crowd.ts [--seconds 600] [--viewers 1000] [--uploads 20] [--people 50]
  * The crowd runs in processes of its own, on the same processors.
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** One segment of a rendition of 2.5 Mbit/s. */
+/** One segment of a rendition of 2.5 Mb/s. */
 const segmentMs = 4000
 const segmentBytes = 1_250_000
 /** A rider's line. */
