@@ -56,7 +56,7 @@ function emptyBox(size: number): Buffer {
   return box
 }
 
-/** What a part of the crowd is told, and what it tells. */
+/** What a part of the crowd does, and what it measured. */
 interface Task {
   kind: 'viewers' | 'uploads' | 'people'
   server: string

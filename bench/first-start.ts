@@ -1,6 +1,6 @@
 /**
  * The first start on a bare Debian, as root and as a plain user who may use sudo: when each step begins, when the first
- * page is there, and how long the second start takes. Everything comes from the network anew.
+ * page is there, and how long the second start takes. Everything is downloaded, nothing is cached.
  *   node bench/first-start.ts [--as root,rider] [--node /usr/bin/node] [--port 4900]
  * Needs root and debootstrap (apt-get install debootstrap). `--node` is the Node that the machine has; one older than 24
  * makes the start fetch its own. Afterwards the bare system is gone with all that was started in it.
@@ -27,6 +27,13 @@ const run = promisify(execFile)
 const clone = path.resolve(import.meta.dirname, '..')
 const page = `http://127.0.0.1:${options.port}/`
 
+/** Copies a file or folder, if there is one. */
+async function carry(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, force: true }).catch(error => {
+    if (error.code !== 'ENOENT') throw error
+  })
+}
+
 /** Debian without anything but what a machine in the network has: its certificates, addresses and package sources. */
 async function bareDebian(folder: string): Promise<void> {
   const packages = 'ca-certificates,git,procps,sudo'
@@ -40,10 +47,7 @@ async function bareDebian(folder: string): Promise<void> {
       same,
     ),
   ]
-  for (const [from, to] of carried)
-    await cp(from, path.join(folder, to), { recursive: true, force: true }).catch(error => {
-      if (error.code !== 'ENOENT') throw error
-    })
+  for (const [from, to] of carried) await carry(from, path.join(folder, to))
   await rm(path.join(folder, 'usr/bin/npm'), { force: true })
   await run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', path.join(folder, 'usr/bin/npm')])
 }
@@ -68,6 +72,7 @@ for start in first second; do
   runuser -u "$user" -- env HOME="$home" PORT="$port" npm start &
   read line
   kill $!
+  # It was ended, so it doesn't end with 0.
   wait $! || true
 done`
 
@@ -83,7 +88,7 @@ async function startsAs(user: string, system: string): Promise<Starts> {
     await writeFile(path.join(system, 'etc/sudoers.d', user), `${user} ALL=(ALL) NOPASSWD: ALL\n`)
   }
   await run('git', ['clone', '--quiet', clone, path.join(system, home, 'trailcut')])
-  await cp(path.join(os.homedir(), '.npmrc'), path.join(system, home, '.npmrc')).catch(() => undefined)
+  await carry(path.join(os.homedir(), '.npmrc'), path.join(system, home, '.npmrc'))
   await run('chroot', [system, 'chown', '-R', `${user}:`, home])
   const child = spawn(
     'unshare',

@@ -35,7 +35,7 @@ function valueText(value: unknown): string {
 }
 
 /** An error's stack and those of its causes, further in than an entry begins. */
-function stackText(error: ReturnType<typeof plainError>): string {
+function stackText(error: unknown): string {
   const { stack, message, cause } = error as { stack?: string; message?: string; cause?: unknown }
   const lines = (stack ?? message ?? String(error)).split('\n').map(line => `\n    ${visible(line)}`)
   return lines.join('') + (cause === undefined ? '' : `\n    because of:${stackText(cause)}`)

@@ -58,7 +58,7 @@ test("a later release's data is neither sent nor counted nor shown, and stays un
   const now = await deps.time(db)
   const token = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c13'
   expect(await claimDue(db, { token, now, leaseMs: 1000 })).toBeNull()
-  expect(await listPublications(db, { limit: 100 }, now)).toEqual([])
+  expect(await listPublications(db, { limit: 100 }, deps.time)).toEqual([])
   expect((await listChannels(db)).map(c => c.kind).sort()).toEqual([...channelKinds].sort())
   expect([await sampleNumbers(deps), await alertOverdue(deps), await alertFailed(deps)]).toEqual([0, 0, 0])
   expect(await warnOfChannels(deps)).toBe(0)

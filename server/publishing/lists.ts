@@ -9,6 +9,7 @@ import type { Queryable } from '#server/core/db/database.ts'
 import { isOverdue } from './figures/figures.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'
+import type { SharedClock } from './time.ts'
 
 /**
  * Publications with the related names; a later release's platforms are left out because this one has no texts
@@ -32,10 +33,10 @@ const shown = (db: Queryable) =>
 export async function listPublications(
   db: Queryable,
   { state, overdue, platform, videoId, limit }: z.output<typeof publicationsQuery>,
-  now: Date,
+  time: SharedClock,
 ): Promise<ShownRow[]> {
   let query = shown(db)
-  if (overdue) query = query.where(isOverdue(now))
+  if (overdue) query = query.where(isOverdue(await time(db)))
   if (state) query = query.where('p.state', '=', state)
   if (platform) query = query.where('p.platform', '=', platform)
   if (videoId) query = query.where('p.video_id', '=', videoId)

@@ -25,7 +25,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
   }
 
   implement(app, 'publications', async request =>
-    (await listPublications(deps.db, request.query, await deps.time(deps.db))).map(row =>
+    (await listPublications(deps.db, request.query, deps.time)).map(row =>
       presentPublication(row, spokenTo(request)),
     ),
   )

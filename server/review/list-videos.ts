@@ -5,6 +5,7 @@ import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { cursorAt, hasText, pageOf, readCursor } from '#server/core/db/page.ts'
+import { countWaiting } from '#server/core/db/waiting.ts'
 import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
@@ -81,9 +82,5 @@ export async function listForReview(
 }
 
 /** How many videos are waiting for review, and since when the oldest has been there. */
-export async function waitingForReview(db: Queryable) {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::int as count, min(v.created_at) as oldest from videos v
-    where ${isAnalyzed} and ${isWaiting}`.execute(db)
-  return rows[0]
-}
+export const waitingForReview = (db: Queryable) =>
+  countWaiting(db, sql`v.created_at`, sql`videos v where ${isAnalyzed} and ${isWaiting}`)

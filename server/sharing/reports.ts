@@ -8,6 +8,7 @@ import { sentences } from '#sentences/sharing.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
+import { countWaiting } from '#server/core/db/waiting.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify, notifyStaff } from '#server/notifications/index.ts'
@@ -120,12 +121,12 @@ function addressIn(publicUrl: string, link: LinkRow): string | null {
 }
 
 /** How many shared videos have reports that await a decision, and when the oldest report came. */
-export async function openReportedLinks(db: Queryable) {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(distinct link_id)::int as count, min(reported_at) as oldest
-    from share_reports where decided_at is null`.execute(db)
-  return rows[0]
-}
+export const openReportedLinks = (db: Queryable) =>
+  countWaiting(
+    db,
+    sql`r.since`,
+    sql`(select min(reported_at) as since from share_reports where decided_at is null group by link_id) r`,
+  )
 
 /** Reported links, newest report first. */
 export async function reportedLinks(

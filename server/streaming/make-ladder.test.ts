@@ -179,7 +179,7 @@ test('segments of another source are never used', async () => {
   await interrupted('s00004.m4s')
   await ladder({ sha256: 'cd' })
   expect(objects.written).toContain('s00000.m4s')
-  // What the first run left is in no playlist, and is swept with whatever is in none.
+  // No playlist lists what the first run left, so it is swept like everything that none lists.
   const rows = await db
     .selectFrom('renditions')
     .select(['live', 'complete'])

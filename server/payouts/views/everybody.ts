@@ -4,6 +4,7 @@ import type { adminPayoutsFilter, PayoutTotals } from '#contract/money/payouts.t
 import { csvLine } from '#server/core/csv.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { hasText } from '#server/core/db/page.ts'
+import { countWaiting } from '#server/core/db/waiting.ts'
 import { micros, toDollars } from '#server/core/money.ts'
 import { presentForStaff } from './present.ts'
 
@@ -15,13 +16,8 @@ const dayMs = 86_400_000
 const isUndecided = sql<boolean>`(p.status = 'pending' and (p.approval in ('needed', 'held') or p.method = 'manual'))`
 
 /** How many payouts wait for staff, and when the oldest was requested. */
-export async function undecidedPayouts(db: Queryable) {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::int as count, min(p.created_at) as oldest from payouts p where ${isUndecided}`.execute(
-    db,
-  )
-  return rows[0]
-}
+export const undecidedPayouts = (db: Queryable) =>
+  countWaiting(db, sql`p.created_at`, sql`payouts p where ${isUndecided}`)
 
 /** Everyone's payouts that match a filter. */
 function wanted(db: Queryable, { status, undecided, userId, search, from, to }: Filter) {

@@ -3,6 +3,7 @@ import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
+import { countWaiting } from '#server/core/db/waiting.ts'
 import type { PastPost } from '../schedule/optimal.ts'
 
 const dayMs = 86_400_000
@@ -63,13 +64,8 @@ export async function countOverdue(db: Queryable, now: Date): Promise<number> {
 }
 
 /** How many publications `p` are so, and when the oldest was due. */
-export async function postsThat(db: Queryable, are: RawBuilder<boolean>) {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::int as count, min(p.scheduled_for) as oldest from publications p where ${are}`.execute(
-    db,
-  )
-  return rows[0] as (typeof rows)[number]
-}
+export const postsThat = (db: Queryable, are: RawBuilder<boolean>) =>
+  countWaiting(db, sql`p.scheduled_for`, sql`publications p where ${are}`)
 
 export interface PlatformFigures {
   platform: Platform

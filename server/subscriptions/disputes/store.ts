@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/core/db/database.ts'
+import { countWaiting } from '#server/core/db/waiting.ts'
 import type { Disputes } from '../../../db/schema.generated.ts'
 import { isOpen } from './rules.ts'
 
@@ -24,15 +25,12 @@ export const ownerOfDispute = async (db: Queryable, id: string): Promise<string 
   (await findDispute(db, id))?.user_id ?? null
 
 /** Disputes that wait for evidence, and payments that a card's issuer warned about: how many, since when. */
-export async function openCases(
-  db: Queryable,
-): Promise<Partial<Record<'disputes' | 'warnings', { count: number; oldest: Date | null }>>> {
-  const { rows } = await sql<{ kind: 'disputes' | 'warnings'; count: number; oldest: Date | null }>`
-    select 'disputes' as kind, count(*)::int as count, min(opened_at) as oldest
-    from disputes where status like '%needs_response'
-    union all
-    select 'warnings', count(*)::int, min(warned_at) from early_fraud_warnings where actionable`.execute(db)
-  return Object.fromEntries(rows.map(({ kind, ...found }) => [kind, found]))
+export async function openCases(db: Queryable) {
+  const [disputes, warnings] = await Promise.all([
+    countWaiting(db, sql`opened_at`, sql`disputes where status like '%needs_response'`),
+    countWaiting(db, sql`warned_at`, sql`early_fraud_warnings where actionable`),
+  ])
+  return { disputes, warnings }
 }
 
 /** Since when a payment for this plan, or one of these payments, has been disputed; null: none is. */
