@@ -1,6 +1,7 @@
 import { type Work, type WorkKind, workKinds } from '#contract/admin.ts'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import { countWaiting, type Waiting, type WaitingRows } from '#server/core/db/waiting.ts'
 import { undecidedPayouts } from '#server/payouts/index.ts'
 import { publishingWork } from '#server/publishing/index.ts'
 import { waitingForReview } from '#server/review/index.ts'
@@ -22,17 +23,21 @@ const needs: Record<WorkKind, Permission> = {
 
 /** What waits for somebody with this role, most pressing first. */
 export async function workFor(db: Queryable, role: Role, now: Date): Promise<Work[]> {
-  const [review, reports, posts, payouts, cases] = await Promise.all([
-    waitingForReview(db),
-    openReportedLinks(db),
-    publishingWork(db),
-    undecidedPayouts(db),
-    openCases(db),
-  ])
-  const found = { review, reports, ...posts, payouts, ...cases }
-  return workKinds.flatMap(kind => {
-    const { count = 0, oldest = null } = found[kind] ?? {}
-    if (count === 0 || !allows(needs[kind], role)) return []
+  const theirs = workKinds.filter(kind => allows(needs[kind], role))
+  const publishing = await publishingWork(db)
+  const rows: Partial<Record<WorkKind, WaitingRows>> = {
+    ...{ review: waitingForReview, reports: openReportedLinks, payouts: undecidedPayouts },
+    ...{ ...openCases, ...publishing.waiting },
+  }
+  const found: Partial<Record<WorkKind, Waiting>> = await countWaiting(
+    db,
+    Object.fromEntries(theirs.flatMap(kind => (rows[kind] ? [[kind, rows[kind]]] : []))),
+  )
+  // Since when a channel is broken isn't stored.
+  found.channels = { count: publishing.channels, oldest: null }
+  return theirs.flatMap(kind => {
+    const { count, oldest } = found[kind] ?? { count: 0, oldest: null }
+    if (count === 0) return []
     const waited = oldest && Math.max(0, Math.floor((now.getTime() - oldest.getTime()) / 1000))
     return [{ kind, count, oldestSeconds: waited }]
   })

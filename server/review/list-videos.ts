@@ -5,7 +5,7 @@ import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { cursorAt, hasText, pageOf, readCursor } from '#server/core/db/page.ts'
-import { countWaiting } from '#server/core/db/waiting.ts'
+import type { WaitingRows } from '#server/core/db/waiting.ts'
 import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
@@ -81,6 +81,8 @@ export async function listForReview(
   return { videos, next: page.next }
 }
 
-/** How many videos are waiting for review, and since when the oldest has been there. */
-export const waitingForReview = (db: Queryable) =>
-  countWaiting(db, sql`v.created_at`, sql`videos v where ${isAnalyzed} and ${isWaiting}`)
+/** Videos that wait for review, since they have been there. */
+export const waitingForReview: WaitingRows = {
+  rows: sql`videos v where ${isAnalyzed} and ${isWaiting}`,
+  since: sql`v.created_at`,
+}

@@ -8,7 +8,7 @@ import { sentences } from '#sentences/sharing.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
-import { countWaiting } from '#server/core/db/waiting.ts'
+import type { WaitingRows } from '#server/core/db/waiting.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify, notifyStaff } from '#server/notifications/index.ts'
@@ -120,13 +120,11 @@ function addressIn(publicUrl: string, link: LinkRow): string | null {
   return link.page ? publicUrl + api.videoPage(link.video_id) : addressOfLink(publicUrl, link.token)
 }
 
-/** How many shared videos have reports that await a decision, and when the oldest report came. */
-export const openReportedLinks = (db: Queryable) =>
-  countWaiting(
-    db,
-    sql`r.since`,
-    sql`(select min(reported_at) as since from share_reports where decided_at is null group by link_id) r`,
-  )
+/** Shared videos with reports that await a decision, since the oldest report. */
+export const openReportedLinks: WaitingRows = {
+  rows: sql`(select min(reported_at) as since from share_reports where decided_at is null group by link_id) r`,
+  since: sql`r.since`,
+}
 
 /** Reported links, newest report first. */
 export async function reportedLinks(

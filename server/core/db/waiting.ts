@@ -7,17 +7,26 @@ export interface Waiting {
   oldest: Date | null
 }
 
-/**
- * Counts what waits.
- * @param since the time of each row
- * @param rows what follows `from`: a table with its conditions
- */
-export async function countWaiting(
+/** What waits: what follows `from`, a table with its conditions, and since when a row of it does. */
+export interface WaitingRows {
+  rows: RawBuilder<unknown>
+  since: RawBuilder<unknown>
+}
+
+/** Counts what waits, of every kind in one statement. */
+export async function countWaiting<Kind extends string>(
   db: Queryable,
-  since: RawBuilder<unknown>,
-  rows: RawBuilder<unknown>,
-): Promise<Waiting> {
-  const { rows: found } = await sql<Waiting>`
-    select count(*)::int as count, min(${since}) as oldest from ${rows}`.execute(db)
-  return found[0] as Waiting
+  kinds: Record<Kind, WaitingRows>,
+): Promise<Record<Kind, Waiting>> {
+  const counts = Object.entries<WaitingRows>(kinds).map(
+    ([kind, { rows, since }]) =>
+      sql`select ${kind}::text as kind, count(*)::int as count, min(${since}) as oldest from ${rows}`,
+  )
+  const { rows: found } = await sql<Waiting & { kind: Kind }>`${sql.join(counts, sql` union all `)}`.execute(
+    db,
+  )
+  return Object.fromEntries(found.map(({ kind, count, oldest }) => [kind, { count, oldest }])) as Record<
+    Kind,
+    Waiting
+  >
 }

@@ -4,7 +4,7 @@ import type { adminPayoutsFilter, PayoutTotals } from '#contract/money/payouts.t
 import { csvLine } from '#server/core/csv.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { hasText } from '#server/core/db/page.ts'
-import { countWaiting } from '#server/core/db/waiting.ts'
+import type { WaitingRows } from '#server/core/db/waiting.ts'
 import { micros, toDollars } from '#server/core/money.ts'
 import { presentForStaff } from './present.ts'
 
@@ -15,9 +15,11 @@ const dayMs = 86_400_000
 /** Staff have to approve it, or to send it by hand: what `decisionsOf` offers on the web besides a hold. */
 const isUndecided = sql<boolean>`(p.status = 'pending' and (p.approval in ('needed', 'held') or p.method = 'manual'))`
 
-/** How many payouts wait for staff, and when the oldest was requested. */
-export const undecidedPayouts = (db: Queryable) =>
-  countWaiting(db, sql`p.created_at`, sql`payouts p where ${isUndecided}`)
+/** Payouts that wait for staff, since they were requested. */
+export const undecidedPayouts: WaitingRows = {
+  rows: sql`payouts p where ${isUndecided}`,
+  since: sql`p.created_at`,
+}
 
 /** Everyone's payouts that match a filter. */
 function wanted(db: Queryable, { status, undecided, userId, search, from, to }: Filter) {

@@ -3,7 +3,7 @@ import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
-import { countWaiting } from '#server/core/db/waiting.ts'
+import { countWaiting, type WaitingRows } from '#server/core/db/waiting.ts'
 import type { PastPost } from '../schedule/optimal.ts'
 
 const dayMs = 86_400_000
@@ -60,12 +60,14 @@ export const isOverdue = (now: Date) => sql<boolean>`(p.state in (${literals(pla
   and p.started_at is null and p.scheduled_for < ${overdueBefore(now)})`
 
 export async function countOverdue(db: Queryable, now: Date): Promise<number> {
-  return (await postsThat(db, isOverdue(now))).count
+  return (await countWaiting(db, { late: postsThat(isOverdue(now)) })).late.count
 }
 
-/** How many publications `p` are so, and when the oldest was due. */
-export const postsThat = (db: Queryable, are: RawBuilder<boolean>) =>
-  countWaiting(db, sql`p.scheduled_for`, sql`publications p where ${are}`)
+/** The publications `p` that are so, since they were due. */
+export const postsThat = (are: RawBuilder<boolean>): WaitingRows => ({
+  rows: sql`publications p where ${are}`,
+  since: sql`p.scheduled_for`,
+})
 
 export interface PlatformFigures {
   platform: Platform

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/core/db/database.ts'
-import { countWaiting } from '#server/core/db/waiting.ts'
+import type { WaitingRows } from '#server/core/db/waiting.ts'
 import type { Disputes } from '../../../db/schema.generated.ts'
 import { isOpen } from './rules.ts'
 
@@ -24,14 +24,11 @@ export async function findDispute(db: Queryable, id: string): Promise<DisputeRow
 export const ownerOfDispute = async (db: Queryable, id: string): Promise<string | null> =>
   (await findDispute(db, id))?.user_id ?? null
 
-/** Disputes that wait for evidence, and payments that a card's issuer warned about: how many, since when. */
-export async function openCases(db: Queryable) {
-  const [disputes, warnings] = await Promise.all([
-    countWaiting(db, sql`opened_at`, sql`disputes where status like '%needs_response'`),
-    countWaiting(db, sql`warned_at`, sql`early_fraud_warnings where actionable`),
-  ])
-  return { disputes, warnings }
-}
+/** Disputes that wait for evidence, and payments that a card's issuer warned about. */
+export const openCases = {
+  disputes: { rows: sql`disputes where status like '%needs_response'`, since: sql`opened_at` },
+  warnings: { rows: sql`early_fraud_warnings where actionable`, since: sql`warned_at` },
+} satisfies Record<string, WaitingRows>
 
 /** Since when a payment for this plan, or one of these payments, has been disputed; null: none is. */
 export async function disputedSince(
