@@ -7,13 +7,12 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { appendFile, copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import http from 'node:http'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -49,12 +48,10 @@ const pieceBytes = 64 * 1024
 /** How much a rider sends at once: two minutes of their line, most of it a box that holds nothing. */
 const fileBytes = 300_000_000
 
-function emptyBox(size: number): Buffer {
-  const box = Buffer.alloc(size)
-  box.writeUInt32BE(size, 0)
-  box.write('free', 4, 'latin1')
-  return box
-}
+const boxHead = Buffer.alloc(8)
+boxHead.writeUInt32BE(fileBytes, 0)
+boxHead.write('free', 4, 'latin1')
+const emptyPiece = Buffer.alloc(pieceBytes)
 
 /** What a part of the crowd does, and what it measured. */
 interface Task {
@@ -75,69 +72,109 @@ interface Told {
 }
 
 /** Does something again and again until the time is over. */
-async function repeat(end: number, work: () => Promise<void>): Promise<void> {
+async function repeat(end: number, work: () => Promise<unknown>): Promise<void> {
   while (performance.now() < end) await work()
 }
 
+/** What arrives is only counted, so that the crowd takes no more of the processors than it must. */
+const arrives = Buffer.allocUnsafe(256 * 1024)
+
+/** A viewer's connection, which asks for one thing after another. */
+function connectTo(server: string, told: Told): (address: string) => Promise<number> {
+  const { hostname, port } = new URL(server)
+  let answered = Promise.withResolvers<number>()
+  let head = ''
+  let left = Number.NaN
+  const socket = net.connect({
+    ...{ host: hostname, port: Number(port) },
+    onread: {
+      buffer: arrives,
+      callback: bytes => {
+        told.bytes += bytes
+        left -= bytes
+        if (Number.isNaN(left)) {
+          head += arrives.toString('latin1', 0, bytes)
+          const end = head.indexOf('\r\n\r\n')
+          const length = /content-length: (\d+)/i.exec(head)?.[1]
+          if (end > 0) left = Number(length ?? 0) - (head.length - end - 4)
+        }
+        if (left <= 0) answered.resolve(Number(head.slice(9, 12)))
+        return true
+      },
+    },
+  })
+  socket.once('error', error => answered.reject(error))
+  socket.once('close', () => answered.reject(new Error('The server closed the connection')))
+  return address => {
+    head = ''
+    left = Number.NaN
+    answered = Promise.withResolvers()
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`)
+    return answered.promise
+  }
+}
+
 async function view(task: Task, told: Told, end: number): Promise<void> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-  const ask = (address: string) =>
-    new Promise<number>((resolve, reject) => {
-      http
-        .get(new URL(address, task.server), { agent }, answer => {
-          answer.on('data', (piece: Buffer) => (told.bytes += piece.length))
-          answer.once('end', () => resolve(answer.statusCode ?? 0)).once('error', reject)
-        })
-        .once('error', reject)
-    })
   await Promise.all(
     Array.from({ length: task.count }, async (_, n) => {
       let next = performance.now() + (n / task.count) * segmentMs
       let segment = n
+      let ask: ReturnType<typeof connectTo> | undefined
       await repeat(end, async () => {
         await setTimeout(Math.max(0, next - performance.now()))
         const address = task.addresses[segment++ % task.addresses.length] as string
-        await timed(told, () => ask(address))
+        const asking = ask ?? connectTo(task.server, told)
+        ask = (await timed(told, () => asking(address))) === 0 ? undefined : asking
         // Who waits for a late segment plays on from its buffer, and asks for the next one when it is due.
         next = Math.max(next + segmentMs, performance.now())
       })
     }),
   )
-  agent.destroy()
 }
 
-async function timed(told: Told, ask: () => Promise<number>): Promise<void> {
+async function timed(told: Told, ask: () => Promise<number>): Promise<number> {
   const begun = performance.now()
   const status = await ask().catch(() => 0)
   told.times.push(performance.now() - begun)
   told.statuses[status] = (told.statuses[status] ?? 0) + 1
+  return status
 }
 
-/** A file as it leaves a rider's line. */
-async function* overALine(file: string, told: Told): AsyncGenerator<Buffer> {
+/** Sends the ride and the box that holds nothing as they leave a rider's line. @returns the status */
+async function sendOverALine(ride: Buffer, request: http.ClientRequest, told: Told): Promise<number> {
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
   const begun = performance.now()
-  let sent = 0
-  for await (const piece of createReadStream(file, { highWaterMark: pieceBytes })) {
+  const size = ride.length + fileBytes
+  for (let sent = 0; sent < size; ) {
     await setTimeout(Math.max(0, begun + (sent / bytesPerSecond) * 1000 - performance.now()))
-    sent += (piece as Buffer).length
-    told.bytes += (piece as Buffer).length
-    yield piece as Buffer
+    const from = sent < ride.length ? ride : emptyPiece
+    const at = sent < ride.length ? sent : 0
+    const piece = sent === ride.length ? boxHead : from.subarray(at, at + Math.min(pieceBytes, size - sent))
+    const goesOn = request.write(piece)
+    sent += piece.length
+    told.bytes += piece.length
+    if (!goesOn) await Promise.race([once(request, 'drain'), answered])
   }
+  request.end()
+  const [answer] = await answered
+  answer.resume()
+  return answer.statusCode ?? 0
 }
 
 /** Each rider sends the file as one tus request, and begins again once it has arrived. */
 async function upload(task: Task, told: Told, end: number): Promise<void> {
+  const ride = await readFile(task.file)
+  const size = ride.length + fileBytes
   await Promise.all(
     task.cookies.map(cookie =>
       repeat(end, () =>
         timed(told, async () => {
           const client = new ApiClient(task.server)
           const headers = { cookie, 'content-type': 'application/json', origin: task.server }
-          const { size } = await stat(task.file)
           const made = await client.call(api.uploadUrl, {
             method: 'POST',
             headers,
-            body: JSON.stringify({ fileName: path.basename(task.file), fileSize: size }),
+            body: JSON.stringify({ fileName: 'GX010042.MP4', fileSize: size }),
           })
           // As many as may be processed at once: the next one starts a little later.
           if (!made.ok) await setTimeout(5000)
@@ -149,14 +186,16 @@ async function upload(task: Task, told: Told, end: number): Promise<void> {
             headers: { ...tus, 'upload-length': String(size) },
           })
           if (!created.ok) return created.status
-          const answer = await fetch(new URL(created.headers.get('location') ?? uploadUrl, task.server), {
+          const request = http.request(new URL(created.headers.get('location') ?? uploadUrl, task.server), {
             method: 'PATCH',
-            headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-            body: Readable.toWeb(Readable.from(overALine(task.file, told))) as ReadableStream,
-            duplex: 'half',
-          } as RequestInit)
-          await answer.arrayBuffer()
-          return answer.status
+            headers: {
+              ...tus,
+              'upload-offset': '0',
+              'content-length': size,
+              'content-type': 'application/offset+octet-stream',
+            },
+          })
+          return sendOverALine(ride, request, told)
         }),
       ),
     ),
@@ -229,9 +268,7 @@ async function main(): Promise<void> {
     const dataDir = path.join(folder, 'product')
     const sizes = Array.from({ length: 100 }, () => segmentBytes)
     const { segments } = await addStream(db, new FolderStore(path.join(dataDir, 'objects')), sizes)
-    const file = path.join(folder, 'GX010042.MP4')
-    await copyFile(await ride({ telemetry: true }), file)
-    await appendFile(file, emptyBox(fileBytes))
+    const file = await ride({ telemetry: true })
     const server = await startServerProcess({
       dataDir,
       env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },

@@ -16,12 +16,14 @@ export class AtMost {
   /** @returns the work's result @throws the work's error */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#places) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    this.#busy++
+    else this.#busy++
     try {
       return await work()
     } finally {
-      this.#busy--
-      this.#waiting.shift()?.()
+      // Who waits gets the place itself, so that nobody comes in between.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#busy--
     }
   }
 }

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { bulkFiles } from '#server/core/objects/bulk-files.ts'
 import { arriving } from './body.ts'
 import type { AppError } from './errors.ts'
 
@@ -30,7 +31,11 @@ export async function withBodyFile<T>(
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-body-'))
   try {
     const file = path.join(scratch, 'body')
-    await pipeline(arriving(body, idleMs), limited(limit, tooLarge), createWriteStream(file))
+    await pipeline(
+      arriving(body, idleMs),
+      limited(limit, tooLarge),
+      createWriteStream(file, { fs: bulkFiles }),
+    )
     return await work(file)
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/core/settings/config.ts'
+import { bulkFiles } from './bulk-files.ts'
 import { type ByteRange, checkKey, type ObjectStore, type OpenObject } from './store.ts'
 
 const missing = (error: unknown) =>
@@ -56,7 +57,7 @@ export class S3Store implements ObjectStore {
   }
 
   async putFile(key: string, file: string, contentType: string): Promise<void> {
-    await this.#upload(key, createReadStream(file), contentType)
+    await this.#upload(key, createReadStream(file, { fs: bulkFiles }), contentType)
     await unlink(file)
   }
 
@@ -139,7 +140,7 @@ export class S3Store implements ObjectStore {
     if (!body) throw new Error(`No object ${key}`)
     await mkdir(scratch, { recursive: true })
     const file = path.join(scratch, path.basename(key))
-    await pipeline(body, createWriteStream(file))
+    await pipeline(body, createWriteStream(file, { fs: bulkFiles }))
     return file
   }
 

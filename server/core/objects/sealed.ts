@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
+import { bulkFiles } from './bulk-files.ts'
 import { type ObjectStore, withLocal } from './store.ts'
 
 /** An object differs from what was hashed. */
@@ -27,7 +28,7 @@ export async function sealCopy(from: string, to: string): Promise<{ sha256: stri
   const hash = createHash('sha256')
   let size = 0
   await pipeline(
-    createReadStream(from, { highWaterMark: chunkBytes }),
+    createReadStream(from, { highWaterMark: chunkBytes, fs: bulkFiles }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
@@ -35,7 +36,7 @@ export async function sealCopy(from: string, to: string): Promise<{ sha256: stri
         yield chunk
       }
     },
-    createWriteStream(to, { flags: 'wx', mode: 0o444, flush: true }),
+    createWriteStream(to, { flags: 'wx', mode: 0o444, flush: true, fs: bulkFiles }),
   )
   return { sha256: hash.digest('hex'), size }
 }
@@ -97,7 +98,10 @@ export async function withSealed<T>(
   if (objects.isLocal) await checkObject(objects, key, sha256)
   return withLocal(objects, key, async file => {
     // Verify the copy that was downloaded for this work, not the object in the store before.
-    if (!objects.isLocal && (await hashOf(createReadStream(file, { highWaterMark: chunkBytes }))) !== sha256)
+    if (
+      !objects.isLocal &&
+      (await hashOf(createReadStream(file, { highWaterMark: chunkBytes, fs: bulkFiles }))) !== sha256
+    )
       throw new ChangedObjectError(`The object ${key} is not what was reviewed`)
     return work(file)
   })

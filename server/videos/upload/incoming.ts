@@ -9,6 +9,7 @@ import { sentences as common } from '#sentences/http.ts'
 import { sentences } from '#sentences/videos.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { detectContainer, headBytes } from '#server/core/media/container.ts'
+import { bulkFiles } from '#server/core/objects/bulk-files.ts'
 
 const noteSchema = z.object({
   /** the file's name */
@@ -189,7 +190,7 @@ export class Incoming {
   async writeWhole(videoId: string, body: Readable): Promise<string> {
     const { file } = await this.begin(videoId, null)
     try {
-      await pipeline(body, guard(0, this.maxBytes), createWriteStream(file, { flags: 'r+' }))
+      await pipeline(body, guard(0, this.maxBytes), createWriteStream(file, { flags: 'r+', fs: bulkFiles }))
       if ((await stat(file)).size === 0) throw new AppError('bad_request', sentences.empty, { field: 'file' })
       return file
     } catch (error) {

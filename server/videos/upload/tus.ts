@@ -8,6 +8,7 @@ import { arriving, BodyError } from '#server/core/http/body.ts'
 import { asAppError, errorBodyOf } from '#server/core/http/error-handler.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { acceptedLanguage } from '#server/core/language.ts'
+import { bulkFiles } from '#server/core/objects/bulk-files.ts'
 import type { Deps } from '#server/deps.ts'
 import { uploadExpiryMs } from '../rules.ts'
 import { unsafeFind } from '../store.ts'
@@ -117,7 +118,7 @@ class AttemptStore extends DataStore {
     }
     const whole = current.length ?? this.#incoming.maxBytes
     const giveBack = await this.#incoming.room.take(roomFor(whole) - offset)
-    const file = createWriteStream(current.file, { flags: 'r+', start: offset })
+    const file = createWriteStream(current.file, { flags: 'r+', start: offset, fs: bulkFiles })
     try {
       const { idleMs, maxBytes } = this.#incoming
       await pipeline(arriving(readable, idleMs), guard(offset, maxBytes), file)
