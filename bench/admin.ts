@@ -98,6 +98,10 @@ async function callsOf(databaseUrl: string): Promise<Call[]> {
       },
       { name: 'ai-processed, rejected', address: `${api.aiProcessedVideos}?status=rejected` },
       { name: 'ai-processed, search', address: `${api.aiProcessedVideos}?search=dune%20jump&status=waiting` },
+      {
+        name: 'ai-processed, strongest',
+        address: `${api.aiProcessedVideos}?status=waiting&order=strongest`,
+      },
       { name: 'ai-processed, middle', address: `${api.aiProcessedVideos}?cursor=${videos}` },
       { name: 'review of a video', address: api.videoReview(waiting) },
       { name: 'activity', address: api.activity },

@@ -19,3 +19,7 @@ export const presenceEverySeconds = 10
 
 /** Shortest length of a trimmed highlight. */
 export const shortestHighlightSeconds = 1
+
+/** In which order staff may see what they review: by age, or by viral potential. */
+export const reviewOrders = ['oldest', 'newest', 'strongest', 'weakest'] as const
+export type ReviewOrder = (typeof reviewOrders)[number]

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { compiledHighlights, highlight, safetyNote, taggerReport } from './analysis.ts'
 import { clip } from './clips.ts'
 import { finding } from './findings.ts'
-import { rejectionReasons } from './rejections.ts'
+import { type ReviewOrder, rejectionReasons, reviewOrders } from './rejections.ts'
 import { line, lines, opaque, textKinds } from './text.ts'
-import { damage, videoStatus } from './videos.ts'
+import { category, damage, videoStatus } from './videos.ts'
 
 /**
  * A page of a list. The answer is a plain array; the header `x-next-cursor` is the `cursor` for the next page, absent
@@ -40,14 +40,25 @@ export const aiProcessedVideo = z.object({
 })
 export type AiProcessedVideo = z.infer<typeof aiProcessedVideo>
 
-/** `waiting`: what staff still have to review (draft and pending). `search` matches titles. */
-export const aiProcessedQuery = pageQuery.extend({
-  status: z.enum([...videoStatus.options, 'waiting']).optional(),
-  search: line(100).optional(),
-  /** only this video: where a link leads to it */
-  id: z.uuid().optional(),
-  order: z.enum(['newest', 'oldest']).default('newest'),
-})
+const ofWaiting = (order: ReviewOrder) => order === 'strongest' || order === 'weakest'
+
+/**
+ * `waiting`: what staff still have to review (draft and pending), which alone can be ordered by viral potential.
+ * `search` matches titles, and riders' names and addresses.
+ */
+export const aiProcessedQuery = pageQuery
+  .extend({
+    status: z.enum(['waiting', ...videoStatus.options]).optional(),
+    search: line(100).optional(),
+    category: category.optional(),
+    /** only this video: where a link leads to it */
+    id: z.uuid().optional(),
+    order: z.enum(reviewOrders).default('newest'),
+  })
+  .refine(({ status, order }) => status === 'waiting' || !ofWaiting(order), {
+    path: ['status'],
+    message: finding('onlyWaiting'),
+  })
 
 export const rejectionReason = z.enum(rejectionReasons)
 

@@ -82,7 +82,60 @@ test('the list pages by cursor without gaps or repeats, filters and searches', a
   expect((await pages('&search=RIDE%2021')).map(v => v.title)).toEqual(['Ride 21'])
   expect(await pages('&search=ri')).toHaveLength(23)
   expect(await pages('&search=%25%5F')).toEqual([])
+  expect(await pages('&search=am%20RIV')).toHaveLength(23)
   expect((await moderator.client.call(`${api.aiProcessedVideos}?cursor=nonsense`)).status).toBe(422)
+})
+
+test('what waits is sorted by score and filtered by category, page by page', async () => {
+  const { db, moderator, rider } = await stage()
+  const scores = [0.3, 0.9, 0.9, 0.05, null, 1 / 3, 1e-7]
+  for (const [i, ai_viral_score] of [...scores, 0.95].entries()) {
+    const { id } = await makeVideo(db, rider.id, {
+      title: `Ride ${i}`,
+      status: i < scores.length ? 'draft' : 'published',
+    })
+    await db
+      .updateTable('videos')
+      .set({ ai_viral_score, category: i % 2 ? 'atv' : 'utv' })
+      .where('id', '=', id)
+      .execute()
+  }
+  const pages = async (query: string) => {
+    const seen: AiProcessedVideo[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer = await moderator.client.call(
+        `${api.aiProcessedVideos}?status=waiting&limit=2&${query}&${cursor && `cursor=${cursor}`}`,
+      )
+      expect(answer.status).toBe(200)
+      seen.push(...((await answer.json()) as AiProcessedVideo[]))
+      cursor = answer.headers.get('x-next-cursor')
+    }
+    return seen
+  }
+  const strongest = await pages('order=strongest')
+  expect(strongest.map(video => video.aiViralPotentialScore)).toEqual([
+    0.9,
+    0.9,
+    1 / 3,
+    0.3,
+    0.05,
+    1e-7,
+    null,
+  ])
+  expect((await pages('order=weakest')).map(video => video.id)).toEqual(
+    strongest.map(video => video.id).reverse(),
+  )
+  const titles = async (query: string) => (await pages(query)).map(video => video.title).sort()
+  expect(await titles('category=atv')).toEqual(['Ride 1', 'Ride 3', 'Ride 5'])
+
+  for (const query of ['order=strongest', 'order=weakest&status=draft', 'category=boat'])
+    expect((await moderator.client.call(`${api.aiProcessedVideos}?${query}`)).status, query).toBe(422)
+  for (const cursor of ['NaN_x', '2026-11-01T10:00:00.000000Z_x', `1e999_${'0'.repeat(36)}`])
+    expect(
+      (await moderator.client.call(`${api.aiProcessedVideos}?status=waiting&order=weakest&cursor=${cursor}`))
+        .status,
+      cursor,
+    ).toBe(422)
 })
 
 test('approving notifies the owner, undoing withdraws the notification, and both are in the audit log', async () => {

@@ -21,7 +21,7 @@ import { endpoint, idParams, indexParams, noBody } from './endpoint.ts'
 export const reviewEndpoints = {
   aiProcessedVideos: endpoint({
     permission: 'video:review',
-    summary: 'List analyzed videos, newest first; the header x-next-cursor leads to the next page',
+    summary: 'List analyzed videos; the header x-next-cursor leads to the next page',
     query: aiProcessedQuery,
     answer: z.array(aiProcessedVideo),
     refusals: [404],

@@ -9,6 +9,7 @@ export {
   hasColleague,
   learnsFromReviews,
   listUsers,
+  peopleNamed,
   personalRecord,
   publicName,
   setLearnsFromReviews,

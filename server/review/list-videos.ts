@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AiProcessedVideo, aiProcessedQuery } from '#contract/review.ts'
 import { waitingStatuses } from '#contract/video-statuses.ts'
+import { peopleNamed } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
-import { cursorAt, hasText, pageOf, readCursor } from '#server/core/db/page.ts'
+import { cursorAt, hasText, pageOf, readCursor, readNumberCursor } from '#server/core/db/page.ts'
 import type { WaitingRows } from '#server/core/db/waiting.ts'
 import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
@@ -34,25 +35,30 @@ type Row = Pick<
 // Written exactly as in the partial indexes.
 const isAnalyzed = sql`v.ai_status = 'completed' and not v.held`
 const isWaiting = sql`v.status in (${literals(waitingStatuses)})`
+const score = sql`coalesce(v.ai_viral_score, -1)`
 
 const text = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))
 
 /** Analyzed videos with the analysis's results, in pages. */
 export async function listForReview(
   db: Queryable,
-  { cursor, limit, status, search, id, order }: z.output<typeof aiProcessedQuery>,
+  { cursor, limit, status, search, id, order, category }: z.output<typeof aiProcessedQuery>,
   wording: Wording,
 ): Promise<{ videos: AiProcessedVideo[]; next: string | null }> {
-  const from = readCursor(cursor, 'uuid')
-  const oldest = order === 'oldest'
-  const beyond = oldest ? sql`>` : sql`<`
-  const direction = oldest ? sql`asc` : sql`desc`
+  const byScore = order === 'strongest' || order === 'weakest'
+  const from = byScore ? readNumberCursor(cursor) : readCursor(cursor, 'uuid')
+  const [key, type] = byScore ? [score, sql`float8`] : [sql`v.created_at`, sql`timestamptz`]
+  const [beyond, direction] =
+    order === 'oldest' || order === 'weakest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const wanted = [
     isAnalyzed,
     ...(status === 'waiting' ? [isWaiting] : status ? [sql`v.status = ${status}`] : []),
     ...(id ? [sql`v.id = ${id}::uuid`] : []),
-    ...(search ? [hasText(sql`lower(v.title)`, search)] : []),
-    ...(from ? [sql`(v.created_at, v.id) ${beyond} (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
+    ...(search
+      ? [sql`(${hasText(sql`lower(v.title)`, search)} or v.user_id = any(array(${peopleNamed(search)})))`]
+      : []),
+    ...(category ? [sql`v.category = ${category}`] : []),
+    ...(from ? [sql`(${key}, v.id) ${beyond} (${from.at}::${type}, ${from.id}::uuid)`] : []),
   ]
   const { rows } = await sql<Row>`
     select v.id, v.title, v.status, v.stream_id, v.stream_status, v.thumbnail_at, v.cover_at, v.cover_picture, v.duration_seconds,
@@ -60,10 +66,10 @@ export async function listForReview(
       coalesce(v.ai_texts, '{}') || coalesce(v.publish_texts, '{}') as texts,
       (select jsonb_agg(h - 'evidence' - 'focus' - 'strength' - 'scoreModel' order by i)
         from jsonb_array_elements(v.ai_highlights) with ordinality as list(h, i)) as highlights,
-      u.first_name, u.last_name, ${cursorAt('v')} as cursor_at
+      coalesce(u.first_name, case when u.last_name is null then nullif(u.name, '') end) as first_name, u.last_name, ${byScore ? sql`${score}::text` : cursorAt('v')} as cursor_at
     from videos v join users u on u.id = v.user_id
     where ${sql.join(wanted, sql` and `)}
-    order by v.created_at ${direction}, v.id ${direction} limit ${limit + 1}`.execute(db)
+    order by ${key} ${direction}, v.id ${direction} limit ${limit + 1}`.execute(db)
   const page = pageOf(rows, limit)
   const videos = page.rows.map(row => ({
     id: row.id,

@@ -76,6 +76,9 @@ export interface PeopleFilter {
 /** Exactly as in the index's definition. */
 const searchText = sql`(email || ' ' || lower(name) || ' ' || lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))`
 
+/** A query of the ids of people whose address or name contains a text. */
+export const peopleNamed = (search: string) => sql`select id from users where ${hasText(searchText, search)}`
+
 /** People, newest first, one more than fits on the page. */
 export async function listUsers(
   db: Queryable,

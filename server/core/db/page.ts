@@ -26,6 +26,14 @@ const isTime = (seconds: string) => {
   )
 }
 
+/** Where a page of a list ordered by (a number, id) ended. @throws AppError invalid_input for anything else */
+export function readNumberCursor(text: string | undefined): { at: number; id: string } | null {
+  if (text === undefined) return null
+  const [, at, id] = /^(-?\d(?:\.\d{1,20})?(?:e-\d{1,3})?)_(.{36})$/.exec(text) ?? []
+  if (!at || !id || !uuid.test(id)) throw new AppError('invalid_input', common.badCursor, { field: 'cursor' })
+  return { at: Number(at), id }
+}
+
 /**
  * @param ids the format of these rows' ids
  * @throws AppError invalid_input for anything that isn't a cursor

@@ -42,6 +42,31 @@ const tab = (name: string) => page.getByRole('tab', { name })
 const failOnce = (pattern: string) =>
   page.route(pattern, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
 
+test('the queue is searched, sorted and filtered, in the address, and says so when nothing matches', async () => {
+  await page.goto(`${base()}/admin/ai-highlights`)
+  const queue = page.getByRole('navigation', { name: 'AI-processed videos' })
+  const shown = queue.getByRole('link')
+  await expect(shown).toHaveCount(12)
+  const percents = async () =>
+    (await shown.allTextContents()).map(text => Number(/(\d+)%/.exec(text)?.[1] ?? Number.NaN))
+  const listed = page.waitForResponse(answer => answer.url().includes('order=strongest'))
+  await page.getByLabel('Order').selectOption('Strongest')
+  await listed
+  await expect
+    .poll(async () => (await percents()).every((one, n, all) => n === 0 || one <= (all[n - 1] ?? 100)))
+    .toBe(true)
+  await page.reload()
+  await expect(page.getByLabel('Order')).toHaveValue('strongest')
+
+  await page.getByRole('searchbox', { name: 'Search rides and riders' }).fill('ride 07')
+  await expect(shown).toHaveCount(1)
+  await lookAt(page, 'review-filtered')
+  await page.getByRole('searchbox', { name: 'Search rides and riders' }).fill('ortega')
+  await expect(shown).toHaveCount(12)
+  await page.getByLabel('Category').selectOption('Rock crawling')
+  await expect(page.getByRole('heading', { name: 'No videos match' })).toBeVisible()
+})
+
 test('the list shows percentages in color, a placeholder, and four tabs on phone and desktop', async () => {
   await page.goto(`${base()}/admin/ai-highlights`)
   await expect(page.getByText('Select a video to review AI highlights')).toBeVisible()

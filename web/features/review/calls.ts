@@ -1,13 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryInput } from '#contract/endpoints/index.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Which = 'waiting' | 'all'
+export type QueueFilter = Pick<QueryInput<'aiProcessedVideos'>, 'search' | 'category' | 'order'>
 
-/** The queue: videos to review, oldest first; in 'all', newest first. */
-export const queueQuery = (which: Which) =>
-  pagesQuery('aiProcessedVideos', which === 'waiting' ? { status: 'waiting', order: 'oldest' } : {})
+/** The queue: videos to review, oldest first unless asked otherwise; in 'all', newest first. */
+export const queueQuery = (which: Which, filter: QueueFilter) =>
+  pagesQuery('aiProcessedVideos', {
+    ...(which === 'waiting' ? { status: 'waiting', order: 'oldest' } : {}),
+    ...filter,
+  })
 
 /** What staff have decided about a video so far. Refetched whenever it is opened, because others decide too. */
 export const reviewQuery = (id: string) =>

@@ -10,10 +10,10 @@ import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { type Filter, payoutsQuery, payoutTotalsQuery } from './calls.ts'
 import { Funding } from './funding.tsx'
-import { SearchField } from './search-field.tsx'
 
 const { payouts: words } = texts
 
@@ -36,7 +36,12 @@ export function PayoutsTab() {
     <div className="grid grid-cols-1 gap-4">
       <Funding />
       <search className="grid grid-cols-2 items-end gap-2.5 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_11rem]">
-        <SearchField label={texts.search.users} value={search} onChange={setSearch} />
+        <SearchField
+          className="col-span-2 sm:col-span-1"
+          label={texts.search.users}
+          value={search}
+          onChange={setSearch}
+        />
         <div className="max-sm:col-span-2">
           <Select
             label={texts.search.status}

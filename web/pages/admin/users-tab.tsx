@@ -16,9 +16,9 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { usersQuery } from './calls.ts'
-import { SearchField } from './search-field.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 const { users: words, toasts } = texts
@@ -42,7 +42,12 @@ export function UsersTab() {
   return (
     <>
       <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
-        <SearchField label={texts.search.users} value={search} onChange={setSearch} />
+        <SearchField
+          className="col-span-2 sm:col-span-1"
+          label={texts.search.users}
+          value={search}
+          onChange={setSearch}
+        />
         <Select
           label={texts.search.role}
           labelHidden

@@ -17,9 +17,9 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { adminVideosQuery } from './calls.ts'
-import { SearchField } from './search-field.tsx'
 import { VideoDialog } from './video-dialog.tsx'
 import { AdminVideoRow, type SettableStatus, settable } from './video-row.tsx'
 
@@ -71,7 +71,12 @@ export function VideosTab() {
   return (
     <>
       <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <SearchField label={texts.search.videos} value={search} onChange={setSearch} />
+        <SearchField
+          className="col-span-2 sm:col-span-1"
+          label={texts.search.videos}
+          value={search}
+          onChange={setSearch}
+        />
         <div className="col-span-2 sm:col-span-1">
           <Select
             label={texts.search.status}

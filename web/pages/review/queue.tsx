@@ -6,6 +6,7 @@ import { texts } from '#texts/features/review.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
+import type { Which } from '../../features/review/calls.ts'
 import { creatorName, isWaiting } from '../../features/review/rules.ts'
 import type { Page } from '../../lib/calls/pages.ts'
 import { cx } from '../../lib/cx.ts'
@@ -24,13 +25,16 @@ export function Queue({
   list,
   chosen,
   linkTo,
-  waitingOnly,
+  which,
+  isNarrowed,
 }: {
   queue: UseInfiniteQueryResult<InfiniteData<Page<AiProcessedVideo>>>
   list: readonly AiProcessedVideo[]
   chosen: string | null
   linkTo: (id: string) => string
-  waitingOnly: boolean
+  which: Which
+  /** by a search or a filter */
+  isNarrowed: boolean
 }) {
   return (
     <Loaded
@@ -46,9 +50,13 @@ export function Queue({
       lateError={list.length === 0 ? 'instead' : 'hidden'}
       empty={
         <div className="px-4.5 lg:px-5">
-          <EmptyState title={waitingOnly ? words.empty : words.emptyAll} heading="h2" seed={17}>
-            {waitingOnly && words.emptyText}
-          </EmptyState>
+          {isNarrowed ? (
+            <EmptyState title={videoTexts.browse.nothing} heading="h2" seed={17} />
+          ) : (
+            <EmptyState title={which === 'waiting' ? words.empty : words.emptyAll} heading="h2" seed={17}>
+              {which === 'waiting' && words.emptyText}
+            </EmptyState>
+          )}
         </div>
       }
       isEmpty={() => list.length === 0}

@@ -6,7 +6,7 @@ import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { texts } from '#texts/features/review.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { WaitingReels } from '../../features/reels/waiting-reels.tsx'
-import { queueQuery, reviewQuery, type Which } from '../../features/review/calls.ts'
+import { queueQuery, reviewQuery } from '../../features/review/calls.ts'
 import { KeysHelp } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { beside, isWaiting, mayUndo, nextWaiting } from '../../features/review/rules.ts'
@@ -23,6 +23,7 @@ import { Segments } from '../../ui/inputs/segments.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { filesIn } from './playlist.ts'
 import { Queue } from './queue.tsx'
+import { QueueFilters, useQueueFilter } from './queue-filters.tsx'
 import { useKeys, useKeysSwitch } from './use-keys.ts'
 import type { TabName } from './use-review-list.ts'
 import { VideoReview } from './video-review.tsx'
@@ -32,18 +33,19 @@ export default function ReviewPage() {
   const queries = useQueryClient()
   const admin = useUser().role === 'admin'
   const [search, setSearch] = useSearchParams()
-  const which: Which = search.get('show') === 'all' ? 'all' : 'waiting'
   const chosen = search.get('video')
-  const queue = useInfiniteQuery(queueQuery(which))
+  const { which, here, filter, isNarrowed, fields } = useQueueFilter(search, parts =>
+    setSearch(parts, { replace: true }),
+  )
+  const queue = useInfiniteQuery(queueQuery(which, filter))
   const list = useMemo(() => queue.data?.pages.flatMap(page => page.items) ?? [], [queue.data])
   const listed = useListed(list, chosen, !queue.isPending)
   const [tab, setTab] = useState<TabName>('highlights')
   const [drafts, setDrafts] = useState<Record<string, MetadataDraft>>({})
   const [keysOn, toggleKeys] = useKeysSwitch()
 
-  const show = which === 'all' ? { show: 'all' } : undefined
-  const open = (id: string) => setSearch({ ...show, video: id }, { replace: chosen !== null })
-  const close = () => setSearch(show ?? {})
+  const open = (id: string) => setSearch({ ...here, video: id }, { replace: chosen !== null })
+  const close = () => setSearch(here)
   const undo = useUndo(open)
 
   const step = (direction: 1 | -1) => {
@@ -103,6 +105,7 @@ export default function ReviewPage() {
               }))}
               onChange={value => setSearch(value === 'all' ? { show: 'all' } : {})}
             />
+            <QueueFilters {...fields} />
             <WaitingReels />
           </div>
         </div>
@@ -111,8 +114,9 @@ export default function ReviewPage() {
             queue={queue}
             list={list}
             chosen={chosen}
-            linkTo={id => `?${new URLSearchParams({ ...show, video: id })}`}
-            waitingOnly={which === 'waiting'}
+            linkTo={id => `?${new URLSearchParams({ ...here, video: id })}`}
+            which={which}
+            isNarrowed={isNarrowed}
           />
         </div>
       </div>

@@ -1,16 +1,19 @@
-import { Search } from '../../ui/icons/search.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
+import { cx } from '../../lib/cx.ts'
+import { Search } from '../icons/search.tsx'
+import { TextField } from './field.tsx'
 
 export const SearchField = ({
   label,
   value,
   onChange,
+  className,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
+  className: string
 }) => (
-  <div className="relative col-span-2 sm:col-span-1">
+  <div className={cx('relative', className)}>
     <Search aria-hidden="true" className="absolute top-3 left-3.5 z-1 size-4.5 text-muted" />
     <TextField
       type="search"
