@@ -110,3 +110,26 @@ test('several stretches of a file go up one after another, and survive a reload'
   const videos = (await (await page.request.get(`${base()}/api/videos/my`)).json()) as { duration: number }[]
   expect(videos).toHaveLength(2)
 })
+
+test('a stretch that the browser could not keep is cut again from its file', async ({ page }) => {
+  await signInByProvider(page, 'stretch.gone@trailcut.example')
+  const file = await film('GX030042.MP4')
+  await page.goto(`${base()}/upload`)
+  await choose(page, file)
+  await page.getByRole('button', { name: 'Upload this stretch' }).click()
+  await page.route('**/api/uploads/**', route =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
+  page.once('dialog', leave => leave.accept())
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const row = page.getByRole('region', { name: 'Not uploaded' }).getByRole('listitem')
+  await expect(row).toContainText('This upload was interrupted.')
+  await row.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+})

@@ -7,7 +7,7 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { acceptedFiles, isTooLarge, refusalOf } from './transfer/check-file.ts'
 import { plainFailure } from './transfer/failure.ts'
 import { uploadQueue } from './transfer/upload-queue.ts'
-import { emptyFields, type QueuedUpload, waiting } from './transfer/upload-state.ts'
+import { emptyFields, waiting } from './transfer/upload-state.ts'
 
 /** What becomes of the dropped or chosen files. */
 interface Takers {
@@ -23,32 +23,21 @@ interface Takers {
 export function takeFiles(files: Iterable<File> | null, { onFiles, onLarge }: Takers): void {
   const all = [...(files ?? [])]
   const large = onLarge ? all.filter(isTooLarge) : []
-  const [refused, taken] = [
-    all.filter(refusalOf).filter(file => !large.includes(file)),
-    all.filter(file => !refusalOf(file)),
-  ]
-  refuse(refused)
+  refuse(all.filter(file => refusalOf(file) && !large.includes(file)))
+  const taken = all.filter(file => !refusalOf(file))
   if (large.length > 0) onLarge?.(large)
   if (taken.length > 0) onFiles(taken)
 }
 
 /** Lists files that can't be uploaded, and reports the first one. @param reason why nothing else helps */
 export function refuse(files: readonly File[], reason?: string): void {
-  const refused = files.flatMap((file): QueuedUpload[] => {
+  files.forEach((file, i) => {
     const refusal = refusalOf(file)
-    if (!refusal) return []
-    const detail = [refusal.description, reason].filter(Boolean).join('. ')
-    return [
-      {
-        ...waiting(file, { ...emptyFields, title: file.name }),
-        refused: plainFailure(refusal.title, detail),
-      },
-    ]
+    if (!refusal) return
+    if (i === 0) toastError(refusal)
+    const refused = plainFailure(refusal.title, [refusal.description, reason].filter(Boolean).join('. '))
+    uploadQueue.add([{ ...waiting(file, { ...emptyFields, title: file.name }), refused }])
   })
-  const [first] = files
-  const refusal = first && refusalOf(first)
-  if (refusal) toastError(refusal)
-  uploadQueue.add(refused)
 }
 
 /** Accepts exactly one video. */

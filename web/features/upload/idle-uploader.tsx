@@ -10,7 +10,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { part } from '../../ui/part/part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { DropZone, refuse, takeFiles } from './drop-zone.tsx'
 import { QueueList, UploadQueue } from './queue-list.tsx'
@@ -42,6 +41,7 @@ export function IdleUploader() {
     setFiles([chosen, ...others])
   }
   const onLarge = (large: readonly File[]) => setFilms(before => [...before, ...large])
+  const dropFilm = () => setFilms(films)
   const onFiles = (more: readonly File[]) => choose([...files, ...more])
   useSharedFiles({ onFiles: choose, onLarge })
   useEffect(() => uploader.takeUp(), [])
@@ -55,19 +55,19 @@ export function IdleUploader() {
       </Card>
       {film ? (
         <Card ref={card} tabIndex={-1} className="p-5 outline-none sm:p-6">
-          <Suspense fallback={<Skeleton className="min-h-80" />}>
+          <Suspense>
             <StretchPicker
-              key={`${film.name} ${film.size} ${film.lastModified}`}
+              key={film.name + film.size}
               film={film}
               onStretches={stretches => {
-                setFilms(films)
+                dropFilm()
                 onFiles(stretches)
               }}
               onRefused={reason => {
-                setFilms(films)
+                dropFilm()
                 refuse([film], reason)
               }}
-              onCancel={() => setFilms(films)}
+              onCancel={dropFilm}
             />
           </Suspense>
         </Card>

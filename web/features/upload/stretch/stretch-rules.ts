@@ -1,6 +1,7 @@
 import { maxUploadBytes } from '#contract/constants.ts'
 import type { Cutter, Stretch } from '#telemetry/cut/cutter.ts'
 import { formatClock } from '../../../lib/format.ts'
+import { stretchesOf } from '../transfer/stretch-of.ts'
 
 /** Both in seconds of the film. */
 export interface Span {
@@ -66,8 +67,8 @@ export function stretchFile(film: File, stretch: Stretch): File {
   const parts = stretch.parts.map(part =>
     part instanceof Uint8Array ? part : film.slice(part.start, part.end),
   )
-  return new File(parts as BlobPart[], stretchName(film.name, stretch), {
-    type: film.type,
-    lastModified: film.lastModified,
-  })
+  const { name, size, type, lastModified } = film
+  const file = new File(parts as BlobPart[], stretchName(name, stretch), { type, lastModified })
+  stretchesOf.set(file, { film: { name, size, lastModified }, start: stretch.start, end: stretch.end })
+  return file
 }
