@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { hlmtBox, hmmtBox } from '#lab/ride/camera-tags.ts'
 import { klv, nested, numberKlv, textKlv } from '#lab/ride/gpmf.ts'
-import { box, concat, fullBox, u32 } from '#lab/ride/mp4-write.ts'
 import { sampleTelemetry } from '#lab/ride/sample-telemetry.ts'
 import { telemetryTrack } from '#lab/ride/telemetry-track.ts'
+import { box, concat, fullBox, u32 } from '#telemetry/write/mp4.ts'
 import { random } from '#test/harness/random.ts'
 import {
   blackVueFilm,

@@ -12,12 +12,12 @@ export interface PayloadSpan {
 }
 
 type Table = Extract<TelemetryProblem, { name: 'damagedTable' }>['table']
-const damaged = (table: Table): never => {
+export const damaged = (table: Table): never => {
   throw new TelemetryError({ name: 'damagedTable', table })
 }
 
 /** Entries of a table box: version/flags, `skip` bytes, a count, then `width` bytes each. */
-function table(view: DataView, box: Box | null, name: Table, width: number, skip = 0) {
+export function table(view: DataView, box: Box | null, name: Table, width: number, skip = 0) {
   if (box === null || box.end - box.start < 8 + skip) return damaged(name)
   const first = box.start + 8 + skip
   const count = view.getUint32(first - 4)
@@ -26,7 +26,7 @@ function table(view: DataView, box: Box | null, name: Table, width: number, skip
 }
 
 /** Timescale and duration of a `mvhd` or `mdhd`. */
-function header(view: DataView, box: Box | null): { timescale: number; duration: number } | null {
+export function header(view: DataView, box: Box | null): { timescale: number; duration: number } | null {
   if (box === null || box.end - box.start < 20) return null
   const wide = view.getUint8(box.start) === 1
   if (wide && box.end - box.start < 32) return null
@@ -60,7 +60,7 @@ function shownDuration(view: DataView, trak: Box, movieTimescale: number | null)
  * How far an edit list shifts the track, in seconds: an empty edit delays it, a start inside the media
  * advances it. Trimmed files have such lists; camera files don't.
  */
-function editShift(view: DataView, trak: Box, movieTimescale: number, mediaTimescale: number): number {
+export function editShift(view: DataView, trak: Box, movieTimescale: number, mediaTimescale: number): number {
   const elst = findBox(view, trak.start, trak.end, 'edts', 'elst')
   if (elst === null || elst.end - elst.start < 8) return 0
   const wide = view.getUint8(elst.start) === 1

@@ -1,5 +1,5 @@
+import { box, concat, u32 } from '#telemetry/write/mp4.ts'
 import { klv, nested, numberKlv, textKlv } from './gpmf.ts'
-import { box, concat, u32 } from './mp4-write.ts'
 
 /** A highlight as the camera writes it; times in seconds, confidence and score in percent. */
 export interface CameraHighlight {

@@ -3,7 +3,7 @@
  * size, repeat, data padded to 4 bytes, big endian). Source: https://github.com/gopro/gpmf-parser
  */
 
-import { concat } from './mp4-write.ts'
+import { concat } from '#telemetry/write/mp4.ts'
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0) & 0xff)
 

@@ -1,6 +1,6 @@
 import { copyFile, type FileHandle, open } from 'node:fs/promises'
+import { box, children, concat, findBox, u32, u64 } from '#telemetry/write/mp4.ts'
 import { type CameraHighlight, hlmtBox, hmmtBox } from './camera-tags.ts'
-import { box, children, concat, findBox, u32, u64 } from './mp4-write.ts'
 import { TELEMETRY_TIMESCALE, type TelemetrySample, telemetryTrack } from './telemetry-track.ts'
 
 export type { CameraHighlight } from './camera-tags.ts'

@@ -1,4 +1,4 @@
-import { box, concat, fullBox, u16, u32, u64 } from './mp4-write.ts'
+import { box, concat, fullBox, u16, u32, u64 } from '#telemetry/write/mp4.ts'
 
 /** Ticks per second of the telemetry track, as in camera files. */
 export const TELEMETRY_TIMESCALE = 1000

@@ -158,7 +158,7 @@ const featureArrows: Record<string, string[]> = {
   reels: ['editor', 'sharing'],
   sharing: ['accounts'],
   subscriptions: ['accounts'],
-  upload: ['analysis', 'chapters', 'telemetry', 'video-facts', 'sharing'],
+  upload: ['analysis', 'chapters', 'editor', 'telemetry', 'video-facts', 'sharing'],
   'video-facts': ['review'],
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { box, children, concat } from '#lab/ride/mp4-write.ts'
+import { box, children, concat } from '#telemetry/write/mp4.ts'
 
 const run = promisify(execFile)
 

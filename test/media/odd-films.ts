@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { box } from '#lab/ride/mp4-write.ts'
+import { box } from '#telemetry/write/mp4.ts'
 import { cached } from '../harness/cache.ts'
 import { random } from '../harness/random.ts'
 

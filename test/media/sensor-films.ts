@@ -1,4 +1,4 @@
-import { box, concat, fullBox, u16, u32 } from '#lab/ride/mp4-write.ts'
+import { box, concat, fullBox, u16, u32 } from '#telemetry/write/mp4.ts'
 
 /** Small MP4 files without a picture whose sensors are written as cameras other than GoPro do, for tests. */
 

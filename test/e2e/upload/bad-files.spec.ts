@@ -91,6 +91,8 @@ test('every bad file shows a clear message on the screen', async ({ page }) => {
     await page.setInputFiles('input[type=file]', big)
     await expect(page.getByText('File Too Large').first()).toBeVisible()
     await expect(page.getByText(/smaller than 500MB\. Current file size: 501MB/).first()).toBeVisible()
+    // No stretch of it can be offered.
+    await expect(rowOf(page, 'big.mp4')).toContainText('Only MP4 and MOV files')
     await page.goto(`${base()}/upload`)
     await page.setInputFiles('input[type=file]', file('notes.txt', 'words'))
     await expect(page.getByText('Invalid File Type').first()).toBeVisible()

@@ -8,7 +8,6 @@ import {
   channelKinds,
   type Platform,
 } from '#contract/publishing/publications.ts'
-import { box, concat, fullBox, u16, u32 } from '#lab/ride/mp4-write.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
 import type { SocialSandbox } from '#sandbox/social/social-sandbox.ts'
 import { bySettings } from '#server/audit/index.ts'
@@ -23,6 +22,7 @@ import { findChannel, updateChannel } from '#server/publishing/channels/store.ts
 import type { PublishingDeps } from '#server/publishing/deps.ts'
 import { insertPublication, type NewPublication, type PublicationRow } from '#server/publishing/store.ts'
 import { databaseClock } from '#server/publishing/time.ts'
+import { box, concat, fullBox, u16, u32 } from '#telemetry/write/mp4.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { testDatabase } from '../database.ts'

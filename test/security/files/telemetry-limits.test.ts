@@ -6,7 +6,6 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hlmtBox, hmmtBox } from '#lab/ride/camera-tags.ts'
 import { nested, numberKlv } from '#lab/ride/gpmf.ts'
-import { box, concat, fullBox, u32, u64 } from '#lab/ride/mp4-write.ts'
 import { telemetryTrack } from '#lab/ride/telemetry-track.ts'
 import {
   readAddedInProcess,
@@ -23,6 +22,7 @@ import {
   TelemetryError,
 } from '#telemetry/index.ts'
 import { readCameraTags } from '#telemetry/tags.ts'
+import { box, concat, fullBox, u32, u64 } from '#telemetry/write/mp4.ts'
 import { hostileSidecar, hostileText, kindsOfHostility } from './hostile-sidecars.ts'
 
 /** Steps needed to read the text, whether it is accepted or refused. */

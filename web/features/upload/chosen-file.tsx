@@ -18,10 +18,12 @@ export function ChosenFile({
   file,
   preflight,
   onFile,
+  onLarge,
 }: {
   file: File
   preflight: Preflight | null
   onFile: (file: File) => void
+  onLarge: (files: File[]) => void
 }) {
   const element = useRef<HTMLVideoElement>(null)
   const [picture, setPicture] = useState<Picture | null>(null)
@@ -57,7 +59,7 @@ export function ChosenFile({
         </div>
         <div className="min-w-0">
           <p className="mb-2 truncate font-semibold">{file.name}</p>
-          <ChooseFile onFile={onFile} variant="outline" size="sm">
+          <ChooseFile onFile={onFile} onLarge={onLarge} variant="outline" size="sm">
             {texts.change}
           </ChooseFile>
         </div>

@@ -4,44 +4,53 @@ import { cx } from '../../lib/cx.ts'
 import { toastError } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
-import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
+import { acceptedFiles, isTooLarge, refusalOf } from './transfer/check-file.ts'
 import { plainFailure } from './transfer/failure.ts'
 import { uploadQueue } from './transfer/upload-queue.ts'
-import { emptyFields, type QueuedUpload, waiting } from './transfer/upload-state.ts'
+import { emptyFields, waiting } from './transfer/upload-state.ts'
+
+/** What becomes of the dropped or chosen files. */
+interface Takers {
+  onFiles: (files: File[]) => void
+  /** those over the limit, of which a stretch may fit; refused like the others if missing */
+  onLarge?: ((files: File[]) => void) | undefined
+}
 
 /**
- * Returns the uploadable files of the dropped or chosen ones. The others are listed with the reason, and the first of
+ * Hands over the uploadable files of the dropped or chosen ones. The others are listed with the reason, and the first of
  * them is reported with the contract's toast.
  */
-export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {
-  const taken: File[] = []
-  const refused: QueuedUpload[] = []
-  for (const file of files ?? []) {
-    const refusal = refusalOf(file)
-    if (!refusal) {
-      taken.push(file)
-      continue
-    }
-    if (refused.length === 0) toastError(refusal)
-    refused.push({
-      ...waiting(file, { ...emptyFields, title: file.name }),
-      refused: plainFailure(refusal.title, refusal.description ?? null),
-    })
-  }
-  uploadQueue.add(refused)
+export function takeFiles(files: Iterable<File> | null, { onFiles, onLarge }: Takers): void {
+  const all = [...(files ?? [])]
+  const large = onLarge ? all.filter(isTooLarge) : []
+  refuse(all.filter(file => refusalOf(file) && !large.includes(file)))
+  const taken = all.filter(file => !refusalOf(file))
+  if (large.length > 0) onLarge?.(large)
   if (taken.length > 0) onFiles(taken)
 }
 
+/** Lists files that can't be uploaded, and reports the first one. @param reason why nothing else helps */
+export function refuse(files: readonly File[], reason?: string): void {
+  files.forEach((file, i) => {
+    const refusal = refusalOf(file)
+    if (!refusal) return
+    if (i === 0) toastError(refusal)
+    const refused = plainFailure(refusal.title, [refusal.description, reason].filter(Boolean).join('. '))
+    uploadQueue.add([{ ...waiting(file, { ...emptyFields, title: file.name }), refused }])
+  })
+}
+
 /** Accepts exactly one video. */
-function takeFile(files: FileList | null, onFile: (file: File) => void): void {
+function takeFile(files: FileList | null, onFile: (file: File) => void, onLarge: Takers['onLarge']): void {
   if ((files?.length ?? 0) > 1) toastError(texts.toasts.oneFile)
-  else takeFiles(files, ([file]) => file && onFile(file))
+  else takeFiles(files, { onFiles: ([file]) => file && onFile(file), onLarge })
 }
 
 /** A button that opens the file dialog. */
 export function ChooseFile({
   onFile,
   onFiles,
+  onLarge,
   variant = 'primary',
   size = 'md',
   children,
@@ -49,6 +58,7 @@ export function ChooseFile({
   onFile?: (file: File) => void
   /** several may be chosen */
   onFiles?: (files: File[]) => void
+  onLarge?: Takers['onLarge']
   variant?: 'primary' | 'outline'
   size?: 'sm' | 'md'
   children: ReactNode
@@ -63,8 +73,8 @@ export function ChooseFile({
         accept={acceptedFiles}
         className="peer sr-only"
         onChange={event => {
-          if (onFiles) takeFiles(event.target.files, onFiles)
-          else if (onFile) takeFile(event.target.files, onFile)
+          if (onFiles) takeFiles(event.target.files, { onFiles, onLarge })
+          else if (onFile) takeFile(event.target.files, onFile, onLarge)
           // The same file can be chosen again after a refusal.
           event.target.value = ''
         }}
@@ -83,7 +93,7 @@ export function ChooseFile({
   )
 }
 
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropZone(takers: Required<Takers>) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
@@ -102,7 +112,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         event.preventDefault()
         depth.current = 0
         setOver(false)
-        takeFiles(event.dataTransfer.files, onFiles)
+        takeFiles(event.dataTransfer.files, takers)
       }}
       className={cx(
         'relative isolate grid min-h-80 flex-1 place-items-center overflow-hidden rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
@@ -113,7 +123,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile onFiles={onFiles}>{texts.choose}</ChooseFile>
+        <ChooseFile {...takers}>{texts.choose}</ChooseFile>
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { titleFromFileName } from '#contract/clean-text.ts'
 import { texts } from '#texts/features/upload.ts'
@@ -9,24 +9,30 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { ChosenFile } from './chosen-file.tsx'
-import { DropZone, takeFiles } from './drop-zone.tsx'
+import { DropZone, refuse, takeFiles } from './drop-zone.tsx'
 import { QueueList, UploadQueue } from './queue-list.tsx'
 import { type KnownUpload, usePreflight } from './transfer/preflight.ts'
 import { emptyFields, type UploadFields, uploadDraft, waiting } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 import { UploadForm } from './upload-form.tsx'
 
-/** Before the upload: a file to choose, then the form about it. */
+const StretchPicker = part(() => import('./stretch/stretch-picker.tsx'))
+
+/** Before the upload: a file to choose, stretches of one that is too large, then the form about it. */
 export function IdleUploader() {
   const [files, setFiles] = useState<readonly File[]>([])
+  const [[film, ...films], setFilms] = useState<readonly File[]>([])
   const { fields, restored, change, preset } = useDraft(uploadDraft, emptyFields)
   const card = useRef<HTMLDivElement>(null)
   const [file, ...more] = files
-  // The drop zone and its focus are gone, so the form takes the focus.
+  // The drop zone and its focus are gone, so what takes its place takes the focus.
   useEffect(() => {
-    if (file) card.current?.focus()
-  }, [file])
+    if (film || file) card.current?.focus()
+  }, [film, file])
+  // Before a file is chosen: cutting it needs no connection.
+  useEffect(() => void StretchPicker.fetch().catch(() => undefined), [])
   const choose = ([chosen, ...others]: readonly File[]) => {
     if (!chosen) return
     // A title written by the rider stays; one from the previous file's name doesn't.
@@ -34,7 +40,10 @@ export function IdleUploader() {
     if (fromBefore) preset({ ...fields, title: titleFromFileName(chosen.name) })
     setFiles([chosen, ...others])
   }
-  useSharedFiles(choose)
+  const onLarge = (large: readonly File[]) => setFilms(before => [...before, ...large])
+  const dropFilm = () => setFilms(films)
+  const onFiles = (more: readonly File[]) => choose([...files, ...more])
+  useSharedFiles({ onFiles: choose, onLarge })
   useEffect(() => uploader.takeUp(), [])
   return (
     <div className="flex flex-col gap-5">
@@ -42,9 +51,27 @@ export function IdleUploader() {
         <Alert title={texts.kept({ title: fields.title })}>{texts.keptText}</Alert>
       )}
       <Card className="space-y-6 p-5 empty:hidden sm:p-6">
-        <UploadQueue idle={!file} />
+        <UploadQueue idle={!file && !film} />
       </Card>
-      {file ? (
+      {film ? (
+        <Card ref={card} tabIndex={-1} className="p-5 outline-none sm:p-6">
+          <Suspense>
+            <StretchPicker
+              key={film.name + film.size}
+              film={film}
+              onStretches={stretches => {
+                dropFilm()
+                onFiles(stretches)
+              }}
+              onRefused={reason => {
+                dropFilm()
+                refuse([film], reason)
+              }}
+              onCancel={dropFilm}
+            />
+          </Suspense>
+        </Card>
+      ) : file ? (
         <Card ref={card} tabIndex={-1} className="space-y-6 p-5 outline-none sm:p-6">
           <ChosenUpload
             file={file}
@@ -52,11 +79,15 @@ export function IdleUploader() {
             fields={fields}
             onFields={change}
             onFile={chosen => choose([chosen, ...more])}
+            onLarge={large => {
+              setFiles(more)
+              onLarge(large)
+            }}
             onMore={others => setFiles([file, ...others])}
           />
         </Card>
       ) : (
-        <DropZone onFiles={choose} />
+        <DropZone onFiles={choose} onLarge={onLarge} />
       )}
     </div>
   )
@@ -69,6 +100,7 @@ function ChosenUpload({
   fields,
   onFields,
   onFile,
+  onLarge,
   onMore,
 }: {
   file: File
@@ -76,6 +108,7 @@ function ChosenUpload({
   fields: UploadFields
   onFields: (part: Partial<UploadFields>) => void
   onFile: (file: File) => void
+  onLarge: (files: File[]) => void
   onMore: (files: readonly File[]) => void
 }) {
   const preflight = usePreflight(file)
@@ -89,7 +122,7 @@ function ChosenUpload({
     ])
   return (
     <>
-      <ChosenFile file={file} preflight={preflight} onFile={onFile} />
+      <ChosenFile file={file} preflight={preflight} onFile={onFile} onLarge={onLarge} />
       {preflight?.known && <DuplicateWarning known={preflight.known} />}
       <UploadForm fields={fields} disabled={false} onChange={onFields} onSubmit={start}>
         {more.length > 0 && (
@@ -130,13 +163,13 @@ const DuplicateWarning = ({ known }: { known: KnownUpload }) => (
 )
 
 /** Selects what another app shared with this one, as if it had been dropped here. */
-function useSharedFiles(onFiles: (files: File[]) => void): void {
+function useSharedFiles(takers: Parameters<typeof takeFiles>[1]): void {
   const [search, setSearch] = useSearchParams()
   const outcome = search.get(sharedParameter)
   const take = useEffectEvent(async () => {
     const files = await takeSharedFiles().catch(() => [])
     setSearch({}, { replace: true })
-    if (files.length > 0) takeFiles(files, onFiles)
+    if (files.length > 0) takeFiles(files, takers)
     else toastError(texts.toasts.notShared)
   })
   useEffect(() => {

@@ -6,7 +6,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { X } from '../../ui/icons/x.tsx'
 import { ChooseFile } from './drop-zone.tsx'
 import { refusalOf } from './transfer/check-file.ts'
-import { isSameFile } from './transfer/kept-uploads.ts'
 import { useUploadQueue } from './transfer/upload-queue.ts'
 import { isReady, type QueuedUpload } from './transfer/upload-state.ts'
 import { uploader, useNotKept } from './transfer/uploader.ts'
@@ -65,20 +64,17 @@ export function QueueList<T>({
 /** The way on for a listed file: another try, or its file again if this browser doesn't have it any more. */
 function WayOn({ upload }: { upload: QueuedUpload }) {
   const { file, fields, refused } = upload
-  if (!(file instanceof File) || refused?.kept)
+  if (!(file instanceof File) || refused?.kept) {
+    const take = ([chosen]: File[]) =>
+      import('./stretch/choose-again.ts')
+        .then(({ chooseAgain }) => chosen && chooseAgain(upload, chosen))
+        .catch(() => toastError(texts.toasts.noUrl))
     return (
-      <ChooseFile
-        variant="outline"
-        size="sm"
-        onFile={chosen => {
-          if (isSameFile(file, chosen)) return uploader.tryAgain(upload, chosen)
-          const facts = { name: file.name, size: formatMegabytes(file.size) }
-          toastError({ ...texts.toasts.failed, description: texts.unfinished.otherFile(facts) })
-        }}
-      >
+      <ChooseFile variant="outline" size="sm" onFile={chosen => take([chosen])} onLarge={take}>
         {texts.unfinished.choose}
       </ChooseFile>
     )
+  }
   // What no server was asked about stays refused.
   if (refusalOf(file)) return null
   return (

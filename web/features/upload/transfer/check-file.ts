@@ -16,10 +16,13 @@ const isVideo = (file: Pick<File, 'type' | 'name'>): boolean =>
 /** Why this file can't be uploaded, as the toast to show; null if it can. */
 export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastContent | null {
   if (!isVideo(file)) return texts.toasts.invalidType
-  if (file.size > maxUploadBytes)
-    return toastOf(texts.toasts.tooLarge, { megabytes: Math.ceil(megabytes(file.size)) })
+  if (isTooLarge(file)) return toastOf(texts.toasts.tooLarge, { megabytes: Math.ceil(megabytes(file.size)) })
   return null
 }
+
+/** Whether it is refused for its size alone: then a stretch of it may fit. */
+export const isTooLarge = (file: Pick<File, 'type' | 'name' | 'size'>): boolean =>
+  file.size > maxUploadBytes && isVideo(file)
 
 /** The file types offered in the file dialog. */
 export const acceptedFiles = ['video/*', ...videoExtensions.map(extension => `.${extension}`)].join(',')

@@ -31,7 +31,7 @@ const isOf = (userId: string | null) => (upload: KeptUpload) => upload.userId ==
 export const keptUploads = (): KeptUpload[] => all().filter(isOf(local.get(storageKeys.userToken)))
 
 /** Keeps what is known of an upload, in place of what was. */
-export function keepUpload({ id, file, fields, begun, refused }: QueuedUpload): void {
+export function keepUpload({ id, file, fields, of, begun, refused }: QueuedUpload): void {
   const uploads = all()
   const at = uploads.findIndex(upload => upload.id === id)
   const { name, size, lastModified } = file
@@ -39,6 +39,7 @@ export function keepUpload({ id, file, fields, begun, refused }: QueuedUpload): 
     id,
     file: { name, size, lastModified },
     fields,
+    of,
     begun,
     refused,
     userId: local.get(storageKeys.userToken) ?? '',

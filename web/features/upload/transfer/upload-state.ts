@@ -1,5 +1,6 @@
 import type { Video } from '#contract/videos.ts'
 import type { Failure } from './failure.ts'
+import { type StretchOf, stretchesOf } from './stretch-of.ts'
 import type { TransferProgress } from './transfer.ts'
 
 export interface UploadFields {
@@ -16,6 +17,8 @@ export interface QueuedUpload {
   /** what is known of it, if the browser couldn't keep it over a reload: then the rider chooses it again */
   file: File | FileFacts
   fields: UploadFields
+  /** what the file was cut from, to cut it again if the browser couldn't keep it */
+  of?: StretchOf | undefined
   /** what the server knows it by, once it has a record of it */
   begun: { videoId: string; uploadUrl: string } | null
   /** why it isn't uploaded; it stays listed until the rider tries again or removes it */
@@ -29,6 +32,7 @@ export const waiting = (file: File, fields: UploadFields): SendableUpload => ({
   id: `${Date.now()}-${Math.random()}`,
   file,
   fields,
+  of: stretchesOf.get(file),
   begun: null,
   refused: null,
 })

@@ -1,0 +1,135 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { makeLarge } from '../../media/large-film.ts'
+import { ride } from '../../media/ride.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { base, lookAt, signInByProvider } from '../support.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-stretch-'))
+const film = async (name = 'GX010042.MP4') =>
+  makeLarge(await ride({ telemetry: true, seconds: 40 }), 600e6, path.join(folder, name))
+const picker = (page: Page) => page.getByRole('heading', { name: 'Pick the stretch to upload' })
+const end = (page: Page, which: 'Start' | 'End') =>
+  page.getByRole('slider', { name: `${which} of the stretch` })
+const choose = (page: Page, file: string) =>
+  page.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(file)
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a stretch of a file over the limit is picked without a request, and goes up with its sensors', async ({
+  page,
+}) => {
+  await signInByProvider(page, 'stretch.rider@trailcut.example')
+  const fetched = page.waitForResponse(/\/stretch-picker-[\w-]+\.js$/)
+  await page.goto(`${base()}/upload`)
+  await (await fetched).finished()
+  await page.context().setOffline(true)
+  await choose(page, await film())
+  await expect(picker(page)).toBeVisible()
+  await expect(page.getByText(/smaller than 500MB\. Current file size: 573MB/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(end(page, 'Start')).toHaveAttribute('aria-valuetext', '0:00.0')
+  await expect(end(page, 'End')).toHaveAttribute('aria-valuetext', '0:20.0')
+
+  await test.step('by keys, by buttons and by touch', async () => {
+    await end(page, 'End').focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(end(page, 'End')).toHaveAttribute('aria-valuetext', '0:19.0')
+    await page.getByRole('button', { name: 'Start a second later' }).click()
+    await expect(end(page, 'Start')).toHaveAttribute('aria-valuetext', '0:01.0')
+    const box = (await end(page, 'End').boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 60, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    const seconds = Number(await end(page, 'End').getAttribute('aria-valuenow'))
+    expect(seconds).toBeGreaterThan(8)
+    expect(seconds).toBeLessThan(16)
+  })
+  const moment = page.getByRole('button', { name: /^0:\d\d, \d\.\d g$/ }).first()
+  await moment.click()
+  await lookAt(page, 'upload-stretch', picker(page))
+  await lookAt(page, 'upload-stretch-moments', page.getByRole('button', { name: 'Upload this stretch' }))
+  await page.getByRole('button', { name: 'Upload this stretch' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(/^GX010042 0-\d\d - 0-\d\d$/)
+  await expect(page.locator('dd', { hasText: /Accelerometer \d+ Hz/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+  const [video] = (await (await page.request.get(`${base()}/api/videos/my`)).json()) as {
+    id: string
+    duration: number
+    fileSize: number
+  }[]
+  expect(Math.abs(video!.duration - 20)).toBeLessThan(1)
+  expect(video!.fileSize).toBeLessThan(20e6)
+  await expect(page.getByRole('tab', { name: /Highlights/ })).toHaveAttribute('data-state', 'active', {
+    timeout: 80_000,
+  })
+  const status = await page.request.get(`${base()}/api/videos/${video!.id}/ai-status`)
+  // Only the sensors know a speed.
+  expect(((await status.json()) as { aiGeneratedDescription: string }).aiGeneratedDescription).toContain(
+    'at takeoff',
+  )
+})
+
+test('several stretches of a file go up one after another, and survive a reload', async ({ page }) => {
+  await signInByProvider(page, 'stretch.several@trailcut.example')
+  await page.goto(`${base()}/upload`)
+  await choose(page, await film('GX020042.MP4'))
+  await expect(picker(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Add another stretch' }).click()
+  await expect(page.getByRole('region', { name: 'Stretches to upload' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Upload 2 stretches' }).click()
+  await page.route('**/api/uploads/**', route =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Up next' }).getByRole('listitem')).toHaveCount(1)
+  const kept = () =>
+    page.evaluate(async () => {
+      const [place] = await indexedDB.databases()
+      if (!place?.name) return 0
+      const opening = indexedDB.open(place.name)
+      const database = await new Promise<IDBDatabase>(resolve => {
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const reading = database.transaction('files').objectStore('files').count()
+      await new Promise(resolve => {
+        reading.onsuccess = resolve
+      })
+      database.close()
+      return reading.result
+    })
+  await expect.poll(kept).toBe(2)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  page.once('dialog', leave => leave.accept())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+  const videos = (await (await page.request.get(`${base()}/api/videos/my`)).json()) as { duration: number }[]
+  expect(videos).toHaveLength(2)
+})
+
+test('a stretch that the browser could not keep is cut again from its file', async ({ page }) => {
+  await signInByProvider(page, 'stretch.gone@trailcut.example')
+  const file = await film('GX030042.MP4')
+  await page.goto(`${base()}/upload`)
+  await choose(page, file)
+  await page.getByRole('button', { name: 'Upload this stretch' }).click()
+  await page.route('**/api/uploads/**', route =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
+  page.once('dialog', leave => leave.accept())
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const row = page.getByRole('region', { name: 'Not uploaded' }).getByRole('listitem')
+  await expect(row).toContainText('This upload was interrupted.')
+  await row.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible()
+})
