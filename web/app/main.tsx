@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { type PageState, zoneCookie } from '#contract/drawn-page.ts'
 import { unitSystemOf } from '#contract/gauges/units.ts'
-import { showSignInOutcome } from '../features/accounts/sign-in-outcome.ts'
 import { showsStoredView } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { localeOf } from '../lib/language.ts'
@@ -42,7 +41,8 @@ if (drawn) takeOver(state, queryClient())
 else void queryClient().prefetchQuery(currentUserQuery)
 watchReturn()
 showKeptToast()
-showSignInOutcome()
+if (/[?&]signIn(Error|Link)=/.test(window.location.search))
+  void import('../features/accounts/sign-in-outcome.ts').then(outcome => outcome.showSignInOutcome())
 installServiceWorker()
 
 // Where nobody has been asked yet, what is stored here is the best guess.

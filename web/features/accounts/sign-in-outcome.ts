@@ -1,4 +1,4 @@
-import { texts } from '#texts/features/accounts.ts'
+import { texts } from '#texts/features/accounts/outcome.ts'
 import { type ToastContent, toast, toastError } from '../../lib/toast.ts'
 
 /** Removes a parameter from the address, so that a reload doesn't repeat its effect. */
@@ -19,6 +19,6 @@ export function showSignInOutcome(): void {
   if (reason === 'cancelled') toast(cancelled)
   else if (reason !== null) toastError(known[reason] ?? errors.failed)
   const link = takeParameter('signInLink')
-  if (link === 'confirmed') toast(texts.confirm.done)
+  if (link === 'confirmed') toast(texts.confirmed)
   else if (link !== null) toast(link === 'expired' ? texts.linkNotNeeded.expired : texts.linkNotNeeded.used)
 }

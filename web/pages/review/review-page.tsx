@@ -30,12 +30,11 @@ import { VideoReview } from './video-review.tsx'
 
 /** The review queue: each video's highlights, and the decision. */
 export default function ReviewPage() {
-  const queries = useQueryClient()
   const admin = useUser().role === 'admin'
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('video')
   const { which, here, filter, isNarrowed, fields } = useQueueFilter(search, parts =>
-    setSearch(parts, { replace: true }),
+    setSearch({ ...parts, ...(chosen && { video: chosen }) }, { replace: true }),
   )
   const queue = useInfiniteQuery(queueQuery(which, filter))
   const list = useMemo(() => queue.data?.pages.flatMap(page => page.items) ?? [], [queue.data])
@@ -59,13 +58,7 @@ export default function ReviewPage() {
     if (next) open(next.id)
   }
   const upcoming = (chosen && (nextWaiting(list, chosen)?.id ?? beside(list, chosen, 1)?.id)) || null
-  useEffect(() => {
-    if (!upcoming) return
-    const aborting = new AbortController()
-    // A failed preload is repeated when the video is opened, and reported then.
-    preload(queries, upcoming, aborting.signal).catch(() => undefined)
-    return () => aborting.abort()
-  }, [queries, upcoming])
+  usePreloaded(upcoming)
 
   useKeys(keysOn, {
     j: () => step(1),
@@ -234,4 +227,15 @@ async function preload(queries: QueryClient, videoId: string, signal: AbortSigna
   if (!video.cfStreamId || !video.cfReadyToStream || signal.aborted) return
   new Image().src = coverAddress(video.cfStreamId, 720)
   await warmStream(video.cfStreamId, signal)
+}
+
+function usePreloaded(videoId: string | null): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!videoId) return
+    const aborting = new AbortController()
+    // A failed preload is repeated when the video is opened, and reported then.
+    preload(queries, videoId, aborting.signal).catch(() => undefined)
+    return () => aborting.abort()
+  }, [queries, videoId])
 }
