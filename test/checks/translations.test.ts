@@ -39,7 +39,7 @@ test.each(languageCodes.slice(1))('every message is translated to %s', language 
 
 /** What is chosen from, or handed on whole. */
 const whole =
-  /^(evidence|held|measured|rejections|telemetry|findings|publishing\.(alwaysPublic|noChanges)|pages\/legal\/\w+|features\/accounts\.signInErrors)(\.|$)/
+  /^(evidence|held|measured|rejections|telemetry|findings|publishing\.(alwaysPublic|noChanges)|pages\/legal\/\w+|features\/accounts\/outcome\.signInErrors)(\.|$)/
 
 test('every message is used where its module is imported', () => {
   const importers = new Map([
