@@ -57,6 +57,23 @@ describe('templates', () => {
     expect(text).not.toMatch(/<|&#/)
   })
 
+  test.each(mailTemplates)(
+    '%s has a dark twin of every color, one button and its address in the text',
+    async template => {
+      const { html, text } = await rendered(template)
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+      const [, dark = ''] = /<style>(@media \(prefers-color-scheme: dark\)[^<]*)<\/style>/.exec(html) ?? []
+      for (const [element, classes] of html
+        .matchAll(/<\w+(?: [\w-]+="[^"]*")*? style="[^"]*(?:color|background):[^"]*"/g)
+        .map(([tag]) => [tag, /class="([^"]+)"/.exec(tag)?.[1] ?? ''] as const))
+        expect(dark, element).toContain(`.${classes} {`)
+      const buttons = [...html.matchAll(/<a href="([^"]+)" class="action"/g)]
+      expect(buttons).toHaveLength(1)
+      expect(text).toContain(buttons[0]?.[1])
+      expect(text).not.toContain('prefers-color-scheme')
+    },
+  )
+
   test('the milestone mail matches the contract: $100, next $250', async () => {
     const { subject, text } = await rendered('milestone_reached')
     expect(subject).toContain('$100')
