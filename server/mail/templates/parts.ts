@@ -83,18 +83,18 @@ export const Address = ({ label, url }: { label: string; url: string }) =>
 
 const cell = { padding: '10px 0', borderBottom: `1px solid ${look.line}`, fontSize: 16, color: look.ink }
 
-/** Labels with their values, one per line. */
-export const Figures = ({ figures }: { figures: { label: string; value: string }[] }) =>
+/** Labels with their values, one per line. Labels that may repeat need keys. */
+export const Figures = ({ figures }: { figures: { key?: string; label: string; value: string }[] }) =>
   h(
     'table',
     { className: 'figures', width: '100%', cellPadding: 0, cellSpacing: 0, style: { margin: '0 0 16px' } },
     h(
       'tbody',
       null,
-      figures.map(({ label, value }) =>
+      figures.map(({ key, label, value }) =>
         h(
           'tr',
-          { key: label },
+          { key: key ?? label },
           h('td', { className: 'ink', style: cell }, label),
           h('td', { className: 'ink', align: 'right', style: { ...cell, fontWeight: 600 } }, value),
         ),
