@@ -89,9 +89,7 @@ test('a real ride: announced by mail, trimmed, compiled; renders exactly what st
 
   const subjects = await rider.client.until(
     async () => (await mailsTo(rider.client, 'sam@trailcut.example')).map(m => m.subject),
-    list => list.length >= 2,
+    list => list.length > 0,
   )
-  expect(subjects.toSorted()).toEqual(
-    [expect.stringMatching(/^\d+ highlights? found in 'ride'$/), "We have your video 'ride'"].toSorted(),
-  )
+  expect(subjects).toEqual([expect.stringMatching(/^\d+ highlights? found in 'ride'$/)])
 })

@@ -47,8 +47,18 @@ describe('templates', () => {
       unsubscribeUrl: 'https://trailcut.example/u',
     })
 
-  test.each(mailTemplates)('%s says the same as HTML and as text', async template => {
-    const { subject, title, html, text } = await rendered(template)
+  const upload = { title: 'Mud day', videoId: 'a' }
+  const analysis = { ...upload, highlights: 2, viralScore: 0.5, abstained: null }
+  // Two videos may have the same title.
+  const both = <T extends object>(one: T) => ({ clips: [one, { ...one, videoId: 'b' }] })
+  const all: [(typeof mailTemplates)[number], unknown][] = [
+    ...mailTemplates.map(template => [template, mailExample(template)] as [typeof template, unknown]),
+    ['upload_received', both(upload)],
+    ['ai_completed', both(analysis)],
+  ]
+
+  test.each(all)('%s says the same as HTML and as text', async (template, data) => {
+    const { subject, title, html, text } = await rendered(template, data)
     expect(subject.length).toBeGreaterThan(10)
     for (const part of [title, 'https://trailcut.example/']) {
       expect(html).toContain(part.replaceAll("'", '&#x27;'))
@@ -56,6 +66,23 @@ describe('templates', () => {
     }
     expect(text).not.toMatch(/<|&#/)
   })
+
+  test.each(all)(
+    '%s has a dark twin of every color, one button and its address in the text',
+    async (template, data) => {
+      const { html, text } = await rendered(template, data)
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+      const [, dark = ''] = /<style>(@media \(prefers-color-scheme: dark\)[^<]*)<\/style>/.exec(html) ?? []
+      for (const [element, classes] of html
+        .matchAll(/<\w+(?: [\w-]+="[^"]*")*? style="[^"]*(?:color|background):[^"]*"/g)
+        .map(([tag]) => [tag, /class="([^"]+)"/.exec(tag)?.[1] ?? ''] as const))
+        expect(dark, element).toContain(`.${classes} {`)
+      const buttons = [...html.matchAll(/<a href="([^"]+)" class="action"/g)]
+      expect(buttons).toHaveLength(1)
+      expect(text).toContain(buttons[0]?.[1])
+      expect(text).not.toContain('prefers-color-scheme')
+    },
+  )
 
   test('the milestone mail matches the contract: $100, next $250', async () => {
     const { subject, text } = await rendered('milestone_reached')

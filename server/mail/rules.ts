@@ -24,7 +24,14 @@ const preferences: Record<OwnMail, MailType | null> = {
 export const preferenceOf = (template: MailTemplate): MailType | null =>
   isNews(template) ? template : preferences[template]
 
+/** The mails about single files that are sent as one for all files uploaded in one go. */
+export const sessionTemplates: readonly MailTemplate[] = ['upload_received', 'ai_completed']
+
 const minute = 60_000
+/** How long a mail waits for the rest of its upload session; a stuck file doesn't hold it longer. */
+export const sessionHoldsMs = 30 * minute
+/** How often a waiting mail looks whether its session is over. */
+export const sessionLookMs = minute
 const longestPause = 60 * minute
 /** RFC 5321, 4.5.4.1 recommends giving up after four or five days; these mails are outdated by then. */
 const giveUpAfter = 72 * 60 * minute

@@ -11,17 +11,24 @@ import {
   refusedForMs,
   retryAt,
   type SmtpError,
+  sessionHoldsMs,
+  sessionLookMs,
+  sessionTemplates,
 } from './rules.ts'
 import {
   claimDue,
   type DueMail,
+  joinWaiting,
   markCancelled,
   markFailed,
   markForLater,
   markSent,
   markSkipped,
+  postpone,
   refuseAddress,
   releaseClaims,
+  type SessionMail,
+  sessionRuns,
 } from './store.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -31,6 +38,11 @@ export type SendDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publi
 }
 
 type Outcome = 'sent' | 'skipped' | 'failed' | 'later' | 'unreachable'
+
+/** A mail as it is sent: for several rows, the id is that of the first. */
+interface Sending extends DueMail {
+  ids: string[]
+}
 
 /** Why a mail is not sent; null when it is. */
 async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | null> {
@@ -75,13 +87,51 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
   })
 }
 
-async function attempt(deps: SendDeps, mail: DueMail): Promise<Outcome> {
+/**
+ * All mails of an upload session as one, with the titles of now; null while the session goes on (then the mail
+ * is postponed) and when nothing is left to say.
+ */
+async function gather(deps: SendDeps, mail: DueMail): Promise<Sending | null> {
+  if (mail.videoId === null || !sessionTemplates.includes(mail.template)) return { ...mail, ids: [mail.id] }
+  const { db } = deps
+  const now = deps.clock.now()
+  // Only who hears about analyses waits for them.
+  const analyses = await deps.wants(db, mail.userId, 'ai_completed', 'mail')
+  const last = mail.createdAt.getTime() + sessionHoldsMs
+  const since = new Date(now.getTime() - sessionHoldsMs)
+  if (now.getTime() < last && (await sessionRuns(db, { userId: mail.userId, since, analyses }))) {
+    await postpone(db, mail, new Date(Math.min(last, now.getTime() + sessionLookMs)))
+    return null
+  }
+  const all = await joinWaiting(db, mail, now)
+  // What is known about a file's analysis or failure is said by the mail about that.
+  const outdated = ({ status, aiStatus }: SessionMail) =>
+    status === 'failed' || (analyses && (aiStatus === 'completed' || aiStatus === 'failed'))
+  const stale = mail.template === 'upload_received' ? all.filter(outdated) : []
+  await markSkipped(
+    db,
+    stale.map(({ id }) => id),
+    'outdated',
+  )
+  const [first, ...others] = all.filter(one => !stale.includes(one))
+  if (!first) return null
+  const ids = [first, ...others].map(({ id }) => id)
+  // The newest analysis of each video counts.
+  const clips = [
+    ...new Map([first, ...others].map(({ data, title }) => [data.videoId, { ...data, title }])).values(),
+  ]
+  return { ...mail, id: first.id, ids, data: clips.length === 1 ? clips[0] : { clips } }
+}
+
+async function attempt(deps: SendDeps, due: DueMail): Promise<Outcome> {
   const { db, clock, log } = deps
-  const skip = await reasonToSkip(deps, mail)
+  const skip = await reasonToSkip(deps, due)
   if (skip) {
-    await markSkipped(db, mail.id, skip)
+    await markSkipped(db, [due.id], skip)
     return 'skipped'
   }
+  const mail = await gather(deps, due)
+  if (!mail) return 'skipped'
   try {
     await send(deps, mail)
   } catch (error) {
@@ -91,19 +141,19 @@ async function attempt(deps: SendDeps, mail: DueMail): Promise<Outcome> {
     if (failure === 'address') {
       log.info({ mailId: mail.id }, 'an address was refused for good')
       await refuseAddress(db, mail.address, why, new Date(now.getTime() + refusedForMs))
-      await markFailed(db, mail.id, why)
+      await markFailed(db, mail.ids, why)
       return 'failed'
     }
     const again = retryAt(mail.attempts, mail.createdAt, now)
     log.warn({ err: error, mailId: mail.id, again }, 'a mail was not taken')
     if (!again) {
-      await markFailed(db, mail.id, why)
+      await markFailed(db, mail.ids, why)
       return 'failed'
     }
-    await markForLater(db, mail.id, again, why)
+    await markForLater(db, mail.ids, again, why)
     return failure
   }
-  await markSent(db, mail.id, clock.now())
+  await markSent(db, mail.ids, clock.now())
   return 'sent'
 }
 
@@ -134,17 +184,17 @@ export async function sendNow(deps: SendDeps, eventKey: string): Promise<Sentenc
   if (!mail) return sentences.alreadySent
   const skip = await reasonToSkip(deps, mail)
   if (skip) {
-    await markCancelled(deps.db, mail.id, skip)
+    await markCancelled(deps.db, [mail.id], skip)
     return sentences.notSent({ reason: skip })
   }
   try {
     await send(deps, mail)
   } catch (error) {
     deps.log.warn({ err: error, mailId: mail.id }, 'a mail was not taken')
-    await markCancelled(deps.db, mail.id, (error as Error).message.slice(0, 500))
+    await markCancelled(deps.db, [mail.id], (error as Error).message.slice(0, 500))
     return sentences.serverRefused
   }
-  await markSent(deps.db, mail.id, deps.clock.now())
+  await markSent(deps.db, [mail.id], deps.clock.now())
   return null
 }
 

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import type { VideoStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { type Reader, readerOf } from '#server/core/reader.ts'
-import type { MailState } from './rules.ts'
+import { type MailState, sessionTemplates } from './rules.ts'
 import type { MailData } from './templates/data.ts'
 
 export interface NewMail<T extends MailTemplate = MailTemplate> {
@@ -84,6 +85,7 @@ export interface DueMail {
   id: string
   template: MailTemplate
   data: unknown
+  videoId: string | null
   attempts: number
   createdAt: Date
   userId: string
@@ -101,6 +103,7 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
   id: string
   template: MailTemplate
   data: unknown
+  video_id: string | null
   attempts: number
   created_at: Date
   user_id: string
@@ -119,18 +122,25 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
     where id = (${which}) and state = 'waiting'
     returning *
   )
-  select t.id, t.template, t.data, t.attempts, t.created_at, t.user_id,
+  select t.id, t.template, t.data, t.video_id, t.attempts, t.created_at, t.user_id,
     u.email, u.name, u.first_name, u.language, u.units, u.time_zone, u.email_verified, u.deleted_at, r.reason
   from taken t join users u on u.id = t.user_id
   left join refused_addresses r on r.address = u.email and r.until > ${now}`
 
+/** A mail about one video that is sent as one with the others of an upload session. */
+const ofSession = sql<boolean>`(mails.video_id is not null and mails.template = any(${sessionTemplates}))`
+
 /**
- * Claims the mail that has been due longest; no one else gets it. @param eventKey only this one, due or not
+ * Claims the mail that has been due longest; no one else gets it. Of the mails that are sent as one, only the
+ * first can be claimed, so that two senders never share them. @param eventKey only this one, due or not
  */
 export async function claimDue(db: Queryable, now: Date, eventKey?: string): Promise<DueMail | null> {
   const which = eventKey
     ? sql`select id from mails where event_key = ${eventKey} and state = 'waiting' for update skip locked`
     : sql`select id from mails where state = 'waiting' and next_attempt_at <= ${now}
+          and not exists (select 1 from mails before where ${ofSession} and before.user_id = mails.user_id
+            and before.template = mails.template and before.state in ('waiting', 'sending')
+            and before.video_id is not null and (before.created_at, before.id) < (mails.created_at, mails.id))
         order by next_attempt_at limit 1 for update skip locked`
   const { rows } = await claimed(now, which).execute(db)
   const [row] = rows
@@ -139,6 +149,7 @@ export async function claimDue(db: Queryable, now: Date, eventKey?: string): Pro
     id: row.id,
     template: row.template,
     data: row.data,
+    videoId: row.video_id,
     attempts: row.attempts,
     createdAt: row.created_at,
     userId: row.user_id,
@@ -151,9 +162,60 @@ export async function claimDue(db: Queryable, now: Date, eventKey?: string): Pro
   }
 }
 
+/** A mail taken for sending with the others of its session, and how its video stands now. */
+export interface SessionMail {
+  id: string
+  data: { videoId: string }
+  title: string
+  status: VideoStatus
+  aiStatus: string | null
+}
+
+/** Takes a claimed mail's waiting companions, of the same person and template; all of them, oldest first. */
+export async function joinWaiting(db: Queryable, mail: DueMail, now: Date): Promise<SessionMail[]> {
+  const { rows } = await sql<SessionMail>`
+    with joined as (
+      update mails set state = 'sending', claimed_at = ${now}
+      where user_id = ${mail.userId} and template = ${mail.template} and state = 'waiting' and video_id is not null
+      returning id, data, video_id, created_at
+    ), together as (
+      select * from joined
+      union all select id, data, video_id, created_at from mails where id = ${mail.id}
+    )
+    select t.id, t.data, v.title, v.status, v.ai_status "aiStatus"
+    from together t join videos v on v.id = t.video_id
+    order by t.created_at, t.id`.execute(db)
+  return rows
+}
+
+/**
+ * Whether a person's upload session goes on: a file that came after `since` is still arriving or, with
+ * `analyses`, in the works.
+ */
+export async function sessionRuns(
+  db: Queryable,
+  { userId, since, analyses }: { userId: string; since: Date; analyses: boolean },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('held', '=', false)
+    .where(eb => eb.fn.coalesce('uploaded_at', 'created_at'), '>', since)
+    .where(eb =>
+      eb.or([
+        eb('status', 'in', analyses ? ['uploading', 'processing'] : ['uploading']),
+        ...(analyses ? [eb('ai_status', 'in', ['pending', 'processing'])] : []),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const settle = (
   db: Queryable,
-  id: string,
+  ids: readonly string[],
   change: {
     state: MailState
     sent_at?: Date
@@ -165,19 +227,22 @@ const settle = (
   db
     .updateTable('mails')
     .set({ ...change, claimed_at: null })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids})`)
     .execute()
 
-export const markSent = (db: Queryable, id: string, at: Date) =>
-  settle(db, id, { state: 'sent', sent_at: at, last_error: null })
-export const markSkipped = (db: Queryable, id: string, why: string) =>
-  settle(db, id, { state: 'skipped', last_error: why })
-export const markFailed = (db: Queryable, id: string, why: string) =>
-  settle(db, id, { state: 'failed', last_error: why })
-export const markForLater = (db: Queryable, id: string, at: Date, why: string) =>
-  settle(db, id, { state: 'waiting', next_attempt_at: at, last_error: why })
-export const markCancelled = (db: Queryable, id: string, why: string) =>
-  settle(db, id, { state: 'cancelled', last_error: why })
+export const markSent = (db: Queryable, ids: readonly string[], at: Date) =>
+  settle(db, ids, { state: 'sent', sent_at: at, last_error: null })
+export const markSkipped = (db: Queryable, ids: readonly string[], why: string) =>
+  settle(db, ids, { state: 'skipped', last_error: why })
+export const markFailed = (db: Queryable, ids: readonly string[], why: string) =>
+  settle(db, ids, { state: 'failed', last_error: why })
+export const markForLater = (db: Queryable, ids: readonly string[], at: Date, why: string) =>
+  settle(db, ids, { state: 'waiting', next_attempt_at: at, last_error: why })
+export const markCancelled = (db: Queryable, ids: readonly string[], why: string) =>
+  settle(db, ids, { state: 'cancelled', last_error: why })
+/** Leaves a claimed mail for later without counting an attempt. */
+export const postpone = (db: Queryable, { id, attempts }: DueMail, at: Date) =>
+  settle(db, [id], { state: 'waiting', next_attempt_at: at, attempts: attempts - 1 })
 
 export async function refuseAddress(
   db: Queryable,

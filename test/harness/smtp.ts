@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 export interface Delivered {
   to: string
   subject: string
+  text: string
   messageId: string
   headers: Map<string, string>
 }
@@ -46,6 +47,7 @@ export async function testSmtp({ port = 0, onRecipient, beforeAnswer }: Behavior
         delivered.push({
           to,
           subject: mail.subject ?? '',
+          text: mail.text ?? '',
           messageId: mail.messageId ?? '',
           headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
         })

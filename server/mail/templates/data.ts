@@ -19,19 +19,25 @@ const news = z.object({
 /** The video to link to. */
 const videoId = z.string()
 
+/** A file that arrived. */
+const upload = z.object({ title: z.string(), videoId })
+
+const analysis = z.object({
+  videoId,
+  title: z.string(),
+  highlights: z.number().int(),
+  /** 0 to 1 */
+  viralScore: z.number(),
+  /** why there is no highlight; null when there is one */
+  abstained: text.nullable(),
+})
+
 /** The data of each mail, as stored with it. Money in dollars. */
 const mailData = {
   /** title null: the address is unverified, so the mail contains nothing that the uploader chose */
-  upload_received: z.union([z.object({ title: z.null() }), z.object({ title: z.string(), videoId })]),
-  ai_completed: z.object({
-    videoId,
-    title: z.string(),
-    highlights: z.number().int(),
-    /** 0 to 1 */
-    viralScore: z.number(),
-    /** why there is no highlight; null when there is one */
-    abstained: text.nullable(),
-  }),
+  upload_received: z.union([z.object({ title: z.null() }), upload, z.object({ clips: z.array(upload) })]),
+  /** clips: those of an upload session, put together when it is sent */
+  ai_completed: z.union([analysis, z.object({ clips: z.array(analysis) })]),
   milestone_reached: z.object({ milestone: z.number(), next: z.number().nullable(), earned: z.number() }),
   weekly_digest: z.object({
     /** the Monday it is sent on, 2026-11-23 */

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { sentences as mails } from '#sentences/mails.ts'
-import { look, Small } from './parts.ts'
+import { darkStyles, look, Small } from './parts.ts'
 
 export interface FrameProps {
   title: string
@@ -17,10 +17,10 @@ export interface FrameProps {
   ending: { unsubscribeUrl: string; settingsUrl: string } | null
 }
 
-const layoutTable = (style: Record<string, string | number>, row: ReactNode) =>
+const layoutTable = (style: Record<string, string | number>, row: ReactNode, className?: string) =>
   h(
     'table',
-    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, style },
+    { className, role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, style },
     h('tbody', null, row),
   )
 
@@ -43,12 +43,18 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
       null,
       h('meta', { charSet: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
-      h('meta', { name: 'color-scheme', content: 'light' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      // The older name, which Apple Mail asks for.
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, darkStyles),
       h('title', null, title),
     ),
     h(
       'body',
-      { style: { margin: 0, padding: 0, background: look.paper, fontFamily: look.text } },
+      {
+        className: 'paper',
+        style: { margin: 0, padding: 0, background: look.paper, fontFamily: look.text },
+      },
       h('div', { style: hidden, 'data-skip-in-text': true }, preview),
       layoutTable(
         { background: look.paper },
@@ -65,6 +71,7 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
                 h(
                   'td',
                   {
+                    className: 'ink',
                     style: {
                       padding: '0 0 16px',
                       fontFamily: look.display,
@@ -82,6 +89,7 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
                 h(
                   'td',
                   {
+                    className: 'card',
                     style: {
                       padding: 28,
                       background: look.card,
@@ -92,6 +100,7 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
                   h(
                     'h1',
                     {
+                      className: 'ink',
                       style: {
                         margin: '0 0 16px',
                         fontFamily: look.display,
@@ -118,13 +127,13 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
                         null,
                         h(
                           'a',
-                          { href: ending.unsubscribeUrl, style: { color: look.quiet } },
+                          { href: ending.unsubscribeUrl, className: 'quiet', style: { color: look.quiet } },
                           mails.unsubscribe.in(language),
                         ),
                         ' · ',
                         h(
                           'a',
-                          { href: ending.settingsUrl, style: { color: look.quiet } },
+                          { href: ending.settingsUrl, className: 'quiet', style: { color: look.quiet } },
                           mails.allSettings.in(language),
                         ),
                       )
@@ -134,6 +143,7 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
             ]),
           ),
         ),
+        'paper',
       ),
     ),
   )

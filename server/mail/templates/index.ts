@@ -77,6 +77,20 @@ function security(titled: Sentence, told: Sentence, context: Context): MailConte
 const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => MailContent } = {
   upload_received(data, context) {
     const say = sayTo(context.reader)
+    if ('clips' in data) {
+      const message = say(mails.uploadsMessage)
+      return {
+        subject: say(mails.uploadsSubject({ count: data.clips.length })),
+        title: say(mails.uploadsTitle),
+        preview: message,
+        body: [
+          greeting(context),
+          h(Paragraph, { key: 2 }, message),
+          ...data.clips.map(({ videoId, title }) => h(Paragraph, { key: videoId }, title)),
+          h(Action, { key: 3, label: say(mails.seeVideos), url: context.at('/') }),
+        ],
+      }
+    }
     return data.title === null
       ? {
           subject: say(mails.unprovedSubject),
@@ -100,9 +114,31 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
         }
   },
 
-  ai_completed({ videoId, title, highlights: count, viralScore, abstained }, context) {
+  ai_completed(data, context) {
     const { language, units } = context.reader
     const say = sayTo(context.reader)
+    if ('clips' in data) {
+      const message = say(mails.analysesMessage)
+      return {
+        subject: say(mails.analysesSubject({ count: data.clips.length })),
+        title: say(mails.analysesTitle),
+        preview: message,
+        body: [
+          greeting(context),
+          h(Paragraph, { key: 2 }, message),
+          h(Figures, {
+            key: 3,
+            figures: data.clips.map(({ videoId, title, highlights: count }) => ({
+              key: videoId,
+              label: title,
+              value: say(mails.analysesFound({ count })),
+            })),
+          }),
+          h(Action, { key: 4, label: say(mails.seeVideos), url: context.at('/') }),
+        ],
+      }
+    }
+    const { videoId, title, highlights: count, viralScore, abstained } = data
     const why = textIn(abstained, language, units)
     const { count: counted, percent } = formatsOf(context.reader)
     const potential = percent(viralScore)

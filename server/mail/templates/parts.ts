@@ -12,11 +12,32 @@ export const look = {
   display: "'Barlow Condensed','Arial Narrow',Impact,sans-serif",
 } as const
 
+/**
+ * The same in dark mode, for programs that follow a style sheet; the others keep the inline colors. A
+ * component names its colors by these classes.
+ */
+export const darkStyles = `@media (prefers-color-scheme: dark) {
+  .paper { background: #0d1411 !important; }
+  .card { background: #131c18 !important; border-color: #26332d !important; }
+  .ink { color: #ecefe8 !important; border-color: #26332d !important; }
+  .quiet { color: #9caba2 !important; }
+  .accent { color: #ff8146 !important; }
+  .action { background: #ff8146 !important; color: #1a0d05 !important; }
+}`
+
 export const Paragraph = ({ children }: { children?: ReactNode }) =>
-  h('p', { style: { margin: '0 0 16px', fontSize: 16, lineHeight: 1.5, color: look.ink } }, children)
+  h(
+    'p',
+    { className: 'ink', style: { margin: '0 0 16px', fontSize: 16, lineHeight: 1.5, color: look.ink } },
+    children,
+  )
 
 export const Small = ({ children }: { children?: ReactNode }) =>
-  h('p', { style: { margin: '0 0 8px', fontSize: 13, lineHeight: 1.5, color: look.quiet } }, children)
+  h(
+    'p',
+    { className: 'quiet', style: { margin: '0 0 8px', fontSize: 13, lineHeight: 1.5, color: look.quiet } },
+    children,
+  )
 
 /** A link that looks like a button. */
 export const Action = ({ label, url }: { label: string; url: string }) =>
@@ -27,6 +48,7 @@ export const Action = ({ label, url }: { label: string; url: string }) =>
       'a',
       {
         href: url,
+        className: 'action',
         style: {
           display: 'inline-block',
           padding: '14px 22px',
@@ -55,26 +77,26 @@ export const Address = ({ label, url }: { label: string; url: string }) =>
       null,
       label,
       h('br'),
-      h('a', { href: url, style: { color: look.accent, wordBreak: 'break-all' } }, url),
+      h('a', { href: url, className: 'accent', style: { color: look.accent, wordBreak: 'break-all' } }, url),
     ),
   )
 
 const cell = { padding: '10px 0', borderBottom: `1px solid ${look.line}`, fontSize: 16, color: look.ink }
 
-/** Labels with their values, one per line. */
-export const Figures = ({ figures }: { figures: { label: string; value: string }[] }) =>
+/** Labels with their values, one per line. Labels that may repeat need keys. */
+export const Figures = ({ figures }: { figures: { key?: string; label: string; value: string }[] }) =>
   h(
     'table',
     { className: 'figures', width: '100%', cellPadding: 0, cellSpacing: 0, style: { margin: '0 0 16px' } },
     h(
       'tbody',
       null,
-      figures.map(({ label, value }) =>
+      figures.map(({ key, label, value }) =>
         h(
           'tr',
-          { key: label },
-          h('td', { style: cell }, label),
-          h('td', { align: 'right', style: { ...cell, fontWeight: 600 } }, value),
+          { key: key ?? label },
+          h('td', { className: 'ink', style: cell }, label),
+          h('td', { className: 'ink', align: 'right', style: { ...cell, fontWeight: 600 } }, value),
         ),
       ),
     ),

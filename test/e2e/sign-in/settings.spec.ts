@@ -98,25 +98,34 @@ for (const width of [390, 1440])
     await page.waitForURL(/\/interaction\//)
   })
 
-test('emails without a notification have a switch of their own, on a phone', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
+for (const width of [390, 1440])
+  test(`emails without a notification have a switch of their own at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 844 },
+      isMobile: width === 390,
+      hasTouch: width === 390,
+    })
+    const page = await context.newPage()
+    await signInTo(page, `mail.switches.${width}@trailcut.example`, '/settings#notification-preferences')
+    const of = (name: string) => page.getByRole('switch', { name: `${name}: Email` })
+    const press = (name: string) => (width === 390 ? of(name).tap() : of(name).click())
+    for (const name of ['Upload received', 'Analysis completed', 'Weekly digest']) {
+      await expect(of(name)).toBeChecked()
+      await expect(page.getByRole('switch', { name: `${name}: In app` })).toHaveCount(0)
+    }
+    const saved = page.waitForResponse('**/api/notifications/mail-preferences')
+    await press('Weekly digest')
+    expect((await saved).status()).toBe(200)
+    await look(page, 'mail-switches')
+    await page.reload()
+    await expect(of('Weekly digest')).not.toBeChecked()
+    await expect(of('Upload received')).toBeChecked()
+
+    await page.route('**/api/notifications/mail-preferences', route =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await press('Upload received')
+    await expect(page.getByText('Preference Not Saved', { exact: true }).first()).toBeVisible()
+    await expect(of('Upload received')).toBeChecked()
+    await context.close()
   })
-  const page = await context.newPage()
-  await signInTo(page, 'mail.switches@trailcut.example', '/settings#notification-preferences')
-  const of = (name: string) => page.getByRole('switch', { name: `${name}: Email` })
-  for (const name of ['Upload received', 'Analysis completed', 'Weekly digest']) {
-    await expect(of(name)).toBeChecked()
-    await expect(page.getByRole('switch', { name: `${name}: In app` })).toHaveCount(0)
-  }
-  const saved = page.waitForResponse('**/api/notifications/mail-preferences')
-  await of('Weekly digest').tap()
-  expect((await saved).status()).toBe(200)
-  await look(page, 'mail-switches')
-  await page.reload()
-  await expect(of('Weekly digest')).not.toBeChecked()
-  await expect(of('Upload received')).toBeChecked()
-  await context.close()
-})
