@@ -29,6 +29,7 @@ test('a large payout is on hold with a reason until staff approve it, then it is
   await staff.goto(`${base()}/admin?tab=payouts`)
   const row = rowOf(staff, email)
   await expect(row).toContainText('$700.00')
+  await expect(row.getByText(`${email} · ${await userIdOf(page)}`, { exact: true })).toBeVisible()
   await expect(row).toContainText('A second person checks payouts of this size.')
   await lookAt(staff, 'admin-payouts', row)
   await row.getByRole('button', { name: 'Hold' }).click()

@@ -51,7 +51,9 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
         <p className="figure text-[1.5rem] leading-none">{formatMoney(payout.amount)}</p>
         <p className="min-w-0 break-words text-sm max-sm:order-last max-sm:col-span-2">
           <span className="block truncate">{payout.name || payout.email}</span>
-          <span className="block truncate text-muted text-xs">{payout.email}</span>
+          <span className="block break-all text-muted text-xs">
+            {payout.name ? `${payout.email} · ${payout.userId}` : payout.userId}
+          </span>
           <span className="numeric block text-muted text-xs">
             {texts.history.net({ net: formatMoney(payout.netAmount), fee: formatMoney(payout.fee) })}
           </span>
