@@ -73,6 +73,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/(web\/features\/(analysis|telemetry)\/(?!ai-dialog|ai-workbench|pace-|place-ride|rules)|texts\/[\w-]+\/features\/telemetry\.)/,
     minShareCount: 2,
   },
+  // What staff decided about a video, for the review, the editor and the schedule.
+  { name: 'review', test: /\/web\/features\/review\/(calls|rules|use-decide)\./ },
   {
     // Where a video is published.
     name: 'platforms',

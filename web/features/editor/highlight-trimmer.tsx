@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { ExcitementCurve } from '#contract/analysis.ts'
 import { shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { ReviewState } from '#contract/review.ts'
@@ -11,12 +11,12 @@ import type { Playback } from '../../entities/player/playback.ts'
 import { call } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { reviewQuery } from '../review/calls.ts'
 import { isTrimmed } from '../review/rules.ts'
 import { shownVersion, showReview } from '../review/use-decide.ts'
-import { type End, formatTenths, moveEnd, type Span, sameSpan, stepOf, windowAround } from './trim-rules.ts'
+import { TrimHandle } from './trim-handle.tsx'
+import { type End, formatTenths, moveEnd, type Span, sameSpan, windowAround } from './trim-rules.ts'
 
 const { trim: words } = texts
 
@@ -173,13 +173,6 @@ function TrimRail({
     const box = rail.current?.getBoundingClientRect()
     return box ? within.start + ((event.clientX - box.left) / box.width) * length : within.start
   }
-  const onKey = (event: KeyboardEvent, which: End) => {
-    const step = stepOf(event.key, event.shiftKey)
-    if (step === null) return
-    event.preventDefault()
-    event.stopPropagation()
-    moveTo(which, span[which] + step)
-  }
   // Room on both sides, so that a handle at the very end can still be grabbed.
   return (
     <div className="px-3">
@@ -202,36 +195,20 @@ function TrimRail({
         />
         <Now playback={playback} within={within} at={at} />
         {ends.map(which => (
-          <div
+          <TrimHandle
             key={which}
-            role="slider"
-            tabIndex={0}
-            aria-label={words.ends[which]}
-            aria-valuemin={which === 'start' ? within.start : span.start + shortestHighlightSeconds}
-            aria-valuemax={which === 'start' ? span.end - shortestHighlightSeconds : within.end}
-            aria-valuenow={span[which]}
-            aria-valuetext={formatTenths(span[which])}
-            onKeyDown={event => onKey(event, which)}
-            onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={event =>
-              event.currentTarget.hasPointerCapture(event.pointerId) && moveTo(which, under(event))
-            }
-            className={cx(
-              'absolute -inset-y-1 grid w-6 cursor-ew-resize touch-none place-items-center rounded-sm',
-              which === 'start' ? '-translate-x-full' : '',
-            )}
-            style={{ left: at(span[which]) }}
-          >
-            <span
-              aria-hidden="true"
-              className={cx(
-                'pointer-events-none absolute inset-y-0 grid w-3.5 place-items-center bg-accent',
-                which === 'start' ? 'right-0 rounded-l-md' : 'left-0 rounded-r-md',
-              )}
-            >
-              <span className="h-6 w-0.5 rounded-full bg-on-accent" />
-            </span>
-          </div>
+            which={which}
+            label={words.ends[which]}
+            seconds={span[which]}
+            range={[
+              which === 'start' ? within.start : span.start + shortestHighlightSeconds,
+              which === 'start' ? span.end - shortestHighlightSeconds : within.end,
+            ]}
+            left={at(span[which])}
+            bar="w-3.5"
+            onStep={by => moveTo(which, span[which] + by)}
+            onDrag={event => moveTo(which, under(event))}
+          />
         ))}
       </div>
     </div>

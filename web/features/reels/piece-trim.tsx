@@ -1,13 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 import { shortestPiece } from '#contract/reels/limits.ts'
 import type { ReelPiece } from '#contract/reels/schemas.ts'
 import { texts } from '#texts/features/reels.ts'
-import { cx } from '../../lib/cx.ts'
-import { formatTenths, stepOf } from '../editor/trim-rules.ts'
+import { TrimHandle } from '../editor/trim-handle.tsx'
+import { type End, formatTenths } from '../editor/trim-rules.ts'
 
 const { maker: words } = texts
 const ends = ['start', 'end'] as const
-type End = (typeof ends)[number]
 
 /** How much of the ride is shown on either side of a piece, seconds. */
 const margin = 6
@@ -47,13 +46,6 @@ export function PieceTrim({
       ? around.from + ((event.clientX - box.left) / box.width) * (around.to - around.from)
       : around.from
   }
-  const onKey = (event: KeyboardEvent, which: End) => {
-    const step = stepOf(event.key, event.shiftKey)
-    if (step === null) return
-    event.preventDefault()
-    event.stopPropagation()
-    onChange(withEnd(piece, which, piece[which] + step, duration))
-  }
   return (
     <fieldset className="px-3">
       <legend className="mb-1.5 font-semibold text-sm">
@@ -69,42 +61,25 @@ export function PieceTrim({
           style={{ left: at(piece.start), right: `calc(100% - ${at(piece.end)})` }}
         />
         {ends.map(which => (
-          <div
+          <TrimHandle
             key={which}
-            role="slider"
-            tabIndex={0}
-            aria-label={words.ends[which]}
-            aria-valuemin={0}
-            aria-valuemax={duration}
-            aria-valuenow={piece[which]}
-            aria-valuetext={formatTenths(piece[which])}
-            onKeyDown={event => onKey(event, which)}
-            onPointerDown={event => {
-              event.currentTarget.setPointerCapture(event.pointerId)
+            which={which}
+            label={words.ends[which]}
+            seconds={piece[which]}
+            range={[0, duration]}
+            left={at(piece[which])}
+            bar="w-3"
+            isMarked={false}
+            onStep={by => onChange(withEnd(piece, which, piece[which] + by, duration))}
+            onGrab={() => {
               window.current = around
             }}
-            onPointerMove={event =>
-              event.currentTarget.hasPointerCapture(event.pointerId) &&
-              onChange(withEnd(piece, which, under(event), duration))
-            }
-            onPointerUp={() => {
+            onDrag={event => onChange(withEnd(piece, which, under(event), duration))}
+            onRelease={() => {
               window.current = null
               onChange({ ...piece })
             }}
-            className={cx(
-              'absolute -inset-y-1 grid w-6 cursor-ew-resize touch-none place-items-center rounded-sm',
-              which === 'start' && '-translate-x-full',
-            )}
-            style={{ left: at(piece[which]) }}
-          >
-            <span
-              aria-hidden="true"
-              className={cx(
-                'pointer-events-none absolute inset-y-0 w-3 bg-accent',
-                which === 'start' ? 'right-0 rounded-l-md' : 'left-0 rounded-r-md',
-              )}
-            />
-          </div>
+          />
         ))}
       </div>
     </fieldset>

@@ -10,19 +10,11 @@ import { formatMegabytes } from '../../../lib/bytes.ts'
 import { formatClock } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { type End, formatTenths } from '../../editor/trim-rules.ts'
+import { type End, formatTenths, type Span } from '../../editor/trim-rules.ts'
 import { QueueList } from '../queue-list.tsx'
 import { refusalOf } from '../transfer/check-file.ts'
 import { Preview } from './preview.tsx'
-import {
-  around,
-  type Choice,
-  choose,
-  type Span,
-  stepStart,
-  stretchFile,
-  stretchName,
-} from './stretch-rules.ts'
+import { around, type Choice, choose, stepStart, stretchFile, stretchName } from './stretch-rules.ts'
 import { StretchStrip } from './stretch-strip.tsx'
 
 interface Props {

@@ -1,13 +1,8 @@
 import { maxUploadBytes } from '#contract/constants.ts'
 import type { Cutter, Stretch } from '#telemetry/cut/cutter.ts'
 import { formatClock } from '../../../lib/format.ts'
+import type { Span } from '../../editor/trim-rules.ts'
 import { stretchesOf } from '../transfer/stretch-of.ts'
-
-/** Both in seconds of the film. */
-export interface Span {
-  start: number
-  end: number
-}
 
 /** Shorter ones show nothing. Seconds. */
 const shortest = 1

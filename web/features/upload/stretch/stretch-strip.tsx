@@ -1,11 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { type PointerEvent, useMemo, useRef } from 'react'
 import { texts } from '#texts/features/upload/stretch.ts'
 import { curvePaths, peaks } from '../../../entities/highlight/timeline/curve.ts'
 import { CurveShape } from '../../../entities/highlight/timeline/curve-shape.tsx'
-import { cx } from '../../../lib/cx.ts'
 import { formatClock } from '../../../lib/format.ts'
-import { type End, formatTenths, stepOf } from '../../editor/trim-rules.ts'
-import type { Span } from './stretch-rules.ts'
+import { TrimHandle } from '../../editor/trim-handle.tsx'
+import type { End, Span } from '../../editor/trim-rules.ts'
 
 const ends = ['start', 'end'] as const
 
@@ -39,14 +38,6 @@ export function StretchStrip({
     const box = rail.current?.getBoundingClientRect()
     return box ? ((event.clientX - box.left) / box.width) * seconds : 0
   }
-  const onKey = (event: KeyboardEvent, which: End) => {
-    const step = stepOf(event.key, event.shiftKey)
-    if (step === null) return
-    event.preventDefault()
-    if (Number.isFinite(step)) onStep(which, step)
-    else onMove(which, step < 0 ? 0 : seconds)
-  }
-  const holds = (event: PointerEvent<HTMLElement>) => event.currentTarget.hasPointerCapture(event.pointerId)
   // Room on both sides, so that a handle at the very end can still be grabbed.
   return (
     <div className="px-6">
@@ -68,39 +59,25 @@ export function StretchStrip({
             event.currentTarget.setPointerCapture(event.pointerId)
             grabbed.current = under(event) - span.start
           }}
-          onPointerMove={event => holds(event) && onSlide(under(event) - grabbed.current)}
+          onPointerMove={event =>
+            event.currentTarget.hasPointerCapture(event.pointerId) && onSlide(under(event) - grabbed.current)
+          }
           className="absolute inset-y-0 cursor-grab touch-none border-accent border-y-2 bg-accent/12 active:cursor-grabbing"
           style={{ left: at(span.start), right: `calc(100% - ${at(span.end)})` }}
         />
         {ends.map(which => (
-          <div
+          <TrimHandle
             key={which}
-            role="slider"
-            tabIndex={0}
-            aria-label={texts.ends[which]}
-            aria-valuemin={0}
-            aria-valuemax={seconds}
-            aria-valuenow={span[which]}
-            aria-valuetext={formatTenths(span[which])}
-            onKeyDown={event => onKey(event, which)}
-            onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={event => holds(event) && onMove(which, under(event))}
-            className={cx(
-              'absolute -inset-y-1 grid w-7 cursor-ew-resize touch-none place-items-center rounded-sm',
-              which === 'start' && '-translate-x-full',
-            )}
-            style={{ left: at(span[which]) }}
-          >
-            <span
-              aria-hidden="true"
-              className={cx(
-                'pointer-events-none absolute inset-y-0 grid w-4 place-items-center bg-accent',
-                which === 'start' ? 'right-0 rounded-l-md' : 'left-0 rounded-r-md',
-              )}
-            >
-              <span className="h-6 w-0.5 rounded-full bg-on-accent" />
-            </span>
-          </div>
+            which={which}
+            label={texts.ends[which]}
+            seconds={span[which]}
+            range={[0, seconds]}
+            left={at(span[which])}
+            grip="w-7"
+            bar="w-4"
+            onStep={by => (Number.isFinite(by) ? onStep(which, by) : onMove(which, by < 0 ? 0 : seconds))}
+            onDrag={event => onMove(which, under(event))}
+          />
         ))}
       </div>
       <div aria-hidden="true" className="numeric mt-2 flex justify-between text-muted text-xs">
