@@ -108,11 +108,12 @@ async function gather(deps: SendDeps, mail: DueMail): Promise<Sending | null> {
   const outdated = ({ status, aiStatus }: SessionMail) =>
     status === 'failed' || (analyses && (aiStatus === 'completed' || aiStatus === 'failed'))
   const stale = mail.template === 'upload_received' ? all.filter(outdated) : []
-  await markSkipped(
-    db,
-    stale.map(({ id }) => id),
-    'outdated',
-  )
+  if (stale.length > 0)
+    await markSkipped(
+      db,
+      stale.map(({ id }) => id),
+      'outdated',
+    )
   const [first, ...others] = all.filter(one => !stale.includes(one))
   if (!first) return null
   const ids = [first, ...others].map(({ id }) => id)

@@ -129,7 +129,7 @@ test('a file that fails is not waited for', async () => {
   expect(delivered[0]?.text).not.toMatch(/Creek|Broken/)
 })
 
-test('a stuck file holds the others for half an hour; then its arrival is told', async () => {
+test('a stuck file holds the others for half an hour; then the mail about its arrival is sent', async () => {
   const { db, clock, deps, subjects, delivered } = await stage()
   const [mud, dunes] = await Promise.all(['Mud', 'Dunes', 'Stuck'].map(title => arrive(db, clock, title)))
   await analyze(db, clock, mud as string)

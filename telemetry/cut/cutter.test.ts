@@ -101,73 +101,18 @@ async function moovOf(file: string): Promise<Uint8Array> {
   return await source.read(moov!.offset, moov!.length)
 }
 
-const bFrames = () => render('mp4', ...picture(10), ...tone(10), ...both, ...x264, '-g', '15', '-bf', '3')
+/** With picture and sound. @param options of ffmpeg, separated by spaces */
+const film = (extension: string, seconds: number, options: string) => () =>
+  render(extension, ...picture(seconds), ...tone(seconds), ...both, ...x264, ...options.split(' '))
+const bFrames = film('mp4', 10, '-g 15 -bf 3')
 const films: [string, () => Promise<string>][] = [
   ['B-frames', bFrames],
-  [
-    'one long group',
-    () => render('mp4', ...picture(6), ...tone(6), ...both, ...x264, '-g', '400', '-bf', '2'),
-  ],
-  [
-    'open groups',
-    () =>
-      render(
-        'mp4',
-        ...picture(8),
-        ...tone(8),
-        ...both,
-        ...x264,
-        '-g',
-        '24',
-        '-bf',
-        '2',
-        '-x264-params',
-        'open-gop=1',
-      ),
-  ],
-  [
-    'its index first',
-    () => render('mp4', ...picture(6), ...tone(6), ...both, ...x264, '-g', '20', '-movflags', '+faststart'),
-  ],
-  [
-    'delays below zero',
-    () =>
-      render(
-        'mp4',
-        ...picture(6),
-        ...tone(6),
-        ...both,
-        ...x264,
-        '-g',
-        '20',
-        '-bf',
-        '2',
-        '-movflags',
-        '+negative_cts_offsets',
-      ),
-  ],
-  [
-    'uncompressed sound',
-    () =>
-      render(
-        'mov',
-        ...picture(6),
-        ...tone(6),
-        '-map',
-        '0:v',
-        '-map',
-        '1:a',
-        '-c:a',
-        'pcm_s16le',
-        ...x264,
-        '-g',
-        '20',
-      ),
-  ],
-  [
-    'a time code',
-    () => render('mov', ...picture(6), ...tone(6), ...both, ...x264, '-g', '20', '-timecode', '10:11:12:00'),
-  ],
+  ['one long group', film('mp4', 6, '-g 400 -bf 2')],
+  ['open groups', film('mp4', 8, '-g 24 -bf 2 -x264-params open-gop=1')],
+  ['its index first', film('mp4', 6, '-g 20 -movflags +faststart')],
+  ['delays below zero', film('mp4', 6, '-g 20 -bf 2 -movflags +negative_cts_offsets')],
+  ['uncompressed sound', film('mov', 6, '-g 20 -c:a pcm_s16le')],
+  ['a time code', film('mov', 6, '-g 20 -timecode 10:11:12:00')],
   ['no sound', () => render('mp4', ...picture(4), ...x264, '-g', '20')],
   [
     'a sound that starts late',
@@ -175,23 +120,7 @@ const films: [string, () => Promise<string>][] = [
   ],
   [
     'HEVC',
-    () =>
-      render(
-        'mp4',
-        ...picture(4),
-        ...tone(4),
-        ...both,
-        '-c:v',
-        'libx265',
-        '-preset',
-        'ultrafast',
-        '-g',
-        '20',
-        '-x265-params',
-        'log-level=none:open-gop=0',
-        '-tag:v',
-        'hvc1',
-      ),
+    film('mp4', 4, '-c:v libx265 -preset ultrafast -g 20 -x265-params log-level=none:open-gop=0 -tag:v hvc1'),
   ],
   ['only key frames', () => render('mov', ...picture(2), '-c:v', 'mjpeg')],
 ]

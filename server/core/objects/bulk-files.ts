@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { AtMost } from '../at-most.ts'
 
 /**
- * Node reads and writes files with four threads, whoever asks. A write to a disk that is behind takes seconds, so what
- * brings many bytes takes two of them at most, and two are left for what people wait for.
+ * Node has four threads for all files. A write to a disk that is behind takes seconds, so uploads and other large files
+ * get two of them at most, and two are left for what people wait for.
  */
 const turns = new AtMost(2)
 

@@ -74,23 +74,38 @@ function security(titled: Sentence, told: Sentence, context: Context): MailConte
   }
 }
 
+/** A mail about several videos of an upload session. @param list what it says of each */
+function session(
+  { subject, title, message }: Record<'subject' | 'title' | 'message', Sentence>,
+  list: ReactNode[],
+  context: Context,
+): MailContent {
+  const say = sayTo(context.reader)
+  return {
+    subject: say(subject),
+    title: say(title),
+    preview: say(message),
+    body: [
+      greeting(context),
+      h(Paragraph, { key: 'message' }, say(message)),
+      ...list,
+      h(Action, { key: 'action', label: say(mails.seeVideos), url: context.at('/') }),
+    ],
+  }
+}
+
 const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => MailContent } = {
   upload_received(data, context) {
     const say = sayTo(context.reader)
-    if ('clips' in data) {
-      const message = say(mails.uploadsMessage)
-      return {
-        subject: say(mails.uploadsSubject({ count: data.clips.length })),
-        title: say(mails.uploadsTitle),
-        preview: message,
-        body: [
-          greeting(context),
-          h(Paragraph, { key: 2 }, message),
-          ...data.clips.map(({ videoId, title }) => h(Paragraph, { key: videoId }, title)),
-          h(Action, { key: 3, label: say(mails.seeVideos), url: context.at('/') }),
-        ],
-      }
-    }
+    if ('clips' in data)
+      return session(
+        {
+          subject: mails.uploadsSubject({ count: data.clips.length }),
+          ...{ title: mails.uploadsTitle, message: mails.uploadsMessage },
+        },
+        data.clips.map(({ videoId, title }) => h(Paragraph, { key: videoId }, title)),
+        context,
+      )
     return data.title === null
       ? {
           subject: say(mails.unprovedSubject),
@@ -118,25 +133,19 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
     const { language, units } = context.reader
     const say = sayTo(context.reader)
     if ('clips' in data) {
-      const message = say(mails.analysesMessage)
-      return {
-        subject: say(mails.analysesSubject({ count: data.clips.length })),
-        title: say(mails.analysesTitle),
-        preview: message,
-        body: [
-          greeting(context),
-          h(Paragraph, { key: 2 }, message),
-          h(Figures, {
-            key: 3,
-            figures: data.clips.map(({ videoId, title, highlights: count }) => ({
-              key: videoId,
-              label: title,
-              value: say(mails.analysesFound({ count })),
-            })),
-          }),
-          h(Action, { key: 4, label: say(mails.seeVideos), url: context.at('/') }),
-        ],
-      }
+      const figures = data.clips.map(({ videoId: key, title: label, highlights: count }) => ({
+        key,
+        label,
+        value: say(mails.analysesFound({ count })),
+      }))
+      return session(
+        {
+          subject: mails.analysesSubject({ count: data.clips.length }),
+          ...{ title: mails.analysesTitle, message: mails.analysesMessage },
+        },
+        [h(Figures, { key: 'figures', figures })],
+        context,
+      )
     }
     const { videoId, title, highlights: count, viralScore, abstained } = data
     const why = textIn(abstained, language, units)

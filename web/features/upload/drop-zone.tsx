@@ -23,21 +23,25 @@ interface Takers {
 export function takeFiles(files: Iterable<File> | null, { onFiles, onLarge }: Takers): void {
   const all = [...(files ?? [])]
   const large = onLarge ? all.filter(isTooLarge) : []
-  refuse(all.filter(file => refusalOf(file) && !large.includes(file)))
   const taken = all.filter(file => !refusalOf(file))
+  refuse(all.filter(file => !large.includes(file)))
   if (large.length > 0) onLarge?.(large)
   if (taken.length > 0) onFiles(taken)
 }
 
-/** Lists files that can't be uploaded, and reports the first one. @param reason why nothing else helps */
+/** Lists those files that can't be uploaded, and reports the first of them. @param reason why nothing else helps */
 export function refuse(files: readonly File[], reason?: string): void {
-  files.forEach((file, i) => {
+  const refused = files.flatMap(file => {
     const refusal = refusalOf(file)
-    if (!refusal) return
-    if (i === 0) toastError(refusal)
-    const refused = plainFailure(refusal.title, [refusal.description, reason].filter(Boolean).join('. '))
-    uploadQueue.add([{ ...waiting(file, { ...emptyFields, title: file.name }), refused }])
+    return refusal ? [{ file, refusal }] : []
   })
+  if (refused[0]) toastError(refused[0].refusal)
+  uploadQueue.add(
+    refused.map(({ file, refusal }) => ({
+      ...waiting(file, { ...emptyFields, title: file.name }),
+      refused: plainFailure(refusal.title, [refusal.description, reason].filter(Boolean).join('. ') || null),
+    })),
+  )
 }
 
 /** Accepts exactly one video. */

@@ -17,16 +17,10 @@ export function useQueueFilter(address: URLSearchParams, onAddress: (parts: Reco
   const category = categoryOptions.find(({ value }) => value === address.get('category'))?.value
   const [text, setText] = useState('')
   const search = useSettled(text.trim())
-  /** what makes no sense in the address is left out */
-  const here = {
-    ...(which === 'all' && { show: which }),
-    ...{ ...(order && { order }), ...(category && { category }) },
-  }
-  const filter: QueueFilter = {
-    ...(order && { order }),
-    ...(category && { category }),
-    ...(search && { search }),
-  }
+  // What makes no sense in the address is left out.
+  const chosen = { ...(order && { order }), ...(category && { category }) }
+  const here = { ...(which === 'all' && { show: which }), ...chosen }
+  const filter: QueueFilter = { ...chosen, ...(search && { search }) }
   return {
     ...{ which, here, filter },
     isNarrowed: Boolean(search || category),
@@ -54,7 +48,7 @@ export const QueueFilters = ({
 }: {
   orders: readonly ReviewOrder[]
   order: ReviewOrder
-  /** empty: any */
+  /** no name stands for any */
   category: string
   text: string
   onOrder: (order: string) => void
