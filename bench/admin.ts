@@ -108,6 +108,7 @@ async function callsOf(databaseUrl: string): Promise<Call[]> {
       { name: 'history of a video', address: api.videoHistory(decided) },
       { name: 'audit, one action', address: `${api.audit}?action=video.reject` },
       { name: 'audit, one actor', address: `${api.audit}?actor=rider5000@example.com` },
+      { name: 'audit, one video', address: `${api.audit}?objectType=video&objectId=${decided}` },
       { name: 'notifications', address: api.notifications },
     ]
   } finally {

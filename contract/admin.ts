@@ -82,6 +82,7 @@ export const adminVideosQuery = pageQuery.extend({
 
 /** GET /api/admin/users: `search` matches addresses and names. */
 export const adminUsersFilter = pageQuery.extend({
+  id: opaque(100).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   search: line(100).optional(),
   role: role.optional(),

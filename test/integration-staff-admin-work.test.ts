@@ -46,6 +46,8 @@ test('each list that a kind of work leads to has as many entries as were counted
   expect(await lengthOf(api.shareReports)).toBe(2)
   expect(await lengthOf(`${api.publications}?state=failed`)).toBe(counted('failedPosts'))
   expect(await lengthOf(`${api.publications}?overdue=true`)).toBe(counted('latePosts'))
+  const [failed] = await admin.client.json<{ id: string }[]>(`${api.publications}?state=failed`)
+  expect(await admin.client.json(`${api.publications}?id=${failed?.id}`)).toEqual([failed])
   expect(await lengthOf(`${api.adminPayouts}?undecided=true`)).toBe(counted('payouts'))
   expect(await admin.client.json(`${api.payoutTotals}?undecided=true`)).toMatchObject({ count: 3 })
   expect(await lengthOf(api.heldCounts)).toBe(counted('heldCounts'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AdminUser, CurrentUser } from '#contract/accounts.ts'
 import type { ActivityEntry, AdminVideo, PlatformStats } from '#contract/admin.ts'
+import type { AuditLine } from '#contract/audit.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import { type VideoStatus, videoStatuses } from '#contract/videos.ts'
@@ -247,4 +248,53 @@ test('activity and history describe what was done, from the audit log', async ()
   const history = await moderator.client.json<ActivityEntry[]>(api.videoHistory(id))
   expect(history.map(e => e.objectId)).toEqual([id, id])
   expect((await moderator.client.call(api.activity)).status).toBe(403)
+})
+
+test('the audit log says in words what was done, page by page, and keeps the raw entry', async () => {
+  const { db, admin, moderator, rider } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  await ask(moderator.client, 'POST', api.approveVideo(id))
+  await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: 'rejected' })
+  await ask(admin.client, 'POST', api.suspendUser(rider.id), { reason: 'Stolen footage' })
+  const log = (query: string) => admin.client.json<AuditLine[]>(`${api.audit}?${query}`)
+
+  expect(await log(`objectType=user&objectId=${rider.id}`)).toMatchObject([
+    {
+      by: 'Alex Admin',
+      text: 'suspended the account of Sam Rivers',
+      action: 'user.suspend',
+      objectId: rider.id,
+      actorEmail: 'admin@trailcut.example',
+      after: { reason: 'Stolen footage' },
+    },
+  ])
+  const ofVideo = `objectType=video&objectId=${id}`
+  const [newest] = await log(`${ofVideo}&limit=1`)
+  expect(newest?.text).toBe("changed the status of 'Mud day' from approved to rejected")
+  const older = await log(`${ofVideo}&limit=1&before=${newest?.id}`)
+  expect(older.map(e => [e.by, e.text])).toEqual([['Mo Moderator', "approved the video 'Mud day'"]])
+  expect(await log(`${ofVideo}&before=${older[0]?.id}`)).toEqual([])
+
+  // Moderators read a video's history, but nobody's address.
+  const history = await moderator.client.json<ActivityEntry[]>(api.videoHistory(id))
+  expect(history[0]).toHaveProperty('text', newest?.text)
+  expect(history[0]).not.toHaveProperty('actorEmail')
+})
+
+test("the audit log takes an object's id only with its type, and no unknown filter", async () => {
+  const { admin, rider } = await stage()
+  for (const address of [api.audit, api.auditCsv]) {
+    const refused = await admin.client.call(`${address}?objectId=${rider.id}`)
+    expect([refused.status, await messageOf(refused)]).toEqual([422, expect.stringContaining('objectType')])
+    expect((await admin.client.call(`${address}?objectType=user&objectId=${rider.id}`)).status).toBe(200)
+    expect((await admin.client.call(`${address}?object=${rider.id}`)).status).toBe(422)
+  }
+})
+
+test('a person and a payout are listed by id', async () => {
+  const { admin, rider } = await stage()
+  const people = await admin.client.json<AdminUser[]>(`${api.adminUsers}?id=${rider.id}`)
+  expect(people.map(p => p.email)).toEqual(['sam@trailcut.example'])
+  expect(await admin.client.json(`${api.adminPayouts}?id=${crypto.randomUUID()}`)).toEqual([])
+  expect((await admin.client.call(`${api.adminPayouts}?id=7`)).status).toBe(422)
 })

@@ -9,7 +9,7 @@ import {
   platformStats,
   suspendBody,
 } from '../admin.ts'
-import { auditEntry, auditFilter, auditQuery } from '../audit.ts'
+import { auditFilter, auditLine, auditQuery } from '../audit.ts'
 import { emailPreview, mailTemplate, sendDigestAnswer, sendDigestBody } from '../mail.ts'
 import { endpoint, idParams, noBody, userParams } from './endpoint.ts'
 
@@ -53,9 +53,9 @@ export const adminEndpoints = {
   }),
   audit: endpoint({
     permission: 'admin:manage',
-    summary: 'List what staff did, newest first',
+    summary: 'List what staff did, newest first, with a sentence for each entry',
     query: auditQuery,
-    answer: z.array(auditEntry),
+    answer: z.array(auditLine),
   }),
   auditCsv: endpoint({
     permission: 'admin:manage',

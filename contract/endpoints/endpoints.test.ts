@@ -159,6 +159,7 @@ test('every text that a call takes is of one line, of several, or opaque: none l
       "channelCallback query.state",
       "channelCallback query.error",
       "adminUsers query.cursor",
+      "adminUsers query.id",
       "userRole params.userId",
       "suspendUser params.userId",
       "unsuspendUser params.userId",

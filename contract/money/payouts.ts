@@ -143,6 +143,7 @@ export const adminPayout = payout.extend({
 })
 export type AdminPayout = z.infer<typeof adminPayout>
 export const adminPayoutsFilter = z.object({
+  id: z.uuid().optional(),
   status: z.enum(payoutStatuses).optional(),
   /** only those that staff have to approve, or to send by hand */
   undecided: z.stringbool().optional(),

@@ -132,6 +132,7 @@ export const editPostBody = z
   .refine(body => Object.keys(body).length > 0, finding('nothingToChange'))
 
 export const publicationsQuery = z.object({
+  id: z.uuid().optional(),
   state: publicationState.optional(),
   /** only those that are due for more than a minute and haven't started */
   overdue: z.stringbool().optional(),

@@ -45,6 +45,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'account',
     test: /\/web\/features\/(notifications\/notifications|accounts\/language)\.|\/contract\/accounts\./,
   },
+  // What staff did, as several of their screens list it.
+  { name: 'activity', test: /\/(web|texts\/[\w-]+)\/features\/activity[./]/ },
   // The pages about two-step verification have one as well.
   { name: 'copy', test: /\/web\/ui\/inputs\/copy-button\./ },
   // The landing page shows a ride as well, without a player.

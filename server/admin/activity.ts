@@ -1,5 +1,4 @@
-import type { ActivityEntry } from '#contract/admin.ts'
-import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
+import type { AuditEntry, AuditFilter, AuditLine } from '#contract/audit.ts'
 import { brand } from '#contract/brand.ts'
 import { platformNames } from '#contract/publishing/constants.ts'
 import { sentences as deeds } from '#sentences/deeds.ts'
@@ -147,13 +146,13 @@ export function deedText(
   return sentence.in(language)
 }
 
-/** Recent activity, newest first, as sentences in a language. @param before only entries older than this id */
+/** What staff did, newest first, each entry with a sentence in a language. @param before only entries older than this id */
 export async function activity(
   db: Queryable,
   filter: AuditFilter,
   page: { before?: number | undefined; limit: number },
   language: Language,
-): Promise<ActivityEntry[]> {
+): Promise<AuditLine[]> {
   const entries = await listEntries(db, filter, page)
   const actors = entries.flatMap(e => e.actorId ?? [])
   const [names, titles] = await Promise.all([
@@ -170,13 +169,8 @@ export async function activity(
     return type === 'video' ? id : named.thing({ type: type.replaceAll('_', ' '), id })
   }
   return entries.map(e => ({
-    id: e.id,
-    at: e.at,
+    ...e,
     by: e.actorId ? (names.get(e.actorId) ?? named.someoneDid.in(language)) : brand,
     text: deedText(e, nameOf(e), language),
-    objectType: e.objectType,
-    objectId: e.objectId,
-    before: e.before,
-    after: e.after,
   }))
 }

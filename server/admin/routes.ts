@@ -13,7 +13,7 @@ import {
   takeAwayFactor,
   unsuspendUser,
 } from '#server/accounts/index.ts'
-import { allEntries, auditCsv, auditorOf, listEntries } from '#server/audit/index.ts'
+import { allEntries, auditCsv, auditorOf } from '#server/audit/index.ts'
 import { pageOf, readCursor } from '#server/core/db/page.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
@@ -84,7 +84,7 @@ function userRoutes(app: FastifyInstance, deps: Deps): void {
 function auditRoutes(app: FastifyInstance, { db }: Deps): void {
   implement(app, 'audit', request => {
     const { before, limit, ...filter } = request.query
-    return listEntries(db, filter, { before, limit })
+    return activity(db, filter, { before, limit }, spokenTo(request))
   })
 
   implement(app, 'auditCsv', async (request, reply) => {

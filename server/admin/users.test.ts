@@ -105,7 +105,9 @@ test('a role raised by the settings ends older sessions and is logged', async ()
   const after = await provedPerson(server, 'later@example.com')
   expect(await whoAmI(before)).toBeNull()
   expect(await whoAmI(after)).toMatchObject({ role: 'moderator' })
-  const log = await admin.json<AuditEntry[]>(`${api.audit}?objectId=${await idOf(after)}&action=user.role`)
+  const log = await admin.json<AuditEntry[]>(
+    `${api.audit}?objectType=user&objectId=${await idOf(after)}&action=user.role`,
+  )
   expect(log[0]).toMatchObject({ actorId: null, before: { role: 'user' }, after: { role: 'moderator' } })
 })
 
@@ -116,21 +118,23 @@ test("the log has pages, filters and CSV, and can't be changed", async () => {
   await db.deleteFrom('users').where('email', '!=', adminEmail).execute()
   const made = Array.from({ length: 1203 }, (_, i) => ({
     action: i % 3 ? 'video.status' : '=HYPERLINK("http://evil.example")',
-    object_type: 'video',
+    object_type: 'invoice',
     object_id: `v${i}`,
     at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)),
     after: json({ note: 'one, "two"\nthree' }),
   }))
   await db.insertInto('audit_log').values(made).execute()
   const ids = (rows: AuditEntry[]) => rows.map(r => r.objectId)
-  const first = await admin.json<AuditEntry[]>(`${api.audit}?limit=2&objectType=video`)
+  const first = await admin.json<AuditEntry[]>(`${api.audit}?limit=2&objectType=invoice`)
   expect(ids(first)).toEqual(['v1202', 'v1201'])
-  const next = await admin.json<AuditEntry[]>(`${api.audit}?limit=2&objectType=video&before=${first[1]?.id}`)
+  const next = await admin.json<AuditEntry[]>(
+    `${api.audit}?limit=2&objectType=invoice&before=${first[1]?.id}`,
+  )
   expect(ids(next)).toEqual(['v1200', 'v1199'])
   const span = 'from=2026-01-01T00:00:03Z&to=2026-01-01T00:00:06Z'
   expect(ids(await admin.json(`${api.audit}?${span}`))).toEqual(['v5', 'v4', 'v3'])
 
-  const answer = await admin.call(`${api.auditCsv}?objectType=video`)
+  const answer = await admin.call(`${api.auditCsv}?objectType=invoice`)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toContain('attachment')
   const lines = (await answer.text()).split('\r\n')

@@ -32,10 +32,11 @@ const shown = (db: Queryable) =>
 /** Newest first. */
 export async function listPublications(
   db: Queryable,
-  { state, overdue, platform, videoId, limit }: z.output<typeof publicationsQuery>,
+  { id, state, overdue, platform, videoId, limit }: z.output<typeof publicationsQuery>,
   time: SharedClock,
 ): Promise<ShownRow[]> {
   let query = shown(db)
+  if (id) query = query.where('p.id', '=', id)
   if (overdue) query = query.where(isOverdue(await time(db)))
   if (state) query = query.where('p.state', '=', state)
   if (platform) query = query.where('p.platform', '=', platform)

@@ -96,7 +96,7 @@ test('large payouts need a second person, manual ones need two; everything is in
     act(second, complete, { reference: 'ACH 2' }),
   ])
   expect(answers.map(a => a.status).sort()).toEqual([200, 409])
-  const [row] = await admin.client.json<AdminPayout[]>(api.adminPayouts)
+  const [row] = await admin.client.json<AdminPayout[]>(`${api.adminPayouts}?id=${payout.id}`)
   expect(row).toMatchObject({
     email: 'sam@trailcut.example',
     status: 'completed',
@@ -105,7 +105,7 @@ test('large payouts need a second person, manual ones need two; everything is in
     netAmount: 700,
   })
   const log = await admin.client.json<{ action: string; actorId: string }[]>(
-    `${api.audit}?objectId=${payout.id}`,
+    `${api.audit}?objectType=payout&objectId=${payout.id}`,
   )
   expect(log.map(e => [e.action, e.actorId])).toEqual([
     ['payout.complete', second.id],

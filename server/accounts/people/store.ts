@@ -65,6 +65,7 @@ export async function lockAdmins(tx: Queryable): Promise<string[]> {
 }
 
 export interface PeopleFilter {
+  id?: string | undefined
   /** part of an address or a name */
   search?: string | undefined
   role?: Role | undefined
@@ -82,13 +83,14 @@ export const peopleNamed = (search: string) => sql`select id from users where ${
 /** People, newest first, one more than fits on the page. */
 export async function listUsers(
   db: Queryable,
-  { search, role, suspended, cursor, limit }: PeopleFilter,
+  { id, search, role, suspended, cursor, limit }: PeopleFilter,
 ): Promise<(UserRow & { cursor_at: string })[]> {
   let query = db
     .selectFrom('users')
     .selectAll()
     .select(cursorAt('users').as('cursor_at'))
     .where('deleted_at', 'is', null)
+  if (id) query = query.where('id', '=', id)
   if (search) query = query.where(hasText(searchText, search))
   if (role) query = query.where('role', '=', role)
   if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)

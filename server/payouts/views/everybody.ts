@@ -22,8 +22,9 @@ export const undecidedPayouts: WaitingRows = {
 }
 
 /** Everyone's payouts that match a filter. */
-function wanted(db: Queryable, { status, undecided, userId, search, from, to }: Filter) {
+function wanted(db: Queryable, { id, status, undecided, userId, search, from, to }: Filter) {
   let query = db.selectFrom('payouts as p').innerJoin('users as u', 'u.id', 'p.user_id')
+  if (id) query = query.where('p.id', '=', id)
   if (status) query = query.where('p.status', '=', status)
   if (undecided) query = query.where(isUndecided)
   if (userId) query = query.where('p.user_id', '=', userId)

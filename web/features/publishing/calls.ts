@@ -54,15 +54,9 @@ export const analyticsQuery = (kind: ChannelKind) =>
     ...fresh,
   })
 
-/** @param which their state, or those that are overdue */
-export const publicationsQuery = (which: QueryInput<'publications'>['state'] | 'overdue') =>
+export const publicationsQuery = (filter: QueryInput<'publications'>) =>
   queryOptions({
-    queryKey: [api.publications, which] as const,
-    queryFn: ({ signal }) =>
-      call('publications', {
-        query: { ...(which === 'overdue' ? { overdue: 'true' } : { state: which }), limit: 200 },
-        signal,
-      }),
+    ...reading('publications', { query: { ...filter, limit: 200 } }),
     refetchInterval: ({ state: { data } }) =>
       data?.some(one => isMoving(one, Date.now())) ? goingPollMs : pollSeconds.queue * 1000,
     ...fresh,

@@ -22,6 +22,7 @@ export interface Decision {
 /** Updates the video with the decision's result in every query that holds it. */
 export function showReview(queries: QueryClient, review: ReviewState): void {
   queries.setQueryData(reviewQuery(review.videoId).queryKey, review)
+  void queries.invalidateQueries({ queryKey: [api.videoHistory(review.videoId)] })
   queries.setQueriesData<InfiniteData<Page<AiProcessedVideo>>>(
     { queryKey: [api.aiProcessedVideos] },
     data =>

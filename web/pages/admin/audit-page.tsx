@@ -1,22 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { Link } from 'wouter'
-import type { AuditEntry } from '#contract/audit.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { AuditLine } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
 import { texts } from '#texts/pages/admin.ts'
-import { queryOf } from '../../lib/calls/call.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { Deed } from '../../features/activity/activity-list.tsx'
+import { call, queryOf } from '../../lib/calls/call.ts'
+import { fresh } from '../../lib/calls/fresh.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { auditQuery } from './calls.ts'
+import { auditFilterOf, pageOf } from './audit-rules.ts'
+import type { Filter } from './calls.ts'
 import { Denied } from './denied.tsx'
-import { instants } from './rules.ts'
 
 const { audit: words } = texts
+
+const pageSize = 50
+const auditQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [api.audit, filter] as const,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('audit', { query: { ...filter, before: pageParam, limit: pageSize }, signal }),
+    getNextPageParam: page => (page.length === pageSize ? page.at(-1)?.id : undefined),
+    ...fresh,
+  })
 
 /** The audit log of staff actions: filtered, paged, and as a file. For admins. */
 export default function AuditPage() {
@@ -24,26 +36,25 @@ export default function AuditPage() {
   return role === 'admin' ? <AuditLog /> : <Denied />
 }
 
-const nothing = { actor: '', action: '', objectType: '', objectId: '', from: '', until: '' }
-
 function AuditLog() {
-  const [typed, setTyped] = useState(nothing)
-  const settled = useSettled(typed, 300)
-  const filter = useMemo(() => {
-    const { from, until, ...rest } = settled
-    const set = Object.entries(rest).map(([name, value]) => [name, value.trim() || undefined])
-    return { ...Object.fromEntries(set), ...instants(from, until) } as Record<string, string | undefined>
-  }, [settled])
+  const [address, setAddress] = useSearchParams()
+  const settled = useSettled(address.toString(), 300)
+  const filter = useMemo(() => auditFilterOf(new URLSearchParams(settled)), [settled])
   const query = useInfiniteQuery(auditQuery(filter))
   const entries = query.data?.pages.flat() ?? []
-  const field = (name: keyof typeof nothing, label: string, type = 'text') => (
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = Object.fromEntries(address)
+    setAddress(value ? { ...others, [name]: value } : others, { replace: true })
+  }
+  const field = (name: string, label: string, type = 'text') => (
     <TextField
       label={label}
       type={type}
       className="h-11"
       maxLength={254}
-      value={typed[name]}
-      onChange={event => setTyped({ ...typed, [name]: event.target.value })}
+      disabled={name === 'objectId' && !address.get('objectType')}
+      value={address.get(name) ?? ''}
+      onChange={event => set(name, event.target.value)}
     />
   )
   return (
@@ -79,38 +90,44 @@ function AuditLog() {
   )
 }
 
-const Entry = ({ entry }: { entry: AuditEntry }) => (
-  <li className="px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-5">
-    <details>
-      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-5 gap-y-0.5 rounded-sm">
-        <span className="min-w-0 flex-1 basis-60 break-words">
-          <span className="font-semibold">{entry.action}</span>{' '}
-          <span className="break-all text-muted text-sm">
-            {entry.objectType} {entry.objectId}
-          </span>
-        </span>
-        <span className="min-w-0 break-all text-sm">
-          {entry.actorEmail ?? (entry.actorId ? words.gone : words.server)}
-        </span>
-        <time dateTime={entry.at} className="numeric text-muted text-sm">
-          {formatDateTime(entry.at)}
-        </time>
-      </summary>
-      <dl className="mt-3 grid gap-3 text-sm sm:grid-cols-2">
-        {(
-          [
-            [words.before, entry.before],
-            [words.after, entry.after],
-          ] as const
-        ).map(([name, value]) => (
-          <div key={name} className="min-w-0 rounded-md bg-ink/5 px-3 py-2">
-            <dt className="font-semibold">{name}</dt>
-            <dd className="whitespace-pre-wrap break-words font-mono text-xs">
-              {value === null || value === undefined ? words.nothing : JSON.stringify(value, null, 2)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  </li>
-)
+/** What was done in words, the raw action and ids below it, and the values before and after. */
+function Entry({ entry }: { entry: AuditLine }) {
+  const page = pageOf(entry)
+  const object = `${entry.objectType} ${entry.objectId}`
+  return (
+    <li className="px-4 py-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] sm:px-5">
+      <Deed entry={entry} />
+      <p className="mt-0.5 break-words text-muted text-xs">
+        {entry.action} ·{' '}
+        {page ? (
+          <Link href={page} className="break-all rounded-sm underline underline-offset-2 hover:text-ink">
+            {object}
+          </Link>
+        ) : (
+          <span className="break-all">{object}</span>
+        )}{' '}
+        · {entry.actorEmail ?? (entry.actorId ? `${words.gone} ${entry.actorId}` : words.server)}
+      </p>
+      <details>
+        <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
+          {words.details}
+        </summary>
+        <dl className="mt-1 grid gap-3 text-sm sm:grid-cols-2">
+          {(
+            [
+              [words.before, entry.before],
+              [words.after, entry.after],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name} className="min-w-0 rounded-md bg-ink/5 px-3 py-2">
+              <dt className="font-semibold">{name}</dt>
+              <dd className="whitespace-pre-wrap break-words font-mono text-xs">
+                {value === null || value === undefined ? words.nothing : JSON.stringify(value, null, 2)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  )
+}

@@ -29,23 +29,9 @@ export const activityQuery = queryOptions({
   ...fresh,
 })
 
-/** A video's history. */
-export const videoHistoryQuery = (id: string) =>
-  queryOptions({ ...reading('videoHistory', { params: { id } }), ...fresh })
 /** An account's history. */
 export const userHistoryQuery = (userId: string) =>
   queryOptions({ ...reading('userHistory', { params: { userId } }), ...fresh })
-
-const auditPage = 50
-export const auditQuery = (filter: Filter) =>
-  infiniteQueryOptions({
-    queryKey: [api.audit, filter] as const,
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call('audit', { query: { ...filter, before: pageParam, limit: auditPage }, signal }),
-    getNextPageParam: page => (page.length === auditPage ? page.at(-1)?.id : undefined),
-    ...fresh,
-  })
 
 const payoutPage = 100
 const goingPollMs = 3000

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlatformStats } from '#contract/admin.ts'
 import { texts } from '#texts/pages/admin.ts'
+import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { ActivityList } from './activity-list.tsx'
 import { activityQuery, platformStatsQuery } from './calls.ts'
 
 const quick = [

@@ -8,7 +8,7 @@ import { StaffPayout } from '../../features/payouts/staff-payout.tsx'
 import { queryOf } from '../../lib/calls/call.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -24,7 +24,9 @@ export function PayoutsTab() {
   const status = address.get('status') ?? ''
   const [days, setDays] = useState({ from: '', to: '' })
   const settled = useSettled(search.trim())
+  const id = address.get('payout') ?? undefined
   const filter: Filter = {
+    id,
     search: settled || undefined,
     ...(status === 'undecided' ? { undecided: 'true' } : { status: status || undefined }),
     from: days.from || undefined,
@@ -69,6 +71,11 @@ export function PayoutsTab() {
           />
         ))}
       </search>
+      {id && (
+        <Button variant="quiet" size="sm" className="w-fit" onClick={() => setAddress({ tab: 'payouts' })}>
+          {words.all}
+        </Button>
+      )}
       <Totals filter={filter} />
       <PagedList variant="page" query={query} count={payouts.length} failed={words.failed} none={words.none}>
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">

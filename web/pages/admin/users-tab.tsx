@@ -38,7 +38,13 @@ export function UsersTab() {
     }),
   )
   const users = query.data?.pages.flatMap(page => page.items) ?? []
-  const open = users.find(user => user.id === address.get('user'))
+  const asked = address.get('user')
+  const listed = users.find(user => user.id === asked)
+  const alone = useInfiniteQuery({
+    ...usersQuery({ id: asked ?? undefined }),
+    enabled: !query.isPending && asked !== null && !listed,
+  })
+  const open = listed ?? (asked ? alone.data?.pages[0]?.items[0] : undefined)
   return (
     <>
       <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">

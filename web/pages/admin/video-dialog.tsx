@@ -3,10 +3,12 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
+import { texts as activityTexts } from '#texts/features/activity.ts'
 import { texts } from '#texts/pages/admin.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { videoQuery } from '../../entities/video/video.ts'
+import { VideoHistory } from '../../features/activity/video-history.tsx'
 import { showReview } from '../../features/review/use-decide.ts'
 import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -15,15 +17,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
-import { ActivityList } from './activity-list.tsx'
-import { videoHistoryQuery } from './calls.ts'
 import { durationOf } from './rules.ts'
 
 const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
 const { videos: words, toasts } = texts
 
 /** One video: review it, edit it, hide it, see its history. */
-export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: () => void }) {
+export default function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: () => void }) {
   const queries = useQueryClient()
   const [editing, setEditing] = useState(false)
   const { data: edited } = useQuery({ ...videoQuery(video.id), enabled: editing })
@@ -76,13 +76,9 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
         </div>
         <section aria-labelledby="video-history">
           <h3 id="video-history" className="heading mb-2 text-[1.25rem]">
-            {words.history}
+            {activityTexts.video.title}
           </h3>
-          <ActivityList
-            query={videoHistoryQuery(video.id)}
-            none={words.noHistory}
-            failed={words.historyFailed}
-          />
+          <VideoHistory videoId={video.id} />
         </section>
       </div>
     </Dialog>

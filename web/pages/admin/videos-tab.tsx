@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
@@ -19,9 +19,11 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { adminVideosQuery } from './calls.ts'
-import { VideoDialog } from './video-dialog.tsx'
 import { AdminVideoRow, type SettableStatus, settable } from './video-row.tsx'
+
+const VideoDialog = dialogPart(() => import('./video-dialog.tsx'))
 
 type BulkAnswer = z.infer<typeof bulkStatusAnswer>
 
@@ -134,7 +136,9 @@ export function VideosTab() {
           onReject={rejection => bulk.mutate({ status: 'rejected', ...rejection })}
         />
       )}
-      {open && <VideoDialog video={open} onClose={() => setAddress(here, { replace: true })} />}
+      <Suspense>
+        {open && <VideoDialog video={open} onClose={() => setAddress(here, { replace: true })} />}
+      </Suspense>
     </>
   )
 }

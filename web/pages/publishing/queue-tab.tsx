@@ -111,7 +111,10 @@ function Publications() {
   const asked = address.get('state')
   const state = [...publicationStates, 'overdue' as const].find(one => one === asked)
   const [left, setLeft] = useState<Left>([])
-  const query = useQuery(publicationsQuery(state))
+  const id = address.get('publication') ?? undefined
+  const query = useQuery(
+    publicationsQuery({ id, ...(state === 'overdue' ? { overdue: 'true' } : { state }) }),
+  )
   const standing = query.data?.map(one => one.state).join()
   const seen = useRef({ state, standing })
   // The counts above are polled rarely, so they follow changes seen here. A newly loaded list, or a different filter,
@@ -129,6 +132,11 @@ function Publications() {
           {words.list}
         </h3>
         <div className="flex flex-wrap items-center gap-2.5">
+          {id && (
+            <Button variant="quiet" size="sm" onClick={() => setAddress({ tab: 'queue' })}>
+              {words.everything}
+            </Button>
+          )}
           {role === 'admin' && <RetryFailed onLeft={setLeft} />}
           <div className="w-48">
             <Select

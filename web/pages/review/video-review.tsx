@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { presenceEverySeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { texts as activityTexts } from '#texts/features/activity.ts'
 import { texts } from '#texts/features/review.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { videoQuery } from '../../entities/video/video.ts'
+import { VideoHistory } from '../../features/activity/video-history.tsx'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { Key } from '../../features/review/keys-help.tsx'
 import { RejectDialog, warmUpRejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
@@ -143,6 +145,7 @@ export function VideoReview({
           />
         </div>
       </div>
+      <History videoId={id} />
       <Button
         className="mt-6 w-full lg:hidden"
         disabled={locked}
@@ -162,6 +165,19 @@ export function VideoReview({
         />
       )}
     </article>
+  )
+}
+
+/** What staff did to the video so far; fetched when opened. */
+function History({ videoId }: { videoId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="mt-6" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="mb-1 w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
+        {activityTexts.video.title}
+      </summary>
+      {open && <VideoHistory videoId={videoId} />}
+    </details>
   )
 }
 

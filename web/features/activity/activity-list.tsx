@@ -4,6 +4,18 @@ import { formatDateTime } from '../../lib/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+/** Who did what, and when. */
+export const Deed = ({ entry: { by, text, at } }: { entry: Pick<ActivityEntry, 'by' | 'text' | 'at'> }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
+    <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
+      <span className="font-semibold">{by}</span> {text}
+    </p>
+    <time dateTime={at} className="numeric text-muted text-sm">
+      {formatDateTime(at)}
+    </time>
+  </div>
+)
+
 /** Recent actions as sentences, newest first. */
 export function ActivityList<K extends QueryKey>({
   query,
@@ -24,16 +36,8 @@ export function ActivityList<K extends QueryKey>({
       {entries => (
         <ol className="divide-y divide-line border-line border-t">
           {entries.map(entry => (
-            <li
-              key={entry.id}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
-            >
-              <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
-                <span className="font-semibold">{entry.by}</span> {entry.text}
-              </p>
-              <time dateTime={entry.at} className="numeric text-muted text-sm">
-                {formatDateTime(entry.at)}
-              </time>
+            <li key={entry.id} className="py-2.5">
+              <Deed entry={entry} />
             </li>
           ))}
         </ol>
