@@ -174,8 +174,11 @@ export const bulkStatusAnswer = z.object({
   refused: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 
-/** POST and DELETE /api/admin/videos/{id}/presence: who else has it open. */
-export const presenceAnswer = reviewState.pick({ version: true, others: true })
+/** POST and DELETE /api/admin/videos/{id}/presence: who else has it open, and who has which other video open. */
+export const presenceAnswer = reviewState.pick({ version: true, others: true }).extend({
+  elsewhere: z.array(z.object({ videoId: z.string(), name: z.string() })),
+})
+export type PresenceAnswer = z.infer<typeof presenceAnswer>
 
 /** A highlight by its index, or as GET …/ai-highlights returns it: start and end identify it, the rest isn't read. */
 const { start, end, ...unread } = highlight.shape

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { api, frameAddress } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
-import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import type { AiProcessedVideo, PresenceAnswer, ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
 import { json } from '#server/core/db/json.ts'
 import { markPublished } from '#server/review/index.ts'
@@ -216,22 +216,27 @@ describe('when two staff decide at once, one wins and the other gets a conflict'
   })
 })
 
-test('two people reviewing the same video see each other', async () => {
+test('two people reviewing the same video see each other, and which one the other has open instead', async () => {
   const { db, admin, moderator, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
-  const here = async (who: typeof admin, method: 'POST' | 'DELETE') =>
-    (await (await ask(who.client, method, api.reviewPresence(id))).json()) as Pick<
-      ReviewState,
-      'others' | 'version'
-    >
+  const other = await makeVideo(db, rider.id)
+  const here = async (who: typeof admin, method: 'POST' | 'DELETE', at = id) =>
+    (await (await ask(who.client, method, api.reviewPresence(at))).json()) as PresenceAnswer
   expect((await here(moderator, 'POST')).others).toEqual([])
   expect(await here(admin, 'POST')).toEqual({
     version: 0,
     others: [{ name: 'Mo Moderator', since: expect.any(String) }],
+    elsewhere: [],
   })
   expect((await reviewState(moderator.client, id)).others.map(o => o.name)).toEqual(['Alex Admin'])
   await here(admin, 'DELETE')
-  expect((await here(moderator, 'POST')).others).toEqual([])
+  await here(admin, 'POST', other.id)
+  expect(await here(moderator, 'POST')).toMatchObject({
+    others: [],
+    elsewhere: [{ videoId: other.id, name: 'Alex Admin' }],
+  })
+  await here(admin, 'DELETE', other.id)
+  expect(await here(moderator, 'POST')).toMatchObject({ others: [], elsewhere: [] })
   await here(admin, 'POST')
   // A page that was closed without leaving.
   await db

@@ -1,11 +1,11 @@
 import { presenceEverySeconds, type RejectionReason, undoSeconds } from '#contract/rejections.ts'
-import type { ReviewState } from '#contract/review.ts'
+import type { PresenceAnswer, ReviewState } from '#contract/review.ts'
 import { sentences } from '#sentences/review.ts'
 import { displayNames, hasColleague } from '#server/accounts/index.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import { inWordsFor, type Language, textIn, type Wording } from '#server/core/sentences.ts'
+import { inWordsFor, textIn, type Wording } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { textsOf } from './publish-video.ts'
@@ -19,19 +19,34 @@ export interface Viewer extends Wording {
 /** After three missed heartbeats a person counts as gone. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - 3 * presenceEverySeconds * 1000)
 
-export async function presentOthers(
+async function presentOthers(
   db: Queryable,
-  { videoId, userId, now, language }: { videoId: string; userId: string; now: Date; language: Language },
-): Promise<ReviewState['others']> {
-  const others = await othersPresent(db, { videoId, userId, staleBefore: staleBefore(now) })
+  videoId: string,
+  { id: userId, language }: Viewer,
+  now: Date,
+): Promise<Omit<PresenceAnswer, 'version'>> {
+  const present = await othersPresent(db, { userId, staleBefore: staleBefore(now) })
   const names = await displayNames(
     db,
-    others.map(o => o.userId),
+    present.map(one => one.userId),
   )
-  return others.map(o => ({
-    name: names.get(o.userId) ?? sentences.someone.in(language),
-    since: o.since.toISOString(),
-  }))
+  const nameOf = (id: string) => names.get(id) ?? sentences.someone.in(language)
+  const { true: here = [], false: away = [] } = Object.groupBy(present, one => `${one.videoId === videoId}`)
+  return {
+    others: here.map(one => ({ name: nameOf(one.userId), since: one.since.toISOString() })),
+    elsewhere: away.map(one => ({ videoId: one.videoId, name: nameOf(one.userId) })),
+  }
+}
+
+/** The version of a video's review, and who else has this or another video open. @throws AppError not_found */
+export async function presenceAt(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  videoId: string,
+  viewer: Viewer,
+): Promise<PresenceAnswer> {
+  const video = await unsafeFind(db, videoId)
+  if (!video || video.held) throw notFound('video')
+  return { version: video.review_version, ...(await presentOthers(db, videoId, viewer, clock.now())) }
 }
 
 function undoUntil(last: DecisionRow, video: VideoRow, viewer: string, now: Date): string | null {
@@ -64,12 +79,12 @@ export async function reviewOf(
   if (!video || video.held) throw notFound('video')
   const now = clock.now()
   const own = video.user_id === viewer.id
-  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others, found, leaves] =
+  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, { others }, found, leaves] =
     await Promise.all([
       marksOf(db, videoId),
       presentLast(db, video, viewer, now),
       lastRejection(db, videoId),
-      presentOthers(db, { videoId, userId: viewer.id, now, language: viewer.language }),
+      presentOthers(db, videoId, viewer, now),
       resultOf(db, videoId),
       own && hasColleague(db, viewer.id, 'video:review'),
     ])

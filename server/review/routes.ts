@@ -21,7 +21,7 @@ import {
   rejectHighlight,
   trimHighlight,
 } from './marks.ts'
-import { reviewOf, staleBefore, type Viewer } from './present-review.ts'
+import { presenceAt, reviewOf, staleBefore, type Viewer } from './present-review.ts'
 import type { ReviewPorts } from './publish-video.ts'
 import { endPresence, touchPresence } from './store.ts'
 import { undoDecision } from './undo.ts'
@@ -172,15 +172,14 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps & ReviewPorts): vo
   implement(app, 'reviewPresence', async request => {
     const { id: userId } = actorOf(request)
     const now = clock.now()
-    const state = await reviewOf(deps, request.params.id, viewerOf(request))
+    const presence = await presenceAt(deps, request.params.id, viewerOf(request))
     await touchPresence(db, { videoId: request.params.id, userId, now, staleBefore: staleBefore(now) })
-    return { version: state.version, others: state.others }
+    return presence
   })
   implement(app, 'endPresence', async request => {
     const { id: userId } = actorOf(request)
     await endPresence(db, request.params.id, userId)
-    const { version, others } = await reviewOf(deps, request.params.id, viewerOf(request))
-    return { version, others }
+    return presenceAt(deps, request.params.id, viewerOf(request))
   })
 
   implement(app, 'resubmitVideo', { rateLimit: perMinute(20) }, async request =>

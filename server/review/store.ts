@@ -207,14 +207,14 @@ export async function endPresence(db: Queryable, videoId: string, userId: string
     .execute()
 }
 
+/** Everybody else who has a video open, the one who came first first. */
 export async function othersPresent(
   db: Queryable,
-  given: { videoId: string; userId: string; staleBefore: Date },
-): Promise<{ userId: string; since: Date }[]> {
+  given: { userId: string; staleBefore: Date },
+): Promise<{ videoId: string; userId: string; since: Date }[]> {
   return db
     .selectFrom('review_presence')
-    .select(['user_id as userId', 'since'])
-    .where('video_id', '=', given.videoId)
+    .select(['video_id as videoId', 'user_id as userId', 'since'])
     .where('user_id', '!=', given.userId)
     .where('seen_at', '>=', given.staleBefore)
     .orderBy('since')

@@ -1,14 +1,15 @@
 import { mkdtempSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { makeLarge } from '../../media/large-film.ts'
 import { ride } from '../../media/ride.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { type Browser, expect, type Page, test } from '../fixtures.ts'
 import { base, lookAt, signInByProvider } from '../support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-stretch-'))
-const film = async (name = 'GX010042.MP4') =>
-  makeLarge(await ride({ telemetry: true, seconds: 40 }), 600e6, path.join(folder, name))
+const film = async (name = 'GX010042.MP4', bytes = 600e6) =>
+  makeLarge(await ride({ telemetry: true, seconds: 40 }), bytes, path.join(folder, name))
 const picker = (page: Page) => page.getByRole('heading', { name: 'Pick the stretch to upload' })
 const end = (page: Page, which: 'Start' | 'End') =>
   page.getByRole('slider', { name: `${which} of the stretch` })
@@ -71,6 +72,47 @@ test('a stretch of a file over the limit is picked without a request, and goes u
   expect(((await status.json()) as { aiGeneratedDescription: string }).aiGeneratedDescription).toContain(
     'at takeoff',
   )
+})
+
+/** The most memory that the browser's processes have had since the last call, and what they have now, bytes. */
+async function memoryOf(browser: Browser): Promise<{ most: number; now: number }> {
+  const cdp = await browser.newBrowserCDPSession()
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+  await cdp.detach()
+  const all = await Promise.all(
+    processInfo.map(async ({ id }) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+      // Proc(5): 5 resets the highest resident size.
+      await writeFile(`/proc/${id}/clear_refs`, '5').catch(() => undefined)
+      const bytes = (name: string) =>
+        1024 * Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0)
+      return { most: bytes('VmHWM'), now: bytes('VmRSS') }
+    }),
+  )
+  return {
+    most: all.reduce((sum, one) => sum + one.most, 0),
+    now: all.reduce((sum, one) => sum + one.now, 0),
+  }
+}
+
+test('a chapter of 4 GB never enters memory', async ({ page, browser }) => {
+  await signInByProvider(page, 'stretch.chapter@trailcut.example')
+  await page.goto(`${base()}/upload`)
+  const file = await film('GX050042.MP4', 4.1e9)
+  const before = await memoryOf(browser)
+  await choose(page, file)
+  await expect(end(page, 'End')).toHaveAttribute('aria-valuetext', '0:20.0')
+  await expect(page.getByRole('button', { name: /^0:\d\d, \d\.\d g$/ }).first()).toBeVisible()
+  const opened = await memoryOf(browser)
+  const from = Date.now()
+  await page.getByRole('button', { name: 'Upload this stretch' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(/^GX050042 /)
+  const cut = await memoryOf(browser)
+  const mb = (bytes: number) => `${Math.round((bytes - before.now) / 1e6)} MB`
+  console.log(
+    `cut of a 4.1 GB file: ${Date.now() - from} ms; memory above before: ${mb(opened.most)} at most while it opened, ${mb(opened.now)} open, ${mb(cut.most)} at most while it was cut, ${mb(cut.now)} at the end`,
+  )
+  expect(cut.most - opened.now).toBeLessThan(300e6)
 })
 
 test('several stretches of a file go up one after another, and survive a reload', async ({ page }) => {

@@ -23,6 +23,11 @@ describe('nextWaiting', () => {
     expect(nextWaiting(list, 'a')?.id).toBe('c')
     expect(nextWaiting(list, 'c')?.id).toBe('a')
   })
+  test('leaves a video to whoever has it open, unless nothing else waits', () => {
+    const three = [at('a', 'draft'), at('b', 'draft'), at('c', 'draft')]
+    expect(nextWaiting(three, 'a', new Map([['b', 'Mo']]))?.id).toBe('c')
+    expect(nextWaiting(three.slice(0, 2), 'a', new Map([['b', 'Mo']]))?.id).toBe('b')
+  })
   test('is null once everything is decided, even if the current video still shows as waiting', () => {
     expect(nextWaiting([at('a', 'draft'), at('b', 'approved')], 'a')).toBeNull()
   })

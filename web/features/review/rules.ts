@@ -50,11 +50,19 @@ export function beside<V extends Listed>(list: readonly V[], id: string | null, 
   return list[at + step] ?? null
 }
 
-/** Where to go after a decision: the next video to review, from here to the end and then from the start. */
-export function nextWaiting<V extends Listed>(list: readonly V[], id: string): V | null {
+/**
+ * Where to go after a decision: the next video to review, from here to the end and then from the start. One that
+ * someone else has open is left to them, unless nothing else waits.
+ * @param taken the videos that others have open, by id
+ */
+export function nextWaiting<V extends Listed>(
+  list: readonly V[],
+  id: string,
+  taken: ReadonlyMap<string, unknown> = new Map(),
+): V | null {
   const at = list.findIndex(video => video.id === id)
-  const following = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))]
-  return following.find(isWaiting) ?? null
+  const following = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))].filter(isWaiting)
+  return following.find(video => !taken.has(video.id)) ?? following[0] ?? null
 }
 
 /** Whether a decision can still be undone at this time (milliseconds). */

@@ -24,6 +24,7 @@ export function Queue({
   queue,
   list,
   chosen,
+  taken,
   linkTo,
   which,
   isNarrowed,
@@ -31,6 +32,8 @@ export function Queue({
   queue: UseInfiniteQueryResult<InfiniteData<Page<AiProcessedVideo>>>
   list: readonly AiProcessedVideo[]
   chosen: string | null
+  /** who has which video open */
+  taken: ReadonlyMap<string, string>
   linkTo: (id: string) => string
   which: Which
   /** by a search or a filter */
@@ -68,7 +71,13 @@ export function Queue({
         >
           <ul className="space-y-1">
             {list.map(video => (
-              <QueueItem key={video.id} video={video} current={video.id === chosen} href={linkTo(video.id)} />
+              <QueueItem
+                key={video.id}
+                video={video}
+                current={video.id === chosen}
+                reviewer={taken.get(video.id)}
+                href={linkTo(video.id)}
+              />
             ))}
           </ul>
           {queue.hasNextPage && (
@@ -89,7 +98,18 @@ export function Queue({
   )
 }
 
-function QueueItem({ video, current, href }: { video: AiProcessedVideo; current: boolean; href: string }) {
+function QueueItem({
+  video,
+  current,
+  reviewer,
+  href,
+}: {
+  video: AiProcessedVideo
+  current: boolean
+  /** someone else who has it open */
+  reviewer: string | undefined
+  href: string
+}) {
   const score = video.aiViralPotentialScore
   return (
     <li className="[contain-intrinsic-size:auto_5.25rem] [content-visibility:auto]">
@@ -111,7 +131,9 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
           <span className="mt-0.5 block truncate text-muted text-sm">{creatorName(video.user)}</span>
           {/* Waiting is the normal state and shown quietly; decided ones stand out. */}
           {isWaiting(video) ? (
-            <span className="block text-muted text-xs">{videoTexts.status[video.status]}</span>
+            <span className={cx('block text-xs', reviewer ? 'font-semibold text-pending' : 'text-muted')}>
+              {reviewer ? words.inReview({ name: reviewer }) : videoTexts.status[video.status]}
+            </span>
           ) : (
             <span className="mt-1 block">
               <StatusBadge status={video.status} />

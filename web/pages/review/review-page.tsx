@@ -1,4 +1,10 @@
-import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api, coverAddress } from '#contract/paths.ts'
@@ -6,7 +12,7 @@ import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { texts } from '#texts/features/review.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { WaitingReels } from '../../features/reels/waiting-reels.tsx'
-import { queueQuery, reviewQuery } from '../../features/review/calls.ts'
+import { presenceQuery, queueQuery, reviewQuery } from '../../features/review/calls.ts'
 import { KeysHelp } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { beside, isWaiting, mayUndo, nextWaiting } from '../../features/review/rules.ts'
@@ -46,6 +52,7 @@ export default function ReviewPage() {
   const open = (id: string) => setSearch({ ...here, video: id }, { replace: chosen !== null })
   const close = () => setSearch(here)
   const undo = useUndo(open)
+  const taken = useTaken(chosen)
 
   const step = (direction: 1 | -1) => {
     const next = beside(list, chosen, direction)
@@ -54,11 +61,13 @@ export default function ReviewPage() {
   }
   const onDecided = (id: string, advance: boolean) => {
     undo.remember(id)
-    const next = advance ? nextWaiting(list, id) : null
+    const next = advance ? nextWaiting(list, id, taken) : null
     if (next) open(next.id)
   }
-  const upcoming = (chosen && (nextWaiting(list, chosen)?.id ?? beside(list, chosen, 1)?.id)) || null
+  const upcoming = (chosen && (nextWaiting(list, chosen, taken)?.id ?? beside(list, chosen, 1)?.id)) || null
   usePreloaded(upcoming)
+  const place = list.findIndex(video => video.id === chosen)
+  useMoreAtEnd(queue, place >= 0 && place >= list.length - 5)
 
   useKeys(keysOn, {
     j: () => step(1),
@@ -67,7 +76,6 @@ export default function ReviewPage() {
   })
   // A phone shows the list or one video.
   const aside = chosen && 'max-lg:hidden'
-  const place = list.findIndex(video => video.id === chosen)
 
   return (
     <div className="lg:grid lg:grid-cols-[20.5rem_minmax(0,1fr)]">
@@ -107,6 +115,7 @@ export default function ReviewPage() {
             queue={queue}
             list={list}
             chosen={chosen}
+            taken={taken}
             linkTo={id => `?${new URLSearchParams({ ...here, video: id })}`}
             which={which}
             isNarrowed={isNarrowed}
@@ -142,6 +151,27 @@ export default function ReviewPage() {
       </p>
     </div>
   )
+}
+
+/** Fetches the next page of the queue before its last rides are decided, so that nobody has to stop there. */
+function useMoreAtEnd(
+  { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ReturnType<typeof useInfiniteQuery>,
+  isNearEnd: boolean,
+): void {
+  const wantsMore = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+}
+
+/** Names of staff by the id of the video that they have open, while this person has one open. */
+function useTaken(chosen: string | null): ReadonlyMap<string, string> {
+  const { data } = useQuery({
+    ...presenceQuery(chosen ?? ''),
+    enabled: chosen !== null,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => new Map(data?.elsewhere.map(({ videoId, name }) => [videoId, name])), [data])
 }
 
 /** The selected video from the list, or fetched by itself if a link led to one that isn't in it. */

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#contract/paths.ts'
-import { presenceEverySeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { texts as activityTexts } from '#texts/features/activity.ts'
 import { texts } from '#texts/features/review.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { VideoHistory } from '../../features/activity/video-history.tsx'
-import { reviewQuery } from '../../features/review/calls.ts'
+import { presenceQuery, reviewQuery } from '../../features/review/calls.ts'
 import { Key } from '../../features/review/keys-help.tsx'
 import { RejectDialog, warmUpRejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
@@ -16,8 +14,7 @@ import { mayUndo } from '../../features/review/rules.ts'
 import { useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { Damaged } from '../../features/video-facts/standing.tsx'
-import { call, sendTo } from '../../lib/calls/call.ts'
-import { fresh } from '../../lib/calls/fresh.ts'
+import { sendTo } from '../../lib/calls/call.ts'
 import { formatClock, formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -253,19 +250,10 @@ function useStillUndoable(last: ReviewState['lastDecision']): boolean {
   return mayUndo(last, now)
 }
 
-/**
- * Reports that this person has a video open while the page is visible, and learns who else has. If someone decided
- * something meanwhile, refetches the review.
- */
+/** Who else has the video open; says when this person leaves it. If someone decided something meanwhile, refetches the review. */
 function usePresence(videoId: string): ReviewState['others'] {
   const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: [api.reviewPresence(videoId), 'presence'],
-    queryFn: ({ signal }) => call('reviewPresence', { params: { id: videoId }, signal }),
-    refetchInterval: presenceEverySeconds * 1000,
-    ...fresh,
-    gcTime: 0,
-  })
+  const { data } = useQuery(presenceQuery(videoId))
   useEffect(
     () => () => {
       // Nothing depends on it: without reports for a while, the person counts as gone.
