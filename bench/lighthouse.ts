@@ -185,9 +185,15 @@ try {
   const staff = new ApiClient(server.url)
   await staff.signInAtChooser('admin@trailcut.example')
   const shared = await publish(id, rider)
+  await rider.json(api.changeRiderPage, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'sam', shown: true }),
+  })
   const pages = {
     landing: ['/', undefined, first],
     share: [shared, undefined, first],
+    rider: [api.riderPage('sam'), undefined, first],
     'public-video': [`/v/${id}`, undefined, first],
     dashboard: ['/', rider, first],
     video: [`/v/${id}`, rider, first],

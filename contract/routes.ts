@@ -94,6 +94,11 @@ export const routes = {
   publicVideo: 'GET /api/public/videos/{id}',
   publicRideData: 'GET /api/public/videos/{id}/ride-data',
   reportVideo: 'POST /api/public/videos/{id}/report',
+  riderPage: 'GET /r/{riderName}',
+  riderFeed: 'GET /r/{riderName}/feed.xml',
+  publicRider: 'GET /api/public/riders/{riderName}',
+  ownRiderPage: 'GET /api/profile/rider-page',
+  changeRiderPage: 'PUT /api/profile/rider-page',
   shareReports: 'GET /api/admin/share-reports',
   decideShareReport: 'POST /api/admin/share-links/{linkId}/decide',
   // analysis

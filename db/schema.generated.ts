@@ -919,6 +919,12 @@ export interface RideMinutes {
   samples: JsonColumn<WholeSamples>;
 }
 
+export interface RiderPages {
+  name: string;
+  shown: Generated<boolean>;
+  user_id: string;
+}
+
 export interface ScoreRefits {
   at: Timestamp;
   id: Generated<number>;
@@ -1308,6 +1314,7 @@ export interface DB {
   review_rejections: ReviewRejections;
   review_trims: ReviewTrims;
   ride_minutes: RideMinutes;
+  rider_pages: RiderPages;
   score_refits: ScoreRefits;
   score_weight_uses: ScoreWeightUses;
   score_weights: ScoreWeights;

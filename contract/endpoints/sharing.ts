@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import { rideDataAnswer } from '../ride-data.ts'
 import { publicVideoAnswer } from '../sharing/public-video.ts'
+import { ownRiderPage, publicRider, riderPageBody } from '../sharing/rider-page.ts'
 import {
   oembedAnswer,
   oembedQuery,
@@ -21,6 +22,8 @@ import { endpoint, idParams } from './endpoint.ts'
 const tokenParams = z.object({ shareToken: opaque(100) })
 /** Any text: one that is no video's id gets the page that says so. */
 const pageParams = z.object({ id: opaque(100) })
+/** Any text: one that is no rider's name gets the page that says so. */
+const riderParams = z.object({ riderName: opaque(100) })
 const linkParams = z.object({ linkId: z.uuid() })
 
 export const sharingEndpoints = {
@@ -120,6 +123,38 @@ export const sharingEndpoints = {
     body: shareReportBody,
     answer: okAnswer,
     refusals: [404, 429],
+  }),
+  riderPage: endpoint({
+    permission: 'public',
+    summary: "A rider's public page",
+    params: riderParams,
+    produces: 'text/html',
+  }),
+  riderFeed: endpoint({
+    permission: 'public',
+    summary: "A rider's published rides as RSS 2.0",
+    params: riderParams,
+    produces: 'application/rss+xml',
+    refusals: [404],
+  }),
+  publicRider: endpoint({
+    permission: 'public',
+    summary: "A rider's published rides with their totals and records, as anyone may see them",
+    params: riderParams,
+    answer: publicRider,
+    refusals: [404],
+  }),
+  ownRiderPage: endpoint({
+    permission: 'profile:own',
+    summary: 'The name of your public page, and whether anyone may see it',
+    answer: ownRiderPage,
+  }),
+  changeRiderPage: endpoint({
+    permission: 'profile:own',
+    summary: 'Choose the name of your public page, and whether anyone may see it',
+    body: riderPageBody,
+    answer: ownRiderPage,
+    refusals: [409],
   }),
   shareReports: endpoint({
     permission: 'video:review',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lines, opaque } from '../text.ts'
+import { publicRide } from './public-video.ts'
 import { shareReportMaxLength, shareReportReasons } from './reasons.ts'
 
 /** One link to a video or one of its clips, as its rider sees it. Times are ISO 8601. */
@@ -33,12 +34,16 @@ export const sharedAnswer = z.object({
   kind: z.enum(['video', 'clip']),
   title: z.string(),
   rider: z.string(),
+  /** of the rider's public page; null if they have none */
+  riderName: z.string().nullable(),
   duration: z.number(),
   /** of the picture; null if unknown */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** the link has reached today's limit, which applies until staff approve the video */
   full: z.boolean(),
+  /** null for a clip, and for a link that is full */
+  ride: publicRide.nullable(),
 })
 export type Shared = z.infer<typeof sharedAnswer>
 

@@ -57,7 +57,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // A player's picture until play is pressed, as the pages of a video show it.
     name: 'watch',
-    test: /\/(web\/(entities\/(player\/(lazy-player|poster-player)|clip\/clip-preview\.|video\/title-look)|features\/ride-data\/ride-data\.|pages\/video\/rules|ui\/part\/near)|texts\/[\w-]+\/(entities\/clip|features\/sharing)\.)/,
+    test: /\/(web\/(entities\/(player\/(lazy-player|poster-player)|clip\/clip-preview\.|video\/title-look)|features\/ride-data\/ride-data\.|pages\/video\/rules|ui\/part\/near)|texts\/[\w-]+\/entities\/clip\.)/,
   },
   {
     // What a video's page and the details on the dashboard share.

@@ -15,6 +15,7 @@ export {
   setLearnsFromReviews,
   type UserRow,
 } from './people/store.ts'
+export { isReservedName } from './reserved-names.ts'
 export { needFreshSignIn, sessionContinues } from './sessions/authenticate.ts'
 export { refuseForeignOrigins } from './sessions/origins.ts'
 export { listSessions } from './sessions/store.ts'

@@ -43,6 +43,7 @@ const tables = {
   ride_minutes: { of: byRun, gone: 'elsewhere' },
   added_rides: { of: byVideo, gone: 'elsewhere' },
   private_places: { of: byUser, gone: 'deleted' },
+  rider_pages: { of: byUser, gone: 'deleted' },
   renditions: { of: byVideo, gone: 'elsewhere' },
   stored_files: { of: byVideo, gone: 'elsewhere' },
   stored_sums: { of: byVideo, gone: 'elsewhere' },

@@ -25,6 +25,8 @@ export interface Shown {
   title: string
   description: string
   rider: string
+  /** its best highlight in words; null: there is none, or it isn't shown */
+  moment: string | null
   picture: { width: number; height: number; duration: number }
   /** paths: of the page, of its player, of the video's cover, of the file if there is one to play */
   paths: { page: string; embed: string; cover: string | null; file: string | null }
@@ -32,11 +34,12 @@ export interface Shown {
   listedSince: Date | null
 }
 
-/** What a share link's page shows. */
-export const shownOfLink = (found: Opened): Shown => ({
+/** What a share link's page shows. @param moment its best one in words */
+export const shownOfLink = (found: Opened, moment: string | null = null): Shown => ({
   title: found.video.title,
   description: '',
   rider: found.rider,
+  moment,
   picture: pictureOf(found),
   paths: {
     page: api.sharePage(found.link.token),
@@ -65,6 +68,15 @@ function recordOf(publicUrl: string, shown: Shown, listedSince: Date): string {
   return `<script type="application/ld+json">${JSON.stringify(record).replaceAll('<', '\\u003c')}</script>`
 }
 
+/** What a site reads about a page; null: nothing. */
+type Meta = [name: string, content: string | number | null]
+
+/** The elements of a page's head that say so. */
+export const metasOf = (kind: 'property' | 'name', all: readonly Meta[]): string[] =>
+  all.flatMap(([name, content]) =>
+    content === null ? [] : `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`,
+  )
+
 /** Longest description on a preview card. */
 const cardLength = 200
 
@@ -73,16 +85,16 @@ const cardLength = 200
  * the address of the oEmbed document.
  */
 export function headOf(publicUrl: string, shown: Shown): string {
-  const { title, rider, picture, paths, listedSince } = shown
+  const { title, rider, moment, picture, paths, listedSince } = shown
   const url = publicUrl + paths.page
   const embed = publicUrl + paths.embed
   const { duration, ...shape } = picture
   const { width, height } = fitInto(shape, most)
   const words = shown.description.replace(/\s+/g, ' ').trim().slice(0, cardLength)
-  const description = [rider, clock(duration), words].filter(Boolean).join(' · ')
+  const description = [rider, clock(duration), moment, words].filter(Boolean).join(' · ')
   const image = paths.cover && publicUrl + paths.cover
   const file = paths.file && publicUrl + paths.file
-  const properties: [string, string | number | null][] = [
+  const properties: Meta[] = [
     ['og:site_name', brand],
     ['og:type', 'video.other'],
     ['og:title', title],
@@ -95,7 +107,7 @@ export function headOf(publicUrl: string, shown: Shown): string {
     ['og:video:height', height],
     ['video:duration', Math.max(1, Math.round(duration))],
   ]
-  const names: [string, string | number | null][] = [
+  const names: Meta[] = [
     ['description', description],
     ['twitter:card', 'player'],
     ['twitter:title', title],
@@ -105,18 +117,14 @@ export function headOf(publicUrl: string, shown: Shown): string {
     ['twitter:player:width', width],
     ['twitter:player:height', height],
   ]
-  const metas = (kind: 'property' | 'name', all: typeof names) =>
-    all.flatMap(([name, content]) =>
-      content === null ? [] : `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`,
-    )
   const oembed = `${publicUrl}${api.oembed}?format=json&url=${encodeURIComponent(url)}`
   return [
     `<title>${escapeHtml(`${title} · ${brand}`)}</title>`,
     ...(listedSince
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, recordOf(publicUrl, shown, listedSince)]
       : [noIndex]),
-    ...metas('name', names),
-    ...metas('property', properties),
+    ...metasOf('name', names),
+    ...metasOf('property', properties),
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
   ].join('\n    ')
 }

@@ -1,13 +1,15 @@
 import { api, coverAddress, pagePosterHeight } from '#contract/paths.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
-import type { PublicVideo } from '#contract/sharing/public-video.ts'
-import { publicName } from '#server/accounts/index.ts'
+import type { PublicRide, PublicVideo } from '#contract/sharing/public-video.ts'
+import { findUser, publicName } from '#server/accounts/index.ts'
 import { publicFindings } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import { type Reader, readerOf } from '#server/core/reader.ts'
 import type { Wording } from '#server/core/sentences.ts'
 import { approvedOf, isPublished, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { pictureOf } from './opened.ts'
 import type { Shown } from './page.ts'
+import { shownNameOf } from './rider-name.ts'
 import { isId } from './rules.ts'
 import { isOpen } from './store.ts'
 
@@ -28,11 +30,15 @@ export async function published(db: Queryable, id: string): Promise<Published | 
   return { video: { ...video, stream_id: video.stream_id }, title, description, rider }
 }
 
-/** What its page shows to other sites. */
-export const shownOfPage = ({ video, title, description, rider }: Published): Shown => ({
+/** What its page shows to other sites. @param moment its best one in words */
+export const shownOfPage = (
+  { video, title, description, rider }: Published,
+  moment: string | null = null,
+): Shown => ({
   title,
   description,
   rider,
+  moment,
   picture: pictureOf({ video, clip: null }),
   paths: {
     page: api.videoPage(video.id),
@@ -43,13 +49,51 @@ export const shownOfPage = ({ video, title, description, rider }: Published): Sh
   listedSince: video.published_at ?? video.created_at,
 })
 
+const presentRide = ({ result, figures }: Awaited<ReturnType<typeof publicFindings>>): PublicRide => ({
+  highlights: (result?.highlights ?? []).map(({ description, score, start, end, clipType }) => ({
+    description,
+    score,
+    start,
+    end,
+    clipType,
+  })),
+  curve: result?.curve ?? null,
+  scenes: (result?.scenes ?? []).map(({ timestamp, sceneType, description }) => ({
+    timestamp,
+    sceneType,
+    description,
+  })),
+  figures,
+})
+
+/** The highlights and figures of a published or shared video, as anyone may see them. */
+export const rideOf = async (db: Queryable, video: VideoRow, wording: Wording): Promise<PublicRide> =>
+  presentRide(await publicFindings(db, video, wording))
+
+/** The best highlight in words; null when there is none. */
+export const bestOf = (highlights: PublicRide['highlights']): string | null =>
+  highlights.toSorted((a, b) => b.score - a.score)[0]?.description ?? null
+
+/** How a rider reads: for what other sites show of their pages. */
+export async function readerOfRider(db: Queryable, userId: string): Promise<Reader> {
+  const { language = null, units = null, time_zone: zone = null } = (await findUser(db, userId)) ?? {}
+  return readerOf({ language, units, zone })
+}
+
+/**
+ * A video's best highlight in its rider's language and units, such as "Jump: 1.0 s of airtime, landing at 4.7 g"; null
+ * when there is none.
+ */
+export const bestMomentOf = async (db: Queryable, video: VideoRow): Promise<string | null> =>
+  bestOf((await rideOf(db, video, await readerOfRider(db, video.user_id))).highlights)
+
 /** The video with its highlights, as anyone may see it. */
 export async function publicVideoOf(
   db: Queryable,
   { video, title, description, rider }: Published,
   wording: Wording,
 ): Promise<PublicVideo> {
-  const { result, ride } = await publicFindings(db, video, wording)
+  const found = await publicFindings(db, video, wording)
   return {
     id: video.id,
     streamId: video.stream_id,
@@ -57,20 +101,13 @@ export async function publicVideoOf(
     description,
     category: video.category,
     rider,
+    riderName: await shownNameOf(db, video.user_id),
     duration: video.duration_seconds,
     width: video.width,
     height: video.height,
     publishedAt: video.published_at?.toISOString() ?? null,
-    highlights: (result?.highlights ?? []).map(one => ({
-      description: one.description,
-      score: one.score,
-      start: one.start,
-      end: one.end,
-      clipType: one.clipType,
-    })),
-    curve: result?.curve ?? null,
-    scenes: (result?.scenes ?? []).map(({ timestamp, sceneType }) => ({ timestamp, sceneType })),
-    hasRideData: ride.state === 'ready',
+    ...presentRide(found),
+    hasRideData: found.ride.state === 'ready',
   }
 }
 

@@ -12,8 +12,18 @@ import type { Deps } from '#server/deps.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { type Opened, opened, pictureOf } from './opened.ts'
 import { goneHead, headOf, namedIn, oembedOf, type Shown, shownOfLink } from './page.ts'
-import { type Published, publicRideOf, publicVideoOf, published, shownOfPage } from './public-video.ts'
+import {
+  bestMomentOf,
+  type Published,
+  publicRideOf,
+  publicVideoOf,
+  published,
+  rideOf,
+  shownOfPage,
+} from './public-video.ts'
 import { decide, report, reportedLinks } from './reports.ts'
+import { shownNameOf } from './rider-name.ts'
+import { riderRoutes } from './rider-routes.ts'
 import { dayOf, isId } from './rules.ts'
 import { pageOf } from './store.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
@@ -49,6 +59,7 @@ const isOwn = (actor: Actor | null, video: { user_id: string }): boolean =>
   actor !== null && (actor.id === video.user_id || isStaff(actor.role))
 
 export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
+  linkRoutes(app, deps)
   riderRoutes(app, deps)
   visitorRoutes(app, deps)
   pageRoutes(app, deps)
@@ -59,7 +70,7 @@ export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   })
 }
 
-function riderRoutes(app: FastifyInstance, deps: SharingDeps): void {
+function linkRoutes(app: FastifyInstance, deps: SharingDeps): void {
   implement(app, 'shareLinks', request => linksOf(deps, actorOf(request).id, request.params.id))
 
   implement(app, 'shareOn', { rateLimit: perMinute(30) }, request =>
@@ -100,7 +111,8 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     // Neither search engines nor caches may keep a link's page, because it can be switched off at any time.
     unlisted(reply)
     if (!found) return reply.status(404).sendWebApp({ head: goneHead })
-    return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfLink(found)) })
+    const moment = found.clip ? null : await bestMomentOf(deps.db, found.video)
+    return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfLink(found, moment)) })
   }
 
   implement(app, 'sharePage', (request, reply) => page(reply, request.params.shareToken))
@@ -114,15 +126,18 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
     const found = await find(request.params.shareToken)
     const { video, clip, rider } = found
     const { width, height, duration } = pictureOf(found)
+    const full = await isFullFor(found, request)
     unlisted(reply)
     return {
       kind: clip ? ('clip' as const) : ('video' as const),
       title: video.title,
       rider,
+      riderName: await shownNameOf(deps.db, video.user_id),
       duration,
       width,
       height,
-      full: await isFullFor(found, request),
+      full,
+      ride: clip || full ? null : await rideOf(deps.db, video, wordingFor(request)),
     }
   })
 
@@ -163,11 +178,15 @@ function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
     return video !== null && !video.held && isOwn(actor, video)
   }
   const gone = (reply: FastifyReply) => unlisted(reply).status(404).sendWebApp({ head: goneHead })
+  const show = async (reply: FastifyReply, found: Published) =>
+    reply.sendWebApp({
+      head: headOf(deps.publicUrl, shownOfPage(found, await bestMomentOf(deps.db, found.video))),
+    })
 
   implement(app, 'videoPage', async (request, reply) => {
     const { id } = request.params
     const found = await published(deps.db, id)
-    if (found) return reply.sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)) })
+    if (found) return show(reply, found)
     // Someone else's video and none at all get the same answer.
     return (await isTheirs(request, id)) ? unlisted(reply).sendWebApp({ stored: false }) : gone(reply)
   })
@@ -176,7 +195,7 @@ function pageRoutes(app: FastifyInstance, deps: SharingDeps): void {
     const found = await published(deps.db, request.params.id)
     openToFrames(reply)
     if (!found) return gone(reply)
-    return unlisted(reply).sendWebApp({ head: headOf(deps.publicUrl, shownOfPage(found)) })
+    return show(unlisted(reply), found)
   })
 
   implement(app, 'publicVideo', async request =>

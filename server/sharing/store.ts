@@ -67,6 +67,18 @@ export async function isTakenDown(db: Queryable, videoId: string): Promise<boole
   return row !== undefined
 }
 
+/** Which of these videos staff have taken down, and not allowed again. */
+export async function takenDownAmong(db: Queryable, videoIds: readonly string[]): Promise<Set<string>> {
+  if (videoIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('share_links')
+    .select('video_id')
+    .where('video_id', 'in', videoIds)
+    .where('taken_down_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(row => row.video_id))
+}
+
 /** What determines whether a person may share. */
 export async function standingOf(
   db: Queryable,

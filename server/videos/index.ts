@@ -23,6 +23,7 @@ export {
   findOwned,
   highlightScoresOf,
   listOwned,
+  listPublished,
   ownerOf,
   setStatus,
   supersedeReview,

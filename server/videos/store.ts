@@ -58,6 +58,23 @@ export async function listOwned(db: Queryable, userId: string): Promise<VideoRow
   return rows
 }
 
+/** A person's published videos that play and aren't hidden, the last published first. */
+export async function listPublished(db: Queryable, userId: string, limit: number): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'published')
+    .where('stream_status', '=', 'ready')
+    .where('held', '=', false)
+    .where('hidden_at', 'is', null)
+    .orderBy(sql`published_at desc nulls last`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows
+}
+
 /** All videos of these people, including those awaiting acceptance: for deleting them. */
 export async function allVideosOf(db: Queryable, userIds: readonly string[]): Promise<VideoRow[]> {
   const rows = await db

@@ -34,7 +34,7 @@ const kinds: Kind[] = [
   // With the player.
   { open: true, most: 130, pages: /^embed/ },
   { open: true, most: 160, pages: /^ui-gallery/ },
-  { open: true, most: 116, pages: /^(shared|video\/public)/ },
+  { open: true, most: 116, pages: /^(shared|rider|video\/public)/ },
   // What riders open all day.
   { most: 128, pages: /^(dashboard|upload|inbox|profile)/ },
   { most: 136, pages: /^earnings/ },

@@ -18,8 +18,10 @@ import { findPageState, takeOver } from './page-state.ts'
 import { Root } from './root.tsx'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
-document.cookie = `${zoneCookie}=${zone}; path=/; max-age=34560000; samesite=lax`
+// What people open by a link shows no times, and leaves nothing in their browser.
+if (!/^\/[rs]\//.test(window.location.pathname))
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
+  document.cookie = `${zoneCookie}=${zone}; path=/; max-age=34560000; samesite=lax`
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

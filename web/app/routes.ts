@@ -37,8 +37,6 @@ const fetched = (load: () => Promise<{ default: ComponentType }>): Part<object> 
 
 const DashboardPage = fetched(() => import('../pages/dashboard/dashboard-page.tsx'))
 const EnhancedDashboardPage = fetched(() => import('../pages/enhanced-dashboard/enhanced-dashboard-page.tsx'))
-const PublicPage = fetched(() => import('../pages/video/public/public-page.tsx'))
-const SharedPage = fetched(() => import('../pages/shared/shared-page.tsx'))
 export const LandingPage = fetched(() => import('../pages/landing/landing-page.tsx'))
 
 /** Every screen: the router, the navigation and the access rules all read this table. */
@@ -142,13 +140,13 @@ export const routes: readonly AppRoute[] = [
     path: '/v/:id',
     access: 'signedIn',
     page: fetched(() => import('../pages/video/video-page.tsx')),
-    signedOutPage: PublicPage,
+    signedOutPage: fetched(() => import('../pages/video/public/public-page.tsx')),
   },
   {
     path: '/v/:id/embed',
     access: 'anyone',
     bare: true,
-    page: PublicPage,
+    page: fetched(() => import('../pages/video/public/public-embed-page.tsx')),
   },
   {
     path: '/stream/:streamId/iframe',
@@ -159,13 +157,18 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/s/:shareToken',
     access: 'anyone',
-    page: SharedPage,
+    page: fetched(() => import('../pages/shared/shared-page.tsx')),
   },
   {
     path: '/s/:shareToken/embed',
     access: 'anyone',
     bare: true,
-    page: SharedPage,
+    page: fetched(() => import('../pages/shared/shared-embed-page.tsx')),
+  },
+  {
+    path: '/r/:riderName',
+    access: 'anyone',
+    page: fetched(() => import('../pages/rider/rider-page.tsx')),
   },
   { path: '/ui', access: 'anyone', page: fetched(() => import('../pages/ui-gallery/gallery-page.tsx')) },
   { path: '/terms', access: 'anyone', page: fetched(() => import('../pages/legal/terms-page.tsx')) },

@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
+import type { RideFigures } from '#contract/sharing/public-video.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { inWordsFor, type Wording } from '#server/core/sentences.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
@@ -7,6 +8,7 @@ import { type Shown, type ShownFindings, shownTo, type WholeFindings } from '../
 import { sightOf } from '../private-places/store.ts'
 import { findFindings } from '../store.ts'
 import { rideAnswer } from './answer.ts'
+import { figuresOf, noFigures } from './figures.ts'
 
 /** What others may see of what an analysis found: everybody but the rider, our staff too. */
 export const shownToOthers = async (
@@ -33,22 +35,23 @@ export async function findingsFor(
 }
 
 /**
- * What anyone may see of a published video's analysis: of the run it was approved with, since a later one may rest on
- * telemetry that no staff member has seen.
+ * What anyone may see of a published or shared video's analysis: of the run it was approved with, since a later one may
+ * rest on telemetry that no staff member has seen; of the newest before it is approved.
  */
 export async function publicFindings(
   db: Queryable,
   video: Pick<VideoRow, 'id' | 'user_id' | 'status' | 'approved_as'>,
   wording: Wording,
-): Promise<{ result: Shown<AnalysisResult> | null; ride: RideDataAnswer }> {
+): Promise<{ result: Shown<AnalysisResult> | null; ride: RideDataAnswer; figures: RideFigures }> {
   const approved = approvedOf(video)
   const none: RideDataAnswer = { state: 'none', series: [], track: [], homeZoneHidden: false, markers: [] }
   const found = approved?.runId === null ? null : await findingsFor(db, video, null, approved?.runId)
-  if (!found) return { result: null, ride: none }
+  if (!found) return { result: null, ride: none, figures: noFigures }
+  const figures = figuresOf(found)
   const result = inWordsFor(found.result, wording)
   const ride = rideAnswer(found, wording)
   // That a rider has a map, and keeps it, is nobody's business.
   const shown = ride.series.length + ride.track.length > 0
-  if (ride.state === 'ready' && !shown) return { result, ride: none }
-  return { result, ride: { ...ride, homeZoneHidden: ride.homeZoneHidden && ride.track.length > 0 } }
+  if (ride.state === 'ready' && !shown) return { result, ride: none, figures }
+  return { result, figures, ride: { ...ride, homeZoneHidden: ride.homeZoneHidden && ride.track.length > 0 } }
 }

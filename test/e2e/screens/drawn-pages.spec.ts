@@ -193,12 +193,18 @@ test('title and picture of a video are there before the app, where the app shows
     .set({ status: 'published', published_at: new Date('2026-11-20T10:00:00Z') })
     .where('id', '=', id)
     .execute()
+  const chosen = await page.request.put(base() + api.changeRiderPage, {
+    data: { name: 'early-rider', shown: true },
+    headers: { origin: base() },
+  })
+  expect(chosen.status(), await chosen.text()).toBe(200)
   for (const viewport of looks) {
     const stranger = await (await browser.newContext({ viewport, serviceWorkers: 'block' })).newPage()
     for (const path of [`/v/${id}`, link.url.slice(base().length)]) {
       await expectDrawn(stranger, path)
       await expectStill(stranger, path)
     }
+    await expectDrawn(stranger, '/r/early-rider')
     await stranger.context().close()
   }
 })

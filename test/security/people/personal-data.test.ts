@@ -65,6 +65,7 @@ test('the export contains what each table holds, and after deletion nothing in t
       values (${`${type}.edit`}, ${type}, ${object}, '{"title": "MARKER audit", "status": "draft"}', '"MARKER text"')`.execute(
       db,
     )
+  await sql`insert into rider_pages (user_id, name, shown) values (${id}, 'marker-rider', true)`.execute(db)
   await sql`insert into billing_customers (user_id, customer_id) values (${id}, 'cus_1')`.execute(db)
   await sql`insert into billing_invoices (id, user_id, status, amount_cents, description, url, created_at)
     values ('in_1', ${id}, 'paid', 999, 'Premium', 'https://pay.example/MARKER', now())`.execute(db)

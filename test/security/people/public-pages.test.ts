@@ -222,6 +222,9 @@ test('a page tells nothing that its rider or staff keep back', async () => {
     hasRideData: true,
   })
   expect(shown.highlights.map(one => one.description)).toEqual(['Fast run', 'Speed: 55 km/h', 'Jump 2'])
+  // The fastest was near the end of the ride, and all of it would be longer.
+  expect(shown.figures.topSpeed).toBeLessThan(117)
+  expect(shown.figures.distance).toBeLessThan(7000)
   const everything = JSON.stringify([
     shown,
     await data(),
@@ -248,6 +251,7 @@ test('a page tells nothing that its rider or staff keep back', async () => {
   await rider.post(api.profileUpdate, { hideHomeZone: false })
   expect((await data()).track.flat()).toHaveLength(121)
   expect((await look()).highlights[0]?.description).toBe('Speed: 91 km/h')
+  expect((await look()).figures).toMatchObject({ topSpeed: 120.25, moving: 119 })
 
   // A later analysis rests on what no staff member has seen.
   await approve(randomUUID())

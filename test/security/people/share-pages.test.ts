@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import type { ReportedLink } from '#contract/sharing/schemas.ts'
-import { ask, proved } from '#test/harness/review.ts'
+import type { ReportedLink, Shared } from '#contract/sharing/schemas.ts'
+import { sentences as measured } from '#sentences/measured.ts'
+import { headline } from '#server/analysis/highlights/names.ts'
+import { endsOf } from '#server/analysis/private-places/circles.ts'
+import { sealRide } from '#server/analysis/private-places/shown.ts'
+import { json } from '#server/core/db/json.ts'
+import { analysisResult, ask, keepRide, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
 
@@ -100,4 +106,80 @@ test('a report reaches staff once, a takedown ends the link with an audit entry,
   for (let n = 0; n < 4; n++)
     statuses.push((await ask(stranger, 'POST', api.reportShared(next), { reason: 'other' })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test("a link's card names the best moment in its rider's units, and its page tells nothing of private places", async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
+  const { id, runId } = await makeVideo(db, riderId)
+  const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
+  await sql`update videos set probe = ${probe}::jsonb where id = ${id}`.execute(db)
+  const result = analysisResult()
+  const [best, fast] = result.highlights
+  if (!best || !fast) throw new Error('no highlights')
+  const speed = (si: number) => measured.speed({ speed: { quantity: 'speed', si } })
+  const common = { start: 5, end: 6, core: 6, unit: '', strength: 0.5 }
+  const jump = [
+    {
+      ...common,
+      ...{ type: 'jump' as const, source: 'imu' as const, value: 1.02 },
+      text: measured.airtime({ seconds: 1, speed: null }),
+    },
+    {
+      ...common,
+      ...{ type: 'hard_landing' as const, source: 'imu' as const, value: 4.7 },
+      text: measured.landing({ g: 4.7 }),
+    },
+    { ...common, ...{ type: 'speed' as const, source: 'gps' as const, value: 44.7 }, text: speed(44.704) },
+  ]
+  best.evidence = jump
+  best.description = headline(jump[0] as (typeof jump)[0], jump)
+  await db
+    .updateTable('analysis_runs')
+    .set({ result: json({ ...result, curve: { stepSeconds: 1, values: [0.2, 0.9] } }) })
+    .where('id', '=', runId)
+    .execute()
+  // Its first seconds are a private place.
+  const ride = {
+    series: [
+      {
+        measure: 'speed' as const,
+        stretches: [Array.from({ length: 121 }, (_, s) => [s, 30] as [number, number])],
+      },
+    ],
+    track: [Array.from({ length: 121 }, (_, s) => [s, 45.1 + s / 1000, 7.2] as [number, number, number])],
+  }
+  await keepRide(
+    server,
+    { userId: riderId, runId },
+    { ride: sealRide(ride), ends: endsOf(ride.track), minutes: [] },
+  )
+  const token = tokenOf(await switchOn(rider, id))
+  const stranger = await server.person()
+  const look = () => stranger.json<Shared>(api.shared(token))
+  const cardOf = async () =>
+    /"og:description" content="([^"]+)"/.exec(await (await stranger.call(api.sharePage(token))).text())?.[1]
+
+  const { ride: shown } = await look()
+  expect(shown?.highlights[0]).toEqual({
+    description: 'Jump: 1.0 s of airtime, landing at 4.7 g',
+    ...{ score: 0.9, start: 5, end: 9, clipType: 'action' },
+  })
+  expect(shown).toMatchObject({
+    curve: { values: [0.2, 0.9] },
+    figures: { topSpeed: 30, airtime: 1.02, landing: 4.7 },
+  })
+  expect(shown?.figures.moving).toBeLessThan(113)
+  expect(JSON.stringify(shown)).not.toMatch(/45\.1|track|161|100 mph/)
+  expect(await cardOf()).toMatch(/ · Jump: 1\.0 s of airtime, landing at 4\.7 g$/)
+
+  await rider.post(api.profileUpdate, { hideHomeZone: false })
+  expect(await cardOf()).toMatch(/4\.7 g, 100 mph$/)
+  await rider.post(api.profileUpdate, { units: 'metric' })
+  expect(await cardOf()).toMatch(/4\.7 g, 161 km\/h$/)
+  expect((await look()).ride?.figures.moving).toBe(120)
+  const answer = await stranger.call(api.sharePage(token))
+  await answer.arrayBuffer()
+  expect(answer.headers.get('set-cookie')).toBeNull()
 })

@@ -4,14 +4,13 @@ import {
   shareReportMaxLength,
   shareReportReasons,
 } from '#contract/sharing/reasons.ts'
+import { texts as words } from '#texts/features/sharing/report.ts'
 import { texts } from '#texts/features/sharing.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
-
-const words = texts.report
 
 /** What was watched: through a share link, or on the page of a published video. */
 export type Reported = { shareToken: string } | { videoId: string }

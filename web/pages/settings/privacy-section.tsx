@@ -2,8 +2,8 @@ import { texts } from '#texts/pages/settings.ts'
 import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
 import { useReviewLearning } from './calls.ts'
+import { Choice } from './choice.tsx'
 
 const { privacy } = texts
 
@@ -43,28 +43,3 @@ export function PrivacySection() {
     </Section>
   )
 }
-
-/** One setting with its switch, which shows the new state while the server is asked. */
-const Choice = ({
-  id,
-  title,
-  about,
-  on,
-  busy,
-  onChange,
-}: {
-  id: string
-  title: string
-  about: string
-  on: boolean
-  busy: boolean
-  onChange: (on: boolean) => void
-}) => (
-  <label htmlFor={id} className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
-    <span className="max-w-prose">
-      <span className="block font-semibold">{title}</span>
-      <span className="block text-muted text-sm">{about}</span>
-    </span>
-    <Switch id={id} checked={on} disabled={busy} onChange={event => onChange(event.target.checked)} />
-  </label>
-)

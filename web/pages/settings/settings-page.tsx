@@ -13,6 +13,7 @@ import { DeletionSection } from './deletion-section.tsx'
 import { FactorSection } from './factor-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
+import { RiderPageSection } from './rider-page-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 /** Its code and its map load once it is nearly visible. */
@@ -32,6 +33,7 @@ export default function SettingsPage() {
         </Section>
         <ReadingSection />
         <PreferencesSection />
+        <RiderPageSection />
         <PrivacySection />
         <Section id="private-places" title={texts.privatePlaces}>
           <Near waiting={<Skeleton className="h-96" />}>

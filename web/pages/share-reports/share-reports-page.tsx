@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { ReportedLink, ShareDecision } from '#contract/sharing/schemas.ts'
-import { texts as sharing } from '#texts/features/sharing.ts'
+import { texts as reporting } from '#texts/features/sharing/report.ts'
 import { texts } from '#texts/pages/share-reports.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
@@ -99,7 +99,7 @@ function Reported({ link }: { link: ReportedLink }) {
         {link.reports.map(report => (
           <li key={`${report.at} ${report.words}`} className="py-2.5">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold text-[0.9375rem]">
-              {sharing.report.reasons[report.reason]}
+              {reporting.reasons[report.reason]}
               <time dateTime={report.at} className="numeric font-normal text-muted text-xs">
                 {formatMoment(report.at)}
               </time>

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/core/http/errors.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
+import { actorOf } from '#server/core/http/permission.ts'
+import { wordingFor } from '#server/core/language.ts'
+import type { Deps } from '#server/deps.ts'
+import { goneHead } from './page.ts'
+import { readerOfRider } from './public-video.ts'
+import { feedOf, riderHead } from './rider-head.ts'
+import { changeRiderPage, riderNamed, riderPageOf, type ShownRider } from './rider-name.ts'
+import { publicRiderOf } from './rider-page.ts'
+
+/** Each reads all of a rider's rides. */
+const budget = { rateLimit: perMinute(60) }
+
+/** A rider's public page, its feed, and their choice about it. */
+export function riderRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'publicUrl'>): void {
+  const { db, publicUrl } = deps
+  const find = async (name: string): Promise<ShownRider> => {
+    const found = await riderNamed(db, name)
+    if (!found) throw notFound('user')
+    return found
+  }
+  /** As the rider reads: for programs that fetch it for others. */
+  const inRidersWords = async (found: ShownRider) =>
+    publicRiderOf(db, found, await readerOfRider(db, found.userId))
+
+  implement(app, 'riderPage', budget, async (request, reply) => {
+    const found = await riderNamed(db, request.params.riderName)
+    if (!found) return reply.header('x-robots-tag', 'noindex').status(404).sendWebApp({ head: goneHead })
+    return reply.sendWebApp({ head: riderHead(publicUrl, await inRidersWords(found)) })
+  })
+
+  implement(app, 'riderFeed', budget, async (request, reply) => {
+    const feed = feedOf(publicUrl, await inRidersWords(await find(request.params.riderName)))
+    return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'no-cache').send(feed)
+  })
+
+  implement(app, 'publicRider', budget, async request =>
+    publicRiderOf(db, await find(request.params.riderName), wordingFor(request)),
+  )
+
+  implement(app, 'ownRiderPage', request => riderPageOf(deps, actorOf(request).id))
+
+  implement(app, 'changeRiderPage', { rateLimit: perMinute(20) }, request =>
+    changeRiderPage(deps, actorOf(request).id, request.body),
+  )
+}

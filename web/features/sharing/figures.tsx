@@ -1,0 +1,53 @@
+import type { RideFigures } from '#contract/sharing/public-video.ts'
+import { texts } from '#texts/features/sharing/ride.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatClock, formatNumber } from '../../lib/format.ts'
+import { type Units, viewerUnits } from '../../lib/units.ts'
+
+/** A figure with its unit, as the viewer reads it. @param value SI units */
+export function writtenFigure(kind: keyof RideFigures, value: number, { far, speed }: Units): string {
+  const tenths = (n: number) => texts.tenths({ n })
+  switch (kind) {
+    case 'distance':
+      return `${tenths(value * far.factor)} ${far.name}`
+    case 'topSpeed':
+      return `${formatNumber(value * speed.factor)} ${speed.name}`
+    case 'moving':
+      return formatClock(value)
+    case 'airtime':
+      return `${tenths(value)} s`
+    case 'landing':
+      return `${tenths(value)} g`
+  }
+}
+
+/** A ride is read in this order. */
+const order = ['distance', 'topSpeed', 'moving', 'airtime', 'landing'] as const
+
+/** Values with their names, beside each other. */
+export const FigureList = ({
+  items,
+  className,
+}: {
+  items: readonly { label: string; value: string }[]
+  className?: string
+}) => (
+  <dl className={cx('flex flex-wrap gap-x-9 gap-y-3', className)}>
+    {items.map(({ label, value }) => (
+      <div key={label} className="flex flex-col-reverse justify-end">
+        <dt className="text-muted text-sm">{label}</dt>
+        <dd className="figure text-[1.75rem] leading-tight">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What a ride measured, in the viewer's units; nothing where nothing was. */
+export function Figures({ figures, className }: { figures: RideFigures; className?: string }) {
+  const units = viewerUnits()
+  const items = order.flatMap(kind => {
+    const value = figures[kind]
+    return value === null ? [] : [{ label: texts.figures[kind], value: writtenFigure(kind, value, units) }]
+  })
+  return items.length > 0 && <FigureList items={items} className={className} />
+}
