@@ -11,9 +11,25 @@ const stageLook = 'flex w-full flex-col overflow-hidden bg-night'
 const controlsHeight = 'h-[4.875rem] sm:h-[4.625rem]'
 
 /** The picture in a player's place, with what lies on it. */
-const Poster = ({ picture, fill, children }: { picture: string; fill: boolean; children?: ReactNode }) => (
+const Poster = ({
+  picture,
+  small,
+  fill,
+  children,
+}: {
+  picture: string
+  small?: string | undefined
+  fill: boolean
+  children?: ReactNode
+}) => (
   <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
-    <img src={picture} alt="" fetchPriority="high" className="size-full object-contain" />
+    <img
+      src={picture}
+      alt=""
+      fetchPriority="high"
+      {...(small && { srcSet: `${small} 640w, ${picture} 1280w`, sizes: '(min-width: 64rem) 60vw, 100vw' })}
+      className="size-full object-contain"
+    />
     {children}
   </span>
 )
@@ -28,6 +44,7 @@ export function PosterPlayer({
   duration,
   playback,
   poster,
+  smallPoster,
   fill = false,
 }: {
   streamId: string
@@ -36,6 +53,8 @@ export function PosterPlayer({
   duration: number
   playback: Playback
   poster: string
+  /** the same in half its height, for phones */
+  smallPoster?: string | undefined
   /** fills its parent instead of using the video's aspect ratio */
   fill?: boolean
 }) {
@@ -65,7 +84,7 @@ export function PosterPlayer({
       }}
       className={cx('group text-snow', stageLook, fill ? 'h-full min-h-0' : 'rounded-lg')}
     >
-      <Poster picture={poster} fill={fill}>
+      <Poster picture={poster} small={smallPoster} fill={fill}>
         <span className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 transition-colors group-hover:bg-night/90">
           <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
         </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { api, posterAt, startOf } from '#contract/paths.ts'
+import { api, coverAddress, pagePosterHeight, posterAt, startOf } from '#contract/paths.ts'
 import type { PublicHighlight, PublicRide } from '#contract/sharing/public-video.ts'
 import { texts } from '#texts/features/sharing/ride.ts'
 import { clipAt, points } from '../../entities/highlight/timeline/clips.ts'
@@ -69,6 +69,7 @@ export function RideView({
             duration={duration}
             playback={playback}
             poster={posterAt(streamId, playback.startAt, null)}
+            smallPoster={playback.startAt > 0 ? undefined : coverAddress(streamId, pagePosterHeight / 2)}
           />
           {curve && curve.values.length > 0 && duration > 0 && (
             <div className="mt-4 rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">
