@@ -126,7 +126,7 @@ export function Controls({
         <Menu
           label={texts.speed}
           value={String(state.speed)}
-          options={speeds.map(speed => [String(speed), texts.times({ speed })])}
+          options={speeds.map(speed => [String(speed), `${speed}×`])}
           onChoose={value => commands.setSpeed(Number(value))}
         />
         {quality.heights.length > 0 && <QualityMenu {...quality} />}
@@ -150,7 +150,7 @@ export function Controls({
 }
 
 /** Slow enough to see a landing, fast enough to get through an hour. */
-const speeds = [0.25, 0.5, 1, 1.5, 2] as const
+const speeds = [0.25, 0.5, 1, 1.5, 2]
 
 const previewWidth = 160
 
@@ -233,7 +233,7 @@ const Menu = ({
     aria-label={label}
     value={value}
     onChange={event => onChoose(event.target.value)}
-    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow"
+    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow max-sm:field-sizing-content max-sm:appearance-none max-sm:px-2"
   >
     {options.map(([option, text]) => (
       <option key={option} value={option}>

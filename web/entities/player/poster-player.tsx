@@ -68,12 +68,9 @@ export function PosterPlayer({
       )}
     >
       {/* The picture itself, out of focus, where it would leave a black band: beside it, and in the controls' place. */}
-      <img
-        src={poster}
-        alt=""
-        data-backdrop
-        className="-z-10 absolute inset-0 size-full scale-125 object-cover blur-2xl brightness-50"
-      />
+      <span className="-z-10 absolute inset-0 overflow-hidden">
+        <img src={poster} alt="" className="size-full scale-125 object-cover blur-2xl brightness-50" />
+      </span>
       <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
         <img src={poster} alt="" fetchPriority="high" className="size-full object-contain" />
         <span className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 transition-colors group-hover:bg-night/90">

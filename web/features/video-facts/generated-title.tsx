@@ -14,7 +14,7 @@ export default function GeneratedTitle({ id, fileTitle }: { id: Video['id']; fil
     refreshOn: 'settled',
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
       <p className="text-muted">{texts.named}</p>
       <div className="flex min-w-0 flex-wrap gap-2">
         <Button
