@@ -35,6 +35,8 @@ export const video = z.object({
   id: z.string(),
   userId: z.string(),
   title: z.string(),
+  /** the file's name, while the generated title is shown in its place and the rider hasn't kept either */
+  replacedTitle: z.string().nullable(),
   description: z.string(),
   category,
   status: videoStatus,

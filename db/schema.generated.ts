@@ -15,7 +15,7 @@ import type { Correctable, PaidTier, PayoutFrequency, Tier, ViewCounter } from "
 import type { NotificationChannel, NotificationType } from "../contract/notifications.ts";
 import type { PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from "../contract/money/payouts.ts";
 import type { Role } from "../contract/permissions.ts";
-import type { KnownTexts, Words } from "../contract/platforms/limits.ts";
+import type { KnownTexts, WordsBefore } from "../contract/platforms/limits.ts";
 import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason, HeldState, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing/publications.ts";
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
@@ -1156,7 +1156,7 @@ export interface Videos {
   id: string;
   kept_until: Timestamp | null;
   ladder_progress: Generated<number>;
-  metadata_before_ai: JsonColumn<Words> | null;
+  metadata_before_ai: JsonColumn<WordsBefore> | null;
   original_key: string | null;
   original_sha256: string | null;
   original_type: string | null;

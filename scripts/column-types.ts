@@ -138,7 +138,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     ai_thumbnails: 'JsonColumn<ThumbnailRecommendation[]> | null',
     approved_as: 'JsonColumn<ApprovedAs> | null',
     category: 'Category',
-    metadata_before_ai: 'JsonColumn<Words> | null',
+    metadata_before_ai: 'JsonColumn<WordsBefore> | null',
     probe: 'JsonColumn<Probe> | null',
     processing_error: 'JsonColumn<StoredText> | null',
     publish_texts: 'JsonColumn<KnownTexts> | null',
@@ -161,7 +161,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/notifications.ts': ['NotificationChannel', 'NotificationType'],
   'contract/money/payouts.ts': ['PayoutActor', 'PayoutApproval', 'PayoutMethod', 'PayoutStatus'],
   'contract/permissions.ts': ['Role'],
-  'contract/platforms/limits.ts': ['KnownTexts', 'Words'],
+  'contract/platforms/limits.ts': ['KnownTexts', 'WordsBefore'],
   'contract/publishing/publications.ts': [
     'ChannelKind',
     'ChannelStatus',

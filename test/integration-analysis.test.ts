@@ -62,6 +62,10 @@ test('a ride with telemetry is analyzed, its metadata applied, and its clips and
   const streamId = shown.cfStreamId as string
   expect(await bytes(coverAddress(streamId, 360))).toEqual(await bytes(shown.thumbnailUrl as string))
 
+  // The file's name is no title, until its rider wants it.
+  expect(shown.title).toBe(status.aiGeneratedTitle)
+  const undone = await rider.json<Video>(api.undoEnhance(video.id), { method: 'POST' })
+  expect(undone.title).toBe(shown.replacedTitle)
   const enhanced = await rider.json<Video>(api.enhanceMetadata(video.id), { method: 'POST' })
   expect(enhanced.title).toBe(status.aiGeneratedTitle)
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { signInAtProvider } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
@@ -325,6 +326,7 @@ test("another rider's video doesn't exist for anyone but staff", async () => {
     ['DELETE', api.video(row.id)],
     ['POST', api.aiAnalyze(row.id)],
     ['POST', api.enhanceMetadata(row.id)],
+    ['GET', api.originalFile(row.id)],
   ] as const) {
     const init =
       method === 'PATCH'
@@ -333,6 +335,14 @@ test("another rider's video doesn't exist for anyone but staff", async () => {
     expect((await other.call(address, init)).status, address).toBe(404)
   }
   expect((await video(owner, row.id)).title).toBe('ride')
+  // Staff see the video, but its file has the rider's private places.
+  const staff = await server.person()
+  await signInAtProvider(staff, { email: 'admin@trailcut.example' })
+  expect((await staff.call(api.video(row.id))).status).toBe(200)
+  expect((await staff.call(api.originalFile(row.id))).status).toBe(404)
+  const file = await owner.call(api.originalFile(row.id))
+  expect(file.headers.get('content-type')).toBe('application/octet-stream')
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(await readFile(await clip()))
 })
 
 test("a rider can't set server-controlled fields", async () => {

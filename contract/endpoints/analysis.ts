@@ -83,6 +83,12 @@ export const analysisEndpoints = {
     params: idParams,
     answer: video,
   }),
+  keepTitle: endpoint({
+    permission: 'video:own',
+    summary: "Keep the generated title that is shown in the place of the file's name",
+    params: idParams,
+    answer: video,
+  }),
   addTelemetry: endpoint({
     permission: 'video:own',
     summary:

@@ -94,6 +94,12 @@ export const videoEndpoints = {
     answer: chaptersAnswer,
     refusals: [400, 404, 409, 429],
   }),
+  originalFile: endpoint({
+    permission: 'video:own',
+    summary: 'Download your own video as you uploaded it; Range is supported',
+    params: idParams,
+    produces: 'application/octet-stream',
+  }),
   clips: endpoint({
     permission: 'video:own',
     summary: 'Cut a clip from a video',

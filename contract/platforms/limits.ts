@@ -27,6 +27,9 @@ export interface Words {
   tags: string[]
 }
 
+/** What a video's rider wrote, of the words that generated ones are shown for: the title, or all of them. */
+export type WordsBefore = Words | Pick<Words, 'title'>
+
 /** Either kind of texts as the texts of a post. */
 export const wordsFrom = (texts: TaggedTexts | CaptionTexts): Words => ({
   title: texts.title,

@@ -10,7 +10,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     // What every page needs.
     name: 'core',
     // What only some screens need comes with them.
-    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|icons\/icon)\.tsx?$|texts\/[\w-]+\/lib\/|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|sharing\/reasons|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+    test: /\/(web\/lib\/(?!(bytes|countries|draft|units|calls\/pages|fields|load-script|session\/google-widget|shared-files|single-keys|theme|use-keys-switch|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|part\/part|icons\/icon)\.tsx?$|texts\/[\w-]+\/lib\/|web\/entities\/highlight\/timeline\/|contract\/(?!(accounts|clean-text|text|chapters\/names|rejections|mail|notifications|video-statuses|evidence|thumbnails|clips|gauges\/gauges|gauges\/themes|sharing\/reasons|telemetry|ride-data|money\/(constants|countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/|reels\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
   },
   {
     // Tabs, without what floats: pages that show them need no menus and dialogs for it.
@@ -52,7 +52,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The landing page shows a ride as well, without a player.
   {
     name: 'playback',
-    test: /\/(web\/entities\/player\/(use-)?playback|texts\/[\w-]+\/entities\/player|contract\/thumbnails)\./,
+    test: /\/(web\/(entities\/player\/((use-)?playback|page-keys)|lib\/single-keys)|texts\/[\w-]+\/entities\/player|contract\/thumbnails)\./,
   },
   {
     // A player's picture until play is pressed, as the pages of a video show it.
@@ -60,9 +60,14 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/(web\/(entities\/(player\/(lazy-player|poster-player)|clip\/clip-preview\.|video\/title-look)|features\/ride-data\/ride-data\.|pages\/video\/rules|ui\/part\/near)|texts\/[\w-]+\/entities\/clip\.)/,
   },
   {
-    // What a video's page and the details on the dashboard share.
-    name: 'about',
-    test: /\/(web\/features\/(covers|sharing\/share-video|video-facts\/(?!edit-dialog|revenue)|review\/send-again)|texts\/[\w-]+\/features\/(covers|video-facts|review\/send-again)\.)/,
+    // What a video is and its status means, on its page and in the details on the dashboard.
+    name: 'standing',
+    test: /\/(web\/features\/(video-facts\/(facts|standing)|review\/send-again)|texts\/[\w-]+\/features\/(video-facts|review\/send-again)\.)/,
+  },
+  {
+    // A video's page, the details on the dashboard and reels share it.
+    name: 'sharing',
+    test: /\/web\/features\/sharing\/share-(actions|video)\./,
   },
   // The editor starts an analysis as well.
   {

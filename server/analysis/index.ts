@@ -15,6 +15,7 @@ export {
   lockResult,
   type WrittenTexts,
 } from './store.ts'
+export { isCameraName } from './texts/camera-name.ts'
 export { type MomentFacts, momentOf } from './texts/moment.ts'
 export type { AnalysisResult, Highlight } from './types.ts'
 export { dropAnalysis } from './video-store.ts'

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
 import { choosePlace, findRide } from './added-ride.ts'
-import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
+import { enhanceMetadata, keepTitle, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { rideAnswer } from './ride-data/answer.ts'
 import { gaugeDataFor } from './ride-data/gauge-data.ts'
@@ -112,19 +112,18 @@ export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   telemetryRoutes(app, deps)
 
-  implement(app, 'undoEnhance', async request =>
-    presentVideo(
-      await undoEnhance(deps, await visibleVideo(deps, request, request.params.id)),
-      wordingFor(request),
-    ),
-  )
-
-  implement(app, 'enhanceMetadata', async request =>
-    presentVideo(
-      await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id)),
-      wordingFor(request),
-    ),
-  )
+  const replacing = [
+    ['enhanceMetadata', enhanceMetadata],
+    ['undoEnhance', undoEnhance],
+    ['keepTitle', keepTitle],
+  ] as const
+  for (const [name, replace] of replacing)
+    implement(app, name, async request =>
+      presentVideo(
+        await replace(deps, await visibleVideo(deps, request, request.params.id)),
+        wordingFor(request),
+      ),
+    )
 }
 
 /** What a rider adds to a video's own sensors. */

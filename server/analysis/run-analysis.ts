@@ -15,6 +15,7 @@ import {
   firstPrice,
   measureCover,
   noteDamage,
+  ownTitle,
   setCoverAt,
   setPrice,
   supersedeReview,
@@ -29,6 +30,7 @@ import { chosenOffset } from './added-ride.ts'
 import { clocksOf, inputOf } from './analysis-input.ts'
 import { analyzeVideo } from './analyze.ts'
 import type { CalibrationModel } from './calibration/model.ts'
+import { showGeneratedTitle } from './enhance-metadata.ts'
 import { modelWriter } from './model-writer/index.ts'
 import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-places/circles.ts'
 import { hiddenSpans } from './private-places/hidden-spans.ts'
@@ -106,7 +108,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       notes,
     } = await analyzeVideo(
       inputOf(file, probe, {
-        title: video.title,
+        title: ownTitle(video),
         hide,
         clocks: clocksOf(video),
         ...(sidecar ? { sidecarPath: sidecar, rideOffset } : {}),
@@ -128,7 +130,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const { textModel } = deps.config
   const { metric, imperial } = await writeInUnits(
     found,
-    { title: video.title, hidden: kept.hidden },
+    { title: ownTitle(video), hidden: kept.hidden },
     textModel ? modelWriter(textModel) : null,
     { signal, log },
   )
@@ -142,8 +144,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     const approved = standing ? (approvedOf(standing)?.runId ?? null) : null
     await dropEarlierTelemetry(tx, video.id, { newest: runId, approved })
     await finishAnalysis(tx, video.id, factsShown(result, kept.hidden), completedAt)
-    // Approved videos keep their cover.
-    if (cover !== null && standing && !isReleased(standing.status)) await setCoverAt(tx, video.id, cover)
+    // Approved videos keep their cover and title.
+    if (standing && !isReleased(standing.status)) {
+      if (cover !== null) await setCoverAt(tx, video.id, cover)
+      await showGeneratedTitle(tx, standing, result.texts.title)
+    }
     const price = standing && latePrice(standing, result, completedAt)
     if (price) await setPrice(tx, video.id, price)
     // Decisions refer to the previous analysis's result, so outdated ones must be refused.

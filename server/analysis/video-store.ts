@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { knownTexts } from '#contract/platforms/index.ts'
-import type { Words } from '#contract/platforms/limits.ts'
+import type { WordsBefore } from '#contract/platforms/limits.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { json, textColumn } from '#server/core/db/json.ts'
 import type { Sentence } from '#server/core/sentences.ts'
@@ -64,5 +64,5 @@ export const changeTelemetry = (tx: Queryable, id: string, key: string | null) =
   })
 
 /** Keeps the owner's own texts while generated ones replace them; null when they are restored. */
-export const keepOwnWords = (tx: Queryable, id: string, words: Words | null) =>
+export const keepOwnWords = (tx: Queryable, id: string, words: WordsBefore | null) =>
   write(tx, id, { metadata_before_ai: words && json(words) })

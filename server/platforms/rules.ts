@@ -67,6 +67,12 @@ export function detailOf({ hook, sentence }: Pick<Moment, 'hook' | 'sentence'>):
   return facts.toLowerCase() === hook.toLowerCase() ? '' : sentence
 }
 
+/** A title of a ride and what happens in it; only the longer of them if one says the other already. */
+export function together(ride: string, hook: string, both: string): string {
+  const [longer, shorter] = [ride, hook].sort((a, b) => b.length - a.length) as [string, string]
+  return longer.toLowerCase().includes(shorter.toLowerCase()) ? longer : both
+}
+
 const hashtagsKept = 30
 
 /** The share of a caption that title and hashtags may use; the rest is for the description. */

@@ -24,7 +24,7 @@ import { refusalOfMusic } from '#server/music/index.ts'
 import { type Moment, platformOf } from '#server/platforms/index.ts'
 import { approvedReel } from '#server/reels/index.ts'
 import { marksOf } from '#server/review/index.ts'
-import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
+import { approvedOf, ownTitle, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 
 const { parts } = sentences
@@ -65,11 +65,11 @@ async function momentsIn(
   const { title } = approvedOf(video) ?? video
   const shown = pick(result).filter(highlight => highlight !== undefined)
   const texts = await writtenTextsOf(db, video.id, runId)
-  // A title that the rider took from the analysis has its units.
-  const ours = texts?.imperial && title === texts.metric.title ? texts.imperial.title : title
-  const given = { scenes: result.scenes, seconds }
-  const metric = momentOf(shown, { ...given, title, units: 'metric' })
-  const imperial = momentOf(shown, { ...given, title: ours, units: 'imperial' })
+  // The generated title already says what happens in the ride, and in which units.
+  const named = ownTitle(video, { title, generated: texts?.metric.title ?? video.ai_title })
+  const given = { title: named, scenes: result.scenes, seconds }
+  const metric = momentOf(shown, { ...given, units: 'metric' })
+  const imperial = momentOf(shown, { ...given, units: 'imperial' })
   return metric && imperial && { metric, imperial }
 }
 

@@ -95,6 +95,41 @@ test("the whole video keeps its chapters, which start with the ride's name", asy
   })
 })
 
+test("a clip is named after the rider's own title, also once the generated one was applied", async () => {
+  const { world, id, textsFor, written } = await ride()
+  const { title } = written.youtube
+  const { texts } = analysisResult()
+  await world.db
+    .updateTable('videos')
+    .set({
+      title: texts.title,
+      ai_title: texts.title,
+      metadata_before_ai: json({ title: 'Moab', description: '', tags: [] }),
+    })
+    .where('id', '=', id)
+    .execute()
+  expect((await textsFor('youtube_shorts', first))?.title).toBe('1.2 s of airtime | Moab')
+  // A title that isn't known to be generated still says nothing twice.
+  await world.db.updateTable('videos').set({ title, metadata_before_ai: null }).where('id', '=', id).execute()
+  expect((await textsFor('youtube_shorts', first))?.title).toBe(title)
+})
+
+test.each(['GX010042', 'ride-142-20s-1080p'])('%s never reaches a platform', async name => {
+  const { world, id, textsFor } = await ride()
+  await world.db.updateTable('videos').set({ title: name }).where('id', '=', id).execute()
+  for (const platform of platforms)
+    expect(JSON.stringify(await textsFor(platform, first)).includes(name), platform).toBe(false)
+  // Without an analysis there is nothing but the title.
+  await world.db.updateTable('videos').set({ ai_texts: null }).where('id', '=', id).execute()
+  await world.db.deleteFrom('analysis_runs').execute()
+  expect(await textsFor('youtube', { kind: 'video' })).toMatchObject({ title: 'Off-road ride' })
+  const video = await unsafeFind(world.db, id)
+  if (!video) throw new Error('No video')
+  expect(chosenOf(video, 'youtube', { title: name, description: 'Mud.' }, null)).toEqual({
+    description: 'Mud.',
+  })
+})
+
 test('texts edited by staff are published exactly as they are; the rest is written for the platform', async () => {
   const { textsFor, edit, written } = await ride()
   const tiktok = { title: 'We <3 mud', description: 'Three jumps.', hashtags: ['#offroad'] }

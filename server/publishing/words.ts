@@ -3,7 +3,7 @@ import { type UnitSystem, unitSystems } from '#contract/gauges/units.ts'
 import { wordsFrom } from '#contract/platforms/limits.ts'
 import { factsOf, type Platform, type PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { publishNowBody } from '#contract/publishing/scheduling.ts'
-import type { WrittenTexts } from '#server/analysis/index.ts'
+import { isCameraName, type WrittenTexts } from '#server/analysis/index.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { textsOf } from '#server/review/index.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'
@@ -66,12 +66,13 @@ function wordsOf(
 ): PlatformMetadata {
   const { fitted, problemsOf, textsFor } = platformOf(platform)
   const { title, description, tags } = approvedOf(video) ?? video
-  const own = { title, description, tags }
+  // Platforms name a video without a title themselves.
+  const own = { title: isCameraName(title) ? '' : title, description, tags }
   const given = textsOf(video)[factsOf(platform).texts]
   const edited = given ? wordsFrom(given) : null
   const written = writtenOf(video, platform)
   const inUnits = writtenIn(video, platform, wanted)
-  const ride = inUnits && { ...inUnits, description: namedByRide(inUnits.description, title) }
+  const ride = inUnits && { ...inUnits, description: namedByRide(inUnits.description, own.title || 'Ride') }
   const ours = (clip && moments && textsFor(moments[wanted.units])) || ride || own
   const base = clip ? { ...ours, description: withoutTimes(ours.description) } : ours
   if (!edited) return fitted(base)
@@ -86,8 +87,14 @@ function wordsOf(
 
 type Given = z.output<typeof publishNowBody>['metadata']
 
+/** A file's name that is sent along as the title is no more a choice than what we wrote. */
+const fromCamera = ({ title }: VideoRow): Partial<PlatformMetadata> => (isCameraName(title) ? { title } : {})
+
 /** The given texts without those that we wrote ourselves. */
-const withoutOurs = <G extends Given>(given: G, ours: readonly (PlatformMetadata | null)[]): Partial<G> =>
+const withoutOurs = <G extends Given>(
+  given: G,
+  ours: readonly (Partial<PlatformMetadata> | null)[],
+): Partial<G> =>
   Object.fromEntries(
     Object.entries(given).filter(([field, value]) =>
       ours.every(written => !same(value, written?.[field as Field])),
@@ -105,7 +112,7 @@ export function composed(
   { given = {}, ...wanted }: Wanted & { given?: Partial<PlatformMetadata> | undefined },
 ): PlatformMetadata {
   const ours = unitSystems.map(units => wordsOf(video, platform, piece, { ...wanted, units }))
-  return { ...wordsOf(video, platform, piece, wanted), ...withoutOurs(given, ours) }
+  return { ...wordsOf(video, platform, piece, wanted), ...withoutOurs(given, [...ours, fromCamera(video)]) }
 }
 
 /**
@@ -118,7 +125,7 @@ export const chosenOf = (
   given: Given,
   texts: WrittenTexts | null,
 ): Given =>
-  withoutOurs(
-    given,
-    unitSystems.map(units => writtenIn(video, platform, { units, texts })),
-  )
+  withoutOurs(given, [
+    ...unitSystems.map(units => writtenIn(video, platform, { units, texts })),
+    fromCamera(video),
+  ])

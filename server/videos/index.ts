@@ -17,7 +17,7 @@ export { type VideosSystem, videosModule } from './module.ts'
 export { coverSeconds, posterUrl, presentVideo } from './present.ts'
 export { removeVideosOf } from './remove-video.ts'
 export { visibleVideo } from './routes.ts'
-export { titleOfFile } from './rules.ts'
+export { ownTitle, replacedTitle, titleOfFile } from './rules.ts'
 export {
   countsOf,
   findOwned,

@@ -1,6 +1,7 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { inWordsFor, textIn, type Wording } from '#server/core/sentences.ts'
+import { replacedTitle } from './rules.ts'
 import type { VideoRow } from './store.ts'
 
 const text = (json: unknown): string | null =>
@@ -39,6 +40,7 @@ export function presentVideo(row: VideoRow, wording: Wording, earnings = 0): Vid
     id: row.id,
     userId: row.user_id,
     title: row.title,
+    replacedTitle: replacedTitle(row),
     description: row.description,
     category: row.category,
     status: row.status,

@@ -4,6 +4,7 @@ import { sentences } from '#sentences/videos.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
+import { sendObject } from '#server/core/http/send-object.ts'
 import { wordingFor } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLive } from '#server/streaming/index.ts'
@@ -135,6 +136,13 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
     const actor = actorOf(request)
     await refuseOverBudget(deps, actor.id)
     return presentVideo(await tryAnyway(deps, request.params.id, actor.id), wordingFor(request))
+  })
+
+  // Nobody else: it has where the ride went, private places included.
+  implement(app, 'originalFile', async (request, reply) => {
+    const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
+    if (!row?.original_key) throw notFound('video')
+    return sendObject(request, reply, deps.objects, row.original_key, 'application/octet-stream')
   })
 
   implement(app, 'videoStatus', async request => {

@@ -1,4 +1,5 @@
 import { titleFromFileName } from '#contract/clean-text.ts'
+import type { WordsBefore } from '#contract/platforms/limits.ts'
 import { sentences } from '#sentences/videos.ts'
 import type { Sentence } from '#server/core/sentences.ts'
 
@@ -10,6 +11,28 @@ export const refusedKeptMs = 24 * 3600_000
 
 /** A title from the file's name, never empty. */
 export const titleOfFile = (fileName: string): string => titleFromFileName(fileName) || 'Untitled ride'
+
+interface Titled {
+  title: string
+  ai_title: string | null
+  metadata_before_ai: WordsBefore | null
+}
+
+/**
+ * The title that its rider gave a video, also while the generated one is shown in its place.
+ * @param shown the title to look at, and the generated one that it may be; those of the video by default
+ */
+export const ownTitle = (
+  video: Titled,
+  shown: { title: string; generated: string | null } = { title: video.title, generated: video.ai_title },
+): string =>
+  video.metadata_before_ai && shown.title === shown.generated ? video.metadata_before_ai.title : shown.title
+
+/** The file's name that the generated title is shown for, until the rider keeps one of them; null for other titles. */
+export const replacedTitle = (video: Titled): string | null => {
+  const before = video.metadata_before_ai
+  return before && !('tags' in before) && video.title === video.ai_title ? before.title : null
+}
 
 /** A file name for display: its last part. */
 export const plainFileName = (name: string): string => name.split(/[\\/]/).at(-1) || 'video'

@@ -7,6 +7,7 @@ export const sampleVideo = (index: number, part: Partial<Video> = {}): Video => 
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   userId: 'rider',
   title: `Ride ${index}`,
+  replacedTitle: null,
   description: '',
   fileName: `GX${index}.MP4`,
   fileSize: 48 * 1024 * 1024,

@@ -33,10 +33,10 @@ export const perTab = guarded('sessionStorage')
 export const viewKeys = {
   drafts: 'drafts',
   keptUploads: 'uploads',
-  reviewKeys: 'review-keys',
+  singleKeys: 'review-keys',
 } as const
 
 export const showsStoredView = (): boolean =>
-  [perTab.get(viewKeys.drafts), local.get(viewKeys.keptUploads), local.get(viewKeys.reviewKeys)].some(
+  [perTab.get(viewKeys.drafts), local.get(viewKeys.keptUploads), local.get(viewKeys.singleKeys)].some(
     value => value !== null,
   )

@@ -4,8 +4,9 @@ import type { UnitSystem } from '#contract/gauges/units.ts'
 import { type InWords, inWordsFor } from '#server/core/sentences.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
 import type { AnalysisInput, Highlight, Scene } from '../types.ts'
+import { isCameraName } from './camera-name.ts'
 import { chaptersOf } from './chapters.ts'
-import { capital, fitting, listed, placeOf, shorten, superlative } from './words.ts'
+import { capital, fitting, listed, placeOf, shorten, superlative, unsaid } from './words.ts'
 
 /** The platforms' limits, in characters and items. */
 export const textLimits = { title: 100, description: 5000, tags: 500, caption: 150, hashtags: 5 } as const
@@ -23,10 +24,6 @@ interface WordedFacts extends Omit<TextFacts, 'highlights'> {
   units: UnitSystem
 }
 
-/** File names given by cameras say nothing about the ride. */
-const cameraName =
-  /^(gopr|gp|gx|gh|gs|gl|dji|img|vid|mvi|mov|dsc|pxl|video|untitled)[\s_-]*[\d\s_-]*(ride)?$/i
-
 /** Platforms refuse angle brackets, which the rider's own title may contain. */
 const plain = (text: string) => text.replace(/[<>]/g, '').replace(/\s+/g, ' ').trim()
 
@@ -38,7 +35,7 @@ export function rideNames({ input, scenes }: Pick<TextFacts, 'input' | 'scenes'>
   const place = placeOf(scenes)
   const own = plain(input.title ?? '')
   return {
-    name: own && !cameraName.test(own) ? own : null,
+    name: own && !isCameraName(own) ? own : null,
     ride: place ? `${place} ride` : 'off-road ride',
   }
 }
@@ -47,10 +44,14 @@ function titleOf(facts: WordedFacts): string {
   const { highlights, scenes, durationSeconds, units } = facts
   const { name, ride } = rideNames(facts)
   const best = superlative(highlights, units)
-  const counted = listed(tally(highlights).slice(0, 2))
+  const counts = unsaid(tally(highlights).slice(0, 2), best ?? '')
+  const counted = listed(counts)
   if (!best && !counted)
     return shorten(name ?? capital(`${ride}, ${clock(durationSeconds)}`), textLimits.title)
-  if (name) return shorten(`${name}: ${[best, counted].filter(Boolean).join(', ')}`, textLimits.title)
+  if (name) {
+    const said = [...unsaid(best ? [best] : [], name), listed(unsaid(counts, name))].filter(Boolean)
+    return shorten(capital([name, said.join(', ')].filter(Boolean).join(': ')), textLimits.title)
+  }
   if (!best) return shorten(capital(`${ride} with ${counted}`), textLimits.title)
   if (!counted)
     return shorten(capital(`${best} on an ${ride}`.replace(/an (?![aeiou])/, 'a ')), textLimits.title)
@@ -73,6 +74,7 @@ function captionTitleOf(facts: WordedFacts): string {
       name ? `${name}, ${clock(durationSeconds)}` : `${clock(durationSeconds)} of ${ride}`,
       textLimits.title,
     )
+  if (name && unsaid([hook], name).length === 0) return shorten(capital(name), textLimits.title)
   return shorten(capital(name ? `${hook}, ${name}` : `${ride}: ${hook}`), textLimits.title)
 }
 

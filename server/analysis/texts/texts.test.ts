@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { clock } from '#contract/clock.ts'
 import { evidenceTypes } from '#contract/evidence.ts'
 import { inWordsFor, standardWording } from '#server/core/sentences.ts'
@@ -8,6 +8,7 @@ import { unitOf } from '../products/anchors.ts'
 import { sentenceOf } from '../sample-ride.ts'
 import { sceneTypes } from '../scenes/types.ts'
 import type { Evidence, Highlight, Scene } from '../types.ts'
+import { isCameraName } from './camera-name.ts'
 import { chaptersOf } from './chapters.ts'
 import { textLimits, writeTexts } from './index.ts'
 import { fitting, listed, shorten } from './words.ts'
@@ -175,6 +176,15 @@ describe('texts', () => {
     expect(write(jump, undefined, 'IMG_2031').title).not.toContain('IMG')
   })
 
+  it('say nothing twice', () => {
+    const jump = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
+    const again = write(jump, undefined, 'Moab: 1.2 s of airtime, 1 jump')
+    expect(again.title).toBe('Moab: 1.2 s of airtime, 1 jump')
+    expect(again.tiktok.title).toBe('Moab: 1.2 s of airtime, 1 jump')
+    expect(write(jump, undefined, 'Jump day').title).toBe('Jump day: 1.2 s of airtime')
+    expect(write(jump, undefined, 'muddy').title).toBe('Muddy: 1.2 s of airtime, 1 jump')
+  })
+
   it('differ between rides and are the same for the same ride', () => {
     const one = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
     const other = [highlightAt('scenic', 61, 1.3, 'calm')]
@@ -182,6 +192,27 @@ describe('texts', () => {
     expect(write(one).title).not.toBe(write(other).title)
     expect(write([], [sceneOf('snow', 0, seconds)]).title).toBe('Snow ride, 10:00')
   })
+})
+
+test.each([
+  ...['GX010042', 'GX0042-joined', 'GOPR0001', 'IMG_2031 (1)', 'DJI_20261120101500_0001_D', 'MVI_0012 copy'],
+  ...['C0001', 'P1000123', '20261120_101500', 'VID_20261120_101500', 'PXL_20261120_101500123', 'Untitled'],
+  ...['8F14E45F-CEEA-467F-A9B1-0C6B1D3C2A11', 'ride-142-20s-1080p'],
+])('%s is a camera or simulator name', name => {
+  expect(isCameraName(name)).toBe(true)
+})
+
+test.each([
+  'Moab 2026',
+  '2026',
+  'Ride of admin',
+  'Ride 3',
+  'Gulch',
+  'Videos of May',
+  'Climb 4000',
+  'DJI test',
+])("%s is a rider's own title", title => {
+  expect(isCameraName(title)).toBe(false)
 })
 
 describe('words', () => {

@@ -19,6 +19,13 @@ export function fitting(words: readonly string[], limit: number): string[] {
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
+/** Without what changes between "1 jump" and "a jump". */
+const bare = (text: string) => text.toLowerCase().replace(/^(?:an?|1) /, '')
+
+/** Those of these phrases that a text doesn't say already, so that no title says anything twice. */
+export const unsaid = (phrases: readonly string[], text: string): string[] =>
+  phrases.filter(phrase => !text.toLowerCase().includes(bare(phrase)))
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const places = new Set(['forest', 'desert', 'mud', 'water', 'snow', 'beach', 'night', 'town'])

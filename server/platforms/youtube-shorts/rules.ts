@@ -1,4 +1,5 @@
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
+import { together } from '../rules.ts'
 import type { Moment } from '../types.ts'
 
 /** Approximate number of title characters shown below a Short on a phone. */
@@ -9,7 +10,7 @@ const titleShown = 60
  * description.
  */
 export function textsFor({ ride, hook, sentence, tags, hashtags }: Moment): PlatformMetadata {
-  const whole = `${hook} | ${ride}`
+  const whole = together(ride, hook, `${hook} | ${ride}`)
   return {
     title: [...whole].length <= titleShown ? whole : hook,
     description: `${sentence}.\n\n${['#shorts', ...hashtags.slice(0, 3)].join(' ')}`,

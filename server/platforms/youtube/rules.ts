@@ -2,7 +2,7 @@ import { shortened } from '#contract/clean-text.ts'
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { sentences } from '#sentences/platforms.ts'
-import { plainBrackets, plainWords, problemsIn } from '../rules.ts'
+import { plainBrackets, plainWords, problemsIn, together } from '../rules.ts'
 import type { Moment, Problem } from '../types.ts'
 
 /** A tag that identifies an upload whose answer was lost. */
@@ -83,7 +83,8 @@ export function fitted(given: PlatformMetadata): PlatformMetadata {
 export function textsFor({ ride, hook, sentence, counted, seconds, tags }: Moment): PlatformMetadata {
   const name = ride.charAt(0).toUpperCase() + ride.slice(1)
   const shows = counted && counted !== hook ? `${sentence}. ${counted} in all.` : `${sentence}.`
-  return { title: `${name}: ${hook}`, description: `${shows}\n\n${seconds} seconds from: ${name}.`, tags }
+  const title = together(name, hook, `${name}: ${hook}`)
+  return { title, description: `${shows}\n\n${seconds} seconds from: ${name}.`, tags }
 }
 
 const chapterLine = /^(?:(\d+):)?(\d{1,2}):(\d\d)\s+(.+)$/

@@ -25,7 +25,7 @@ async function readIn(page: Page): Promise<void> {
 
 const riderPages = (id: string) => [
   ...['/', '/creator-dashboard', '/upload', '/earnings', '/premium', '/notifications', '/profile'],
-  ...['/settings', `/v/${id}`, '/terms', '/privacy'],
+  ...['/settings', `/v/${id}`, `/v/${id}?tab=details`, '/terms', '/privacy'],
 ]
 const staffPages = (id: string) => [
   ...['/dashboard', '/enhanced-dashboard', '/admin', '/admin/audit-log', '/admin/score-weights'],

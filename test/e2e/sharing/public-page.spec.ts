@@ -89,6 +89,7 @@ test('its rider finds the public page on their own, and other riders see what ev
   browser,
 }) => {
   await rider.goto(`${base()}/v/${id}`)
+  await rider.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(rider.getByRole('textbox', { name: 'Address of the public page' })).toHaveValue(
     `${base()}/v/${id}`,
   )

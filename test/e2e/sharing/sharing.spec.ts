@@ -106,7 +106,10 @@ test('opening the link is counted, and once turned off, it says so', async ({ br
 
 test('a single clip gets its own link on the video page', async ({ browser }) => {
   await rider.goto(`${base()}/v/${videoId}`)
+  const openShare = () => rider.getByRole('button', { name: 'Share', exact: true }).click()
+  await openShare()
   await expect(shareSwitch()).not.toBeChecked()
+  await rider.keyboard.press('Escape')
   await rider.getByRole('tab', { name: /Highlights/ }).click()
   await rider
     .getByRole('button', { name: /^Preview: / })
@@ -115,7 +118,9 @@ test('a single clip gets its own link on the video page', async ({ browser }) =>
   const clipSwitch = rider.getByRole('switch', { name: 'Share this clip by link' })
   await clipSwitch.click()
   const ofClip = await address().inputValue()
+  await openShare()
   await expect(shareSwitch()).not.toBeChecked()
+  await rider.keyboard.press('Escape')
   const page = await stranger(browser, { width: 390, height: 844 })
   await page.goto(ofClip)
   const clip = page.getByLabel(`Clip of ${title}`)
@@ -123,6 +128,7 @@ test('a single clip gets its own link on the video page', async ({ browser }) =>
   await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3)
   await lookAt(page, 'shared-clip', clip)
   await page.context().close()
+  await openShare()
   await lookAt(rider, 'video-page-sharing', shareSwitch())
 })
 

@@ -68,7 +68,7 @@ for (const { name, width, height, email } of sizes)
     // It stands for eleven seconds now, and then rides.
     const plots = page.getByRole('slider', { name: 'Ride data over time' })
     // The plots come once their place is near the window.
-    await scrollUntil(page.getByRole('heading', { name: 'About this video' }), plots)
+    await scrollUntil(page.getByRole('tab', { name: 'Ride data' }), plots)
     await plots.focus()
     await page.keyboard.press('Home')
     await expect(plots).toHaveAttribute('aria-valuetext', /\b0 (km\/h|mph)/)

@@ -18,7 +18,7 @@ test('a rider makes the current frame the cover, then a picture, then the sugges
 }) => {
   await signUp(page, 'cover.rider@trailcut.example')
   const id = await addReadyVideo('short', await userIdOf(page), 'Slickrock evening')
-  await page.goto(`${base()}/v/${id}?t=5`)
+  await page.goto(`${base()}/v/${id}?t=5&tab=details`)
   await expect(cover(page)).toBeVisible()
   const suggested = await sourceOf(page)
   expect(suggested).toMatch(/time=[\d.]+s&height=360$/)
@@ -35,9 +35,9 @@ test('a rider makes the current frame the cover, then a picture, then the sugges
   await file.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture() })
   await expect.poll(() => sourceOf(page)).toMatch(/time=cover&height=360&version=/)
   // The player shows the cover before it plays.
-  await page.goto(`${base()}/v/${id}`)
+  await page.goto(`${base()}/v/${id}?tab=details`)
   const play = page.getByRole('button', { name: 'Play: Slickrock evening' })
-  await expect(play.locator('img')).toHaveAttribute('src', /height=720&version=/)
+  await expect(play.locator('img').last()).toHaveAttribute('src', /height=720&version=/)
 
   await cover(page).getByRole('button', { name: 'Use the suggested frame' }).click()
   await expect.poll(() => sourceOf(page)).toBe(suggested)

@@ -9,7 +9,7 @@ test('gauges in the preview match the measurements and are rendered into the cli
   await signUp(page, 'gauges.rider@trailcut.example')
   const id = await addReadyVideo('short', await userIdOf(page), 'Measured ride')
   await page.goto(`${base()}/v/${id}`)
-  const panel = page.getByRole('tabpanel')
+  const panel = page.getByRole('tabpanel', { name: /^Highlights/ })
   await panel
     .getByRole('button', { name: /^Preview: / })
     .first()

@@ -14,13 +14,14 @@ async function withhold(page: Page, ...names: string[]): Promise<() => Promise<v
 const titleOf = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
 const makeReel = (page: Page) => section(page).getByRole('button', { name: 'Make a reel' })
 const openVideo = (page: Page, id: string) => page.goto(`${base()}/v/${id}`)
+const openDetails = (page: Page, id: string) => page.goto(`${base()}/v/${id}?tab=details`)
 
 test('a part of a page whose code is missing says so in its place, and comes when it is tried again', async ({
   page,
 }) => {
   const id = await riderWithRide(page, 'missing.part', 'Rim trail at dusk')
   const release = await withhold(page, 'reels-section', 'corner')
-  await openVideo(page, id)
+  await openDetails(page, id)
   await expect(titleOf(page, 'Rim trail at dusk')).toBeVisible()
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load this part of the page" })
   await scrollUntil(section(page), alert)
@@ -39,7 +40,7 @@ test('a part of a page whose code is missing says so in its place, and comes whe
 test('what is missing comes by itself when the device is online again', async ({ page }) => {
   const id = await riderWithRide(page, 'missing.online', 'Rim trail at noon')
   const release = await withhold(page, 'reels-section')
-  await openVideo(page, id)
+  await openDetails(page, id)
   await scrollUntil(section(page), page.getByText("Couldn't load this part of the page"))
   await release()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -36,7 +36,7 @@ const answer = async (): Promise<RideDataAnswer> =>
 const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
 const open = async (page: Page) => {
   await page.goto(`${base()}/v/${id}`)
-  await scrollUntil(page.getByRole('heading', { name: 'About this video' }), plots)
+  await scrollUntil(page.getByRole('tab', { name: 'Ride data' }), plots)
 }
 
 test('the rider of a short ride that starts at home sees all of its map', async () => {

@@ -107,7 +107,7 @@ test('failed, unfinished and published videos say what you can do', async ({ pag
   await page.goto(address(of('uploading')))
   await lookAt(page, 'video-page-uploading', page.getByRole('link', { name: 'Open Upload' }))
 
-  await page.goto(address(of('published')))
+  await page.goto(`${address(of('published'))}?tab=details`)
   await lookAt(page, 'video-page-published', page.getByRole('region', { name: 'Revenue' }))
   await expect(page.getByRole('region', { name: 'Revenue' })).toContainText('$80.85')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -10,6 +10,8 @@ export interface PlayerCommands {
   seek(seconds: number): void
   toggleMute(): void
   setVolume(volume: number): void
+  /** @param speed times the recorded one */
+  setSpeed(speed: number): void
   toggleFullScreen(): void
   togglePictureInPicture(): void
 }
@@ -54,6 +56,12 @@ export function commandsOf(
         local.set(volumeKey, String(v.volume))
         changed()
       }),
+    setSpeed: speed =>
+      withVideo(v => {
+        // A stream that is loaded again starts with the default.
+        v.defaultPlaybackRate = speed
+        v.playbackRate = speed
+      }),
     togglePictureInPicture: () =>
       withVideo(v => {
         // Refused before there is a picture: the button stays and nothing needs reporting.
@@ -78,16 +86,17 @@ export function rememberedVolume(): number {
 /** A key press, as React or the browser reports it. */
 type PlayerKey = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'target' | 'preventDefault'>
 
-/** Space, arrows, M and F. A focused control keeps the keys it uses itself. */
+/** Space, arrows, and the letters of other players. A focused control keeps the keys it uses itself. */
 export function onPlayerKey(event: PlayerKey, commands: PlayerCommands, volume: number): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const target = event.target as HTMLElement
   if (target.closest('select')) return
-  const pressesItself = target.closest('button, a') !== null
   const slides = target.getAttribute('role') === 'slider'
   const actions: Record<string, (() => void) | false> = {
-    ' ': !pressesItself && commands.togglePlay,
+    ' ': !target.closest('button, a') && commands.togglePlay,
     k: commands.togglePlay,
+    j: () => commands.skip(-seekSkipSeconds),
+    l: () => commands.skip(seekSkipSeconds),
     ArrowLeft: !slides && (() => commands.skip(-seekSkipSeconds)),
     ArrowRight: !slides && (() => commands.skip(seekSkipSeconds)),
     ArrowUp: !slides && (() => commands.setVolume(volume + volumeStep)),

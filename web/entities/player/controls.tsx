@@ -123,6 +123,12 @@ export function Controls({
           className="w-12 sm:w-20"
         />
         <span className="w-1.5" />
+        <Menu
+          label={texts.speed}
+          value={String(state.speed)}
+          options={speeds.map(speed => [String(speed), `${speed}×`])}
+          onChoose={value => commands.setSpeed(Number(value))}
+        />
         {quality.heights.length > 0 && <QualityMenu {...quality} />}
         {document.pictureInPictureEnabled && (
           <span className="hidden sm:block">
@@ -142,6 +148,9 @@ export function Controls({
     </div>
   )
 }
+
+/** Slow enough to see a landing, fast enough to get through an hour. */
+const speeds = [0.25, 0.5, 1, 1.5, 2]
 
 const previewWidth = 160
 
@@ -196,18 +205,39 @@ interface Quality {
   onChoose: (height: number | null) => void
 }
 
-/** The platform's native select: a wheel or a sheet on phones. */
 const QualityMenu = ({ heights, chosen, onChoose }: Quality) => (
+  <Menu
+    label={texts.quality}
+    value={String(chosen ?? '')}
+    options={[
+      ['', texts.auto],
+      ...heights.map(height => [String(height), texts.height({ height })] as const),
+    ]}
+    onChoose={value => onChoose(value ? Number(value) : null)}
+  />
+)
+
+/** The platform's native select: a wheel or a sheet on phones. */
+const Menu = ({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  onChoose: (value: string) => void
+}) => (
   <select
-    aria-label={texts.quality}
-    value={chosen ?? ''}
-    onChange={event => onChoose(event.target.value ? Number(event.target.value) : null)}
-    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow"
+    aria-label={label}
+    value={value}
+    onChange={event => onChoose(event.target.value)}
+    className="h-9 rounded-md bg-night px-1 font-semibold text-snow text-xs transition-colors hover:bg-snow/15 focus-visible:outline-snow max-sm:field-sizing-content max-sm:appearance-none max-sm:px-2"
   >
-    <option value="">{texts.auto}</option>
-    {heights.map(height => (
-      <option key={height} value={height}>
-        {texts.height({ height })}
+    {options.map(([option, text]) => (
+      <option key={option} value={option}>
+        {text}
       </option>
     ))}
   </select>

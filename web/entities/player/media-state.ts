@@ -12,6 +12,8 @@ export interface MediaState {
   muted: boolean
   /** 0 to 1 */
   volume: number
+  /** times the recorded one */
+  speed: number
 }
 
 const events = [
@@ -26,6 +28,7 @@ const events = [
   'durationchange',
   'progress',
   'volumechange',
+  'ratechange',
   'loadedmetadata',
   'emptied',
 ] as const
@@ -38,6 +41,7 @@ const atRest: MediaState = {
   buffered: 0,
   muted: false,
   volume: 1,
+  speed: 1,
 }
 
 function bufferedEnd(video: HTMLVideoElement): number {
@@ -55,6 +59,7 @@ const stateOf = (video: HTMLVideoElement): MediaState => ({
   buffered: bufferedEnd(video),
   muted: video.muted || video.volume === 0,
   volume: video.volume,
+  speed: video.playbackRate,
 })
 
 /**

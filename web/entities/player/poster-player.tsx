@@ -1,38 +1,14 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { texts } from '#texts/entities/player.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Play } from '../../ui/icons/play.tsx'
 import { LazyPlayer } from './lazy-player.tsx'
+import { usePageKeys } from './page-keys.ts'
 import type { Playback } from './playback.ts'
 
-const stageLook = 'flex w-full flex-col overflow-hidden bg-night'
 /** As high as the player's controls, so that nothing moves when they appear. */
 const controlsHeight = 'h-[4.875rem] sm:h-[4.625rem]'
-
-/** The picture in a player's place, with what lies on it. */
-const Poster = ({
-  picture,
-  small,
-  fill,
-  children,
-}: {
-  picture: string
-  small?: string | undefined
-  fill: boolean
-  children?: ReactNode
-}) => (
-  <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
-    <img
-      src={picture}
-      alt=""
-      fetchPriority="high"
-      {...(small && { srcSet: `${small} 640w, ${picture} 1280w`, sizes: '(min-width: 64rem) 60vw, 100vw' })}
-      className="size-full object-contain"
-    />
-    {children}
-  </span>
-)
 
 /**
  * A picture in the player's place until someone presses play or seeks: only then are the player's code and the stream
@@ -60,6 +36,13 @@ export function PosterPlayer({
 }) {
   const asked = useSyncExternalStore(playback.subscribe, playback.asked, playback.asked)
   const [pressed, setPressed] = useState(false)
+  const { startAt } = playback
+  const play = () => playback.seek(startAt, { play: true })
+  usePageKeys(asked === 'nothing', event => {
+    if (event.key !== 'k' && event.key !== ' ') return
+    event.preventDefault()
+    play()
+  })
   if (asked !== 'nothing')
     return (
       <LazyPlayer
@@ -71,24 +54,39 @@ export function PosterPlayer({
         fill={fill}
         autoPlay={asked === 'play'}
         focused={pressed}
+        ofPage
       />
     )
-  const { startAt } = playback
+  const picture = {
+    src: poster,
+    ...(smallPoster && {
+      srcSet: `${smallPoster} 640w, ${poster} 1280w`,
+      sizes: '(min-width: 64rem) 60vw, 100vw',
+    }),
+  }
   return (
     <button
       type="button"
       aria-label={texts.playTitle({ title })}
       onClick={() => {
         setPressed(true)
-        playback.seek(startAt, { play: true })
+        play()
       }}
-      className={cx('group text-snow', stageLook, fill ? 'h-full min-h-0' : 'rounded-lg')}
+      className={cx(
+        'group relative isolate flex w-full flex-col overflow-hidden bg-night text-snow',
+        fill ? 'h-full min-h-0' : 'rounded-lg',
+      )}
     >
-      <Poster picture={poster} small={smallPoster} fill={fill}>
+      {/* The picture itself, out of focus, where it would leave a black band: beside it, and in the controls' place. */}
+      <span className="-z-10 absolute inset-0 overflow-hidden">
+        <img {...picture} alt="" className="size-full scale-125 object-cover blur-2xl brightness-50" />
+      </span>
+      <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
+        <img {...picture} alt="" fetchPriority="high" className="size-full object-contain" />
         <span className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 transition-colors group-hover:bg-night/90">
           <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
         </span>
-      </Poster>
+      </span>
       <span className={cx('numeric flex items-center justify-between gap-4 px-5 text-sm', controlsHeight)}>
         <span className="font-semibold">
           {startAt > 0 ? texts.startsAt({ clock: formatClock(startAt) }) : texts.play}

@@ -9,6 +9,7 @@ import { commandsOf, onPlayerKey, rememberedVolume } from './commands.ts'
 import { Controls } from './controls.tsx'
 import { type LoadedStream, loadStream, type StreamFault } from './load-stream.ts'
 import { useMediaState } from './media-state.ts'
+import { usePageKeys } from './page-keys.ts'
 import type { Playback } from './playback.ts'
 
 /** The streaming player: adaptive HLS, custom controls, keys, full screen; shares its position through `playback`. */
@@ -21,6 +22,7 @@ export default function VideoPlayer({
   fill = false,
   autoPlay = false,
   focused = false,
+  ofPage = false,
 }: {
   streamId: string
   title: string
@@ -35,6 +37,8 @@ export default function VideoPlayer({
   autoPlay?: boolean
   /** takes the focus when it appears, because it replaces the pressed button */
   focused?: boolean
+  /** the one player of its page, so that its keys work wherever the page has the focus */
+  ofPage?: boolean
 }) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -55,6 +59,7 @@ export default function VideoPlayer({
   const onKey = (event: Parameters<typeof onPlayerKey>[0]) =>
     !fault && onPlayerKey(event, commands, state.volume)
   useDialogKeys(stage, onKey)
+  usePageKeys(ofPage, onKey)
   useEffect(() => {
     if (focused) stage.current?.focus({ preventScroll: true })
   }, [focused])

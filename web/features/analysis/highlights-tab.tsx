@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { AiHighlightsAnswer, Evidence, Highlight } from '#contract/analysis.ts'
 import { texts as clipTexts } from '#texts/entities/clip.ts'
 import { texts } from '#texts/features/analysis.ts'
@@ -10,8 +10,10 @@ import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ShareVideo } from '../sharing/share-video.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { TimeButton } from './time-button.tsx'
+
+const ShareVideo = part(() => import('../sharing/share-video.tsx'))
 
 /** Notes of possible crashes, then every highlight with its score and evidence, best first, and the editing suggestions. */
 export function HighlightsTab(props: Props) {
@@ -186,7 +188,11 @@ function HighlightItem({
             index={index}
             spot={`${highlight.start}-${highlight.end}`}
             name={highlight.description}
-            more={clip => <ShareVideo videoId={videoId} clipId={clip.id} />}
+            more={clip => (
+              <Suspense>
+                <ShareVideo videoId={videoId} clipId={clip.id} />
+              </Suspense>
+            )}
           />
         </div>
       )}

@@ -16,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { ShareVideo } from '../sharing/share-video.tsx'
+import ShareVideo from '../sharing/share-video.tsx'
 import { isRendering, mayDecideQuery, musicQuery } from './calls.ts'
 import { ReelVerdict } from './reel-verdict.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { mostReels } from '#contract/reels/limits.ts'
@@ -23,7 +23,17 @@ const { list: words } = texts
 const nothing: Found = { highlights: [], compilations: [] }
 
 /** Reels that a rider or staff made of a video: to make, watch, download, share and send to review. */
-export default function ReelsSection({ video, own }: { video: Video; own: boolean }) {
+export default function ReelsSection({
+  video,
+  own,
+  making = false,
+  onMade,
+}: {
+  video: Video
+  own: boolean
+  making?: boolean
+  onMade?: (() => void) | undefined
+}) {
   const reels = useQuery(reelsQuery(video.id))
   const status = useQuery(aiStatusQuery(video.id, aiPanelPollMs))
   const { data: found = nothing } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
@@ -38,10 +48,16 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
     refresh: [api.reels(video.id)],
     refreshOn: 'settled',
   })
+  const full = (reels.data?.length ?? 0) >= mostReels
+  // Where there is no room for another reel, the list shows which to delete.
+  const startMaking = useEffectEvent(() => (full ? onMade?.() : setEditing('new')))
+  const ready = making && !reels.isPending
+  useEffect(() => {
+    if (ready) startMaking()
+  }, [ready])
   const streamId = video.cfStreamId
   if (!streamId) return null
   const suggested = bestPlan(found, 15, peaks, video.duration)
-  const full = (reels.data?.length ?? 0) >= mostReels
   const maker = {
     id: video.id,
     streamId,
@@ -86,7 +102,10 @@ export default function ReelsSection({ video, own }: { video: Video; own: boolea
           found={found}
           reel={editing === 'new' ? null : editing}
           onKept={kept => setEditing(kept ?? 'new')}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            setEditing(null)
+            if (making) onMade?.()
+          }}
         />
       )}
     </>

@@ -8,11 +8,23 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const ReelsSection = part(() => import('./reels-section.tsx'))
 
 /** The reels that were made of a video by hand; what they need loads once they are nearly visible. */
-export const Reels = ({ video, own }: { video: Video; own: boolean }) => (
+export const Reels = ({
+  video,
+  own,
+  making = false,
+  onMade,
+}: {
+  video: Video
+  own: boolean
+  /** opens the reel maker right away */
+  making?: boolean
+  /** the reel maker was closed */
+  onMade?: (() => void) | undefined
+}) => (
   <Section id="reels" title={own ? texts.title : texts.titleStaff}>
     <p className="mb-4 text-muted text-sm">{texts.hint}</p>
-    <Near waiting={<Skeleton className="h-11" />}>
-      <ReelsSection video={video} own={own} />
+    <Near now={making} waiting={<Skeleton className="h-11" />}>
+      <ReelsSection {...{ video, own, making, onMade }} />
     </Near>
   </Section>
 )

@@ -6,18 +6,26 @@ import { Button } from '../../ui/button.tsx'
  * The list of shortcuts, and the switch that turns single-key shortcuts off (WCAG 2.1.4). Hidden on devices without
  * keys.
  */
-export const KeysHelp = ({ on, onToggle }: { on: boolean; onToggle: () => void }) => (
+export const KeysHelp = ({
+  on,
+  onToggle,
+  words = texts.keys,
+}: {
+  on: boolean
+  onToggle: () => void
+  words?: { label: string; help: readonly (readonly [keys: string, what: string])[]; on: string; off: string }
+}) => (
   <section
-    aria-label={texts.keys.label}
+    aria-label={words.label}
     className="mt-8 hidden flex-wrap items-center gap-x-5 gap-y-1.5 text-muted text-sm pointer-fine:flex"
   >
-    {texts.keys.help.map(([keys, what]) => (
+    {words.help.map(([keys, what]) => (
       <span key={keys} className={cx('whitespace-nowrap', !on && 'opacity-75 line-through')}>
         <Key>{keys}</Key> {what}
       </span>
     ))}
     <Button variant="quiet" size="sm" aria-pressed={on} onClick={onToggle}>
-      {on ? texts.keys.on : texts.keys.off}
+      {on ? words.on : words.off}
     </Button>
   </section>
 )

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { ShareLink } from '#contract/sharing/schemas.ts'
 import { texts } from '#texts/features/sharing.ts'
@@ -17,6 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { ConfirmAddress } from '../accounts/confirm-address.tsx'
+import { ShareActions } from './share-actions.tsx'
 
 const QrCode = part(() => import('../../ui/qr/qr-code.tsx'))
 
@@ -24,12 +25,15 @@ const QrCode = part(() => import('../../ui/qr/qr-code.tsx'))
  * Turns the share link of one's own video on and off, and shares it: copy, the phone's share sheet, a QR code. @param
  * clipId the link of one rendered clip instead of the whole video
  */
-export function ShareVideo({
+export default function ShareVideo({
   videoId,
+  title,
   clipId = null,
   published = false,
 }: {
   videoId: string
+  /** of the whole video, for the phone's share sheet */
+  title?: string
   clipId?: string | null
   /** anyone may already watch it */
   published?: boolean
@@ -56,6 +60,7 @@ export function ShareVideo({
       {({ page, links, refused, viewsPerDay }) => (
         <ShareCard
           videoId={videoId}
+          title={title}
           clipId={clipId}
           published={published}
           link={links.find(link => link.clipId === clipId)}
@@ -70,6 +75,7 @@ export function ShareVideo({
 
 function ShareCard({
   videoId,
+  title,
   clipId,
   published,
   link,
@@ -78,6 +84,7 @@ function ShareCard({
   page,
 }: {
   videoId: string
+  title: string | undefined
   clipId: string | null
   published: boolean
   link: ShareLink | undefined
@@ -86,7 +93,6 @@ function ShareCard({
   /** of the published video, with how many people watched it there */
   page: { url: string; views: number } | null
 }) {
-  const queries = useQueryClient()
   const path = api.shareLinks(videoId)
   const on = useAction({
     mutationFn: () => call('shareOn', { params: { id: videoId }, body: { clipId } }),
@@ -101,7 +107,8 @@ function ShareCard({
     refresh: [path],
     refreshOn: 'settled',
   })
-  const busy = on.isPending || off.isPending || queries.isFetching({ queryKey: [path] }) > 0
+  const fetching = useIsFetching({ queryKey: [path] }) > 0
+  const busy = on.isPending || off.isPending || fetching
   const state = link
     ? texts.on
     : (refused ?? (published ? texts.offPublished : clipId ? texts.offClip : texts.off))
@@ -131,11 +138,15 @@ function ShareCard({
           onChange={() => (link ? off.mutate(link.id) : on.mutate())}
         />
       </div>
-      {link && (
+      {(link || (title !== undefined && refused === null)) && (
         <HandOn
-          url={link.url}
+          url={link?.url ?? null}
           label={texts.link}
-          note={`${texts.seen({ count: link.views })} ${texts.noEarnings} ${viewsPerDay === null ? '' : texts.limit({ count: viewsPerDay })}`}
+          press={title !== undefined && <ShareActions videoId={videoId} title={title} />}
+          note={
+            link &&
+            `${texts.seen({ count: link.views })} ${texts.noEarnings} ${viewsPerDay === null ? '' : texts.limit({ count: viewsPerDay })}`
+          }
         />
       )}
     </div>
@@ -143,41 +154,62 @@ function ShareCard({
 }
 
 /** An address, and the ways to share it. */
-function HandOn({ url, label, note }: { url: string; label: string; note: string }) {
+function HandOn({
+  url,
+  label,
+  note,
+  press,
+}: {
+  /** null while the link is off, which a press turns on */
+  url: string | null
+  label: string
+  note: string | undefined
+  /** copies or shares, if the address may be off */
+  press?: ReactNode
+}) {
   const [code, setCode] = useState(false)
   const hydrated = useHydrated()
   return (
     <div className="mt-4 space-y-3">
-      <TextField
-        label={label}
-        labelHidden
-        readOnly
-        value={url}
-        className="text-sm"
-        onFocus={event => event.target.select()}
-      />
+      {url !== null && (
+        <TextField
+          label={label}
+          labelHidden
+          readOnly
+          value={url}
+          className="text-sm"
+          onFocus={event => event.target.select()}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
-        <CopyButton key={url} text={url} label={texts.copy} done={texts.copied} />
-        {hydrated && 'share' in navigator && (
-          // Closing the phone's share sheet is a choice, not a failure.
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => void navigator.share({ url }).catch(() => undefined)}
-          >
-            {texts.share}
+        {press}
+        {!press && url !== null && (
+          <>
+            <CopyButton key={url} text={url} label={texts.copy} done={texts.copied} />
+            {hydrated && 'share' in navigator && (
+              // Closing the phone's share sheet is a choice, not a failure.
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => void navigator.share({ url }).catch(() => undefined)}
+              >
+                {texts.share}
+              </Button>
+            )}
+          </>
+        )}
+        {url !== null && (
+          <Button variant="outline" size="sm" aria-expanded={code} onClick={() => setCode(!code)}>
+            {code ? texts.hideCode : texts.showCode}
           </Button>
         )}
-        <Button variant="outline" size="sm" aria-expanded={code} onClick={() => setCode(!code)}>
-          {code ? texts.hideCode : texts.showCode}
-        </Button>
       </div>
-      {code && (
+      {code && url !== null && (
         <Suspense>
           <QrCode text={url} label={texts.code} />
         </Suspense>
       )}
-      <p className="text-muted text-sm">{note}</p>
+      {note && <p className="text-muted text-sm">{note}</p>}
     </div>
   )
 }

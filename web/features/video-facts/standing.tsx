@@ -16,10 +16,12 @@ import { Rejected } from '../review/send-again.tsx'
  */
 export const Standing = ({ video, own = true }: { video: Video; own?: boolean }) => (
   <div>
-    <StatusBadge status={video.status} />
-    <p className="mt-2">
-      {(video.status === 'processing' && video.processingError) || videoTexts.explanations[video.status]}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <StatusBadge status={video.status} />
+      <p>
+        {(video.status === 'processing' && video.processingError) || videoTexts.explanations[video.status]}
+      </p>
+    </div>
     {video.status === 'failed' && video.processingError && (
       <div className="mt-3">
         <Refused video={video} own={own} />

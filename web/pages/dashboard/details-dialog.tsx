@@ -6,7 +6,7 @@ import { coverOf } from '../../entities/video/rules.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import CoverChoice from '../../features/covers/cover-choice.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
-import { ShareVideo } from '../../features/sharing/share-video.tsx'
+import ShareVideo from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import RevenueCard from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
@@ -35,7 +35,9 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
         {video.status === 'published' && <RevenueCard video={video} />}
         <PlatformGrid video={video} />
         <Facts video={video} />
-        {playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
+        {playable && (
+          <ShareVideo videoId={video.id} title={video.title} published={video.status === 'published'} />
+        )}
         {playable && (
           <section aria-labelledby="details-cover">
             <h3 id="details-cover" className="heading mb-3 text-lg">

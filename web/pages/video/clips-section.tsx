@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { texts as clipTexts } from '#texts/entities/clip.ts'
-import { texts } from '#texts/pages/video.ts'
+import { texts } from '#texts/pages/video/details.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 
 /** The reels planned from a ride, each as the file to watch and download. */
-export default function ClipsSection({ videoId }: { videoId: string }) {
+export function ClipsSection({ videoId }: { videoId: string }) {
   const status = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
   const { data: found } = useQuery(aiHighlightsQuery(videoId, resultsOf(status.data)))
   const [shown, setShown] = useState<number | null>(null)

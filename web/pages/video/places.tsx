@@ -8,14 +8,17 @@ const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
 export const Places = ({
   title,
   picture,
-  standing,
+  actions,
+  below,
   panel,
   children,
 }: {
   title: ReactNode
   picture?: ReactNode
   /** below the picture, before anything else */
-  standing?: ReactNode
+  actions?: ReactNode
+  /** below the actions */
+  below?: ReactNode
   /** beside the picture on a desktop */
   panel?: ReactNode
   /** below those */
@@ -26,7 +29,8 @@ export const Places = ({
     <div className={cx('mt-5 grid grid-cols-1 items-start gap-7', Boolean(panel) && beside)}>
       <div className="min-w-0 lg:col-start-1">
         {picture}
-        {standing && <div className={cx(Boolean(picture) && 'mt-5')}>{standing}</div>}
+        {actions && <div className={cx(Boolean(picture) && 'mt-3')}>{actions}</div>}
+        {below}
       </div>
       {panel && <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{panel}</div>}
       {children && <div className="min-w-0 space-y-6 lg:col-start-1">{children}</div>}

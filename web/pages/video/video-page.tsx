@@ -69,7 +69,7 @@ const Waiting = () => (
     <Places
       title={<Skeleton className="h-10 w-2/3 max-w-xl" />}
       picture={<Skeleton className="aspect-video" />}
-      standing={<Skeleton className="h-6 w-28" />}
+      actions={<Skeleton className="h-9 w-72 max-w-full" />}
       panel={<Skeleton className="h-80" />}
     />
   </div>

@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { startOf } from '#contract/paths.ts'
-import { isStaff } from '#contract/permissions.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/pages/video.ts'
@@ -13,109 +12,130 @@ import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { titleLook } from '../../entities/video/title-look.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
-import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
-import { Reels } from '../../features/reels/reels.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
-import { ShareVideo } from '../../features/sharing/share-video.tsx'
-import { Facts } from '../../features/video-facts/facts.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
-import { Pencil } from '../../ui/icons/pencil.tsx'
-import { Trash } from '../../ui/icons/trash.tsx'
+import { tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { dialogPart, part } from '../../ui/part/part.tsx'
+import { Near } from '../../ui/part/near.tsx'
+import { part } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ActionBar } from './action-bar.tsx'
 import { Places } from './places.tsx'
 import { posterOf } from './rules.ts'
 
 const { picture } = texts
 
-// Of a published video only.
-const RevenueCard = part(() => import('../../features/video-facts/revenue-card.tsx'))
-const CoverChoice = part(() => import('../../features/covers/cover-choice.tsx'))
-const ClipsSection = part(() => import('./clips-section.tsx'))
+const GeneratedTitle = part(() => import('../../features/video-facts/generated-title.tsx'))
+const Details = part(() => import('./details.tsx'))
+const PlayerKeys = part(() => import('./player-keys.tsx'))
 const RecordingNotes = part(() => import('./recording-notes.tsx'))
-const EditDialog = dialogPart(() => import('../../features/video-facts/edit-dialog.tsx'))
-const DeleteDialog = dialogPart(() => import('./dialogs/delete-dialog.tsx'))
 
 export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
   const playback = usePlaybackOfAddress(video)
-  useSectionOfAddress()
+  const [making, setMaking] = useState(false)
+  const { tab, open } = useTabOfAddress()
   const expected = isArriving(video.status)
-  const analyzed = video.status !== 'uploading' && video.status !== 'failed'
-  const playable = Boolean(video.cfStreamId && video.cfReadyToStream)
+  const failed = video.status === 'failed'
+  const analyzed = video.status !== 'uploading' && !failed
+  const details = (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Details
+        {...{ video, own, playback, making }}
+        onMade={() => {
+          setMaking(false)
+          // The reel that was made is there.
+          document.getElementById('reels')?.scrollIntoView()
+        }}
+      />
+    </Suspense>
+  )
   return (
     <Places
-      title={<PageTitle title={video.title} className={titleLook} />}
-      picture={
-        video.status !== 'failed' && (
+      title={
+        <>
+          <PageTitle title={video.title} className={titleLook} />
+          {own && video.replacedTitle !== null && (
+            <Suspense>
+              <GeneratedTitle id={video.id} fileTitle={video.replacedTitle} />
+            </Suspense>
+          )}
+          <div className="mt-2.5">
+            <Standing video={video} own={own} />
+          </div>
+        </>
+      }
+      picture={!failed && <Picture video={video} playback={playback} />}
+      actions={
+        <ActionBar
+          video={video}
+          own={own}
+          onMakeReel={() => {
+            open('details')
+            setMaking(true)
+          }}
+        />
+      }
+      below={
+        !failed && (
           <>
-            <Picture video={video} playback={playback} />
             {analyzed && (
               <RideTimeline video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
             )}
-          </>
-        )
-      }
-      standing={
-        <>
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0 flex-1 basis-64">
-              <Standing video={video} own={own} />
-            </div>
-            <VideoActions video={video} own={own} />
-          </div>
-          {video.status !== 'failed' && (
             <div className="mt-4 space-y-3 empty:hidden">
               <Suspense>
                 <RecordingNotes video={video} own={own} />
               </Suspense>
             </div>
-          )}
-        </>
+          </>
+        )
       }
       panel={analyzed && <AiPanel {...{ video, own, expected, playback }} pollMs={aiPanelPollMs} />}
     >
-      {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
-      {analyzed && (
-        <Suspense>
-          <ClipsSection videoId={video.id} />
-        </Suspense>
+      {analyzed ? (
+        <Tabs
+          label={texts.more}
+          value={tab}
+          onChange={open}
+          tabs={[
+            {
+              value: 'ride',
+              label: texts.tabs.ride,
+              content: tab === 'ride' && (
+                <RideData videoId={video.id} playback={playback} duration={video.duration} />
+              ),
+            },
+            { value: 'details', label: texts.tabs.details, content: tab === 'details' && details },
+          ]}
+        />
+      ) : (
+        details
       )}
-      {analyzed && playable && <Reels video={video} own={own} />}
-      {video.status === 'published' && (
-        <Suspense>
-          <RevenueCard video={video} />
-        </Suspense>
+      {video.cfReadyToStream && (
+        <Near waiting={null}>
+          <PlayerKeys />
+        </Near>
       )}
-      {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
-      <Section id="about" title={texts.about}>
-        <div className="space-y-5">
-          <Facts video={video} />
-        </div>
-      </Section>
-      {playable && (
-        <Section id="cover" title={texts.cover}>
-          <Suspense fallback={<Skeleton className="h-36 sm:h-28" />}>
-            <CoverChoice video={video} playback={playback} />
-          </Suspense>
-        </Section>
-      )}
-      {analyzed && <PlatformGrid video={video} />}
     </Places>
   )
 }
 
-/** Scrolls to the section in the address, as links in notifications and mails have one: a browser looks for it too early. */
-function useSectionOfAddress(): void {
-  useEffect(() => {
-    const id = window.location.hash.slice(1)
-    if (id) document.getElementById(id)?.scrollIntoView()
-  }, [])
+/** Those of the details that an address may name, as links in notifications and mails do. */
+const sections = ['#reels', '#clips', '#cover', '#about']
+
+/** The open tab, which is part of the address; the details if the address names one of their sections. */
+function useTabOfAddress(): { tab: keyof typeof texts.tabs; open: (tab: string) => void } {
+  const [search, setSearch] = useSearchParams()
+  const [named, setNamed] = useState(false)
+  // The server doesn't see the fragment.
+  useEffect(() => setNamed(sections.includes(window.location.hash)), [])
+  return {
+    tab: tabOf(texts.tabs, search.get('tab'), named ? 'details' : 'ride'),
+    open: tab => setSearch({ ...Object.fromEntries(search), tab }, { replace: true }),
+  }
 }
 
 /** Playback that starts at the time in the address, and seeks when the address changes. */
@@ -163,48 +183,6 @@ function Picture({ video, playback }: { video: Video; playback: Playback }) {
           )}
         </div>
       </div>
-    </div>
-  )
-}
-
-/** Actions on a video: its owner edits and deletes it, staff review it. */
-function VideoActions({ video, own }: { video: Video; own: boolean }) {
-  const { role } = useUser()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setOpen(null)
-  return (
-    <div className="flex flex-wrap gap-2">
-      {own && video.status === 'uploading' && (
-        <Link href="/upload" className={buttonClass('primary', 'sm')}>
-          {texts.resume}
-        </Link>
-      )}
-      {own && video.status === 'failed' && (
-        <Link href="/upload" className={buttonClass('primary', 'sm')}>
-          {texts.uploadAgain}
-        </Link>
-      )}
-      {isStaff(role) && video.aiProcessingStatus === 'completed' && (
-        <Link href={`/admin/ai-highlights?video=${video.id}`} className={buttonClass('outline', 'sm')}>
-          {texts.review}
-        </Link>
-      )}
-      {own && (
-        <>
-          <Button variant="outline" size="sm" onClick={() => setOpen('edit')}>
-            <Pencil aria-hidden="true" className="size-4" />
-            {texts.edit}
-          </Button>
-          <Button variant="quiet" size="sm" onClick={() => setOpen('delete')}>
-            <Trash aria-hidden="true" className="size-4" />
-            {texts.remove}
-          </Button>
-        </>
-      )}
-      <Suspense>
-        {open === 'edit' && <EditDialog video={video} onClose={close} />}
-        {open === 'delete' && <DeleteDialog video={video} onClose={close} />}
-      </Suspense>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { type Clip, clipAt, neighbor, placeBadges, points } from './clips.ts'
 import { curvePaths, peaks } from './curve.ts'
 import { CurveShape } from './curve-shape.tsx'
+import { timeMarks } from './time-marks.ts'
 import { standingStill, type TimeSource, useTime } from './time-source.ts'
 import { useWidth } from './use-width.ts'
 
@@ -35,7 +36,7 @@ const noScenes: readonly Pick<Scene, 'timestamp' | 'sceneType'>[] = []
 
 /**
  * The ride at a glance: excitement over time, clips as bands with their score below, scene changes as ticks,
- * the playhead. Seeks by pointer and by arrow keys (Page Up and Down go from clip to clip).
+ * the playhead and a time axis. Seeks by pointer and by arrow keys (Page Up and Down go from clip to clip).
  */
 export function HighlightTimeline({
   duration,
@@ -111,8 +112,9 @@ export function HighlightTimeline({
           {picture}
         </div>
       )}
+      {onSeek && <TimeAxis duration={duration} width={width} at={at} />}
       <div
-        className={cx('relative', compact ? 'mt-1 min-h-[18px]' : 'mt-3.5 min-h-6')}
+        className={cx('relative', compact ? 'mt-1 min-h-[18px]' : onSeek ? 'mt-1 min-h-6' : 'mt-3.5 min-h-6')}
         style={rows > 1 ? { height: rows * (badgeHeight + 4) - 4 } : undefined}
       >
         {badges.map(({ clip, index, x, row }) => (
@@ -129,6 +131,32 @@ export function HighlightTimeline({
     </div>
   )
 }
+
+/** Times under the line. The slider says them to screen readers. */
+const TimeAxis = ({
+  duration,
+  width,
+  at,
+}: {
+  duration: number
+  width: number
+  at: (seconds: number) => string
+}) => (
+  <div aria-hidden="true" className="numeric relative mt-2 h-4 text-[0.6875rem] text-muted leading-4">
+    {timeMarks(duration, width).map(seconds => (
+      <span
+        key={seconds}
+        className={cx(
+          'absolute',
+          seconds === duration ? '-translate-x-full' : seconds > 0 && '-translate-x-1/2',
+        )}
+        style={{ left: at(seconds) }}
+      >
+        {formatClock(seconds)}
+      </span>
+    ))}
+  </div>
+)
 
 function ScoreBadge({
   clip,
