@@ -204,6 +204,7 @@ export const routes = {
   rejectVideo: 'POST /api/admin/videos/{id}/reject',
   undoDecision: 'POST /api/admin/videos/{id}/undo',
   publishVideo: 'POST /api/admin/videos/{id}/publish',
+  publishPreview: 'GET /api/admin/videos/{id}/publish/preview',
   hideVideo: 'POST /api/admin/videos/{id}/hide',
   unhideVideo: 'POST /api/admin/videos/{id}/unhide',
   chooseThumbnail: 'POST /api/admin/videos/{id}/thumbnail',

@@ -61,6 +61,13 @@ export const publishingEndpoints = {
     body: publishNowBody,
     answer: scheduleAnswer,
   }),
+  publishPreview: endpoint({
+    permission: 'video:review',
+    summary: 'Preview what publishing a reviewed video would post; an empty list if it only goes live here',
+    params: idParams,
+    answer: schedulePreview,
+    refusals: [404, 409],
+  }),
   videoPublications: endpoint({
     permission: 'video:own',
     summary: 'Where a video is published',
