@@ -236,6 +236,8 @@ export const routes = {
   publishingQueue: 'GET /api/publishing/queue/status',
   publishingInsights: 'GET /api/publishing/insights',
   publishingSeries: 'GET /api/publishing/series',
+  publishingPosts: 'GET /api/publishing/posts',
+  publishingPostsCsv: 'GET /api/publishing/posts.csv',
   platformAnalytics: 'GET /api/analytics/platform/{platform}',
   heldCounts: 'GET /api/publishing/held-counts',
   decideHeldCounts: 'POST /api/publishing/held-counts/{id}/decide',

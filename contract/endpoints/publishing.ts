@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import {
   platformAnalyticsEntry,
+  postFigures,
   publishingInsights,
   publishingSeries,
   seriesQuery,
@@ -161,6 +162,18 @@ export const publishingEndpoints = {
     summary: 'Views, likes, comments and earnings gained per day',
     query: seriesQuery,
     answer: publishingSeries,
+  }),
+  publishingPosts: endpoint({
+    permission: 'publishing:manage',
+    summary: 'Views and earnings of the 100 posts that gained the most in a period, with the period before',
+    query: seriesQuery,
+    answer: z.array(postFigures),
+  }),
+  publishingPostsCsv: endpoint({
+    permission: 'publishing:manage',
+    summary: 'Download the figures of every post in a period as CSV',
+    query: seriesQuery,
+    produces: 'text/csv',
   }),
   platformAnalytics: endpoint({
     permission: 'publishing:manage',
