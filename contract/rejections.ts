@@ -14,6 +14,9 @@ export type RejectionReason = (typeof rejectionReasons)[number]
 /** How long a decision can be undone. Its email waits that long. */
 export const undoSeconds = 300
 
+/** How long a released video's posts wait before the first is sent, so that a slip can be undone. */
+export const publishUndoSeconds = 10
+
 /** How often a browser reports which video it has open; after three missed reports, the person counts as gone. */
 export const presenceEverySeconds = 10
 

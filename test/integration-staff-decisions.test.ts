@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { Notification } from '#contract/notifications.ts'
 import { api, frameAddress } from '#contract/paths.ts'
-import { undoSeconds } from '#contract/rejections.ts'
+import type { schedulePreview } from '#contract/publishing/scheduling.ts'
+import { publishUndoSeconds, undoSeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, PresenceAnswer, ReviewState } from '#contract/review.ts'
 import type { Video } from '#contract/videos.ts'
 import { json } from '#server/core/db/json.ts'
@@ -79,7 +81,7 @@ test('publishing: queued for YouTube, live once it is there, announced with the 
   const { id, streamId } = await makeVideo(db, rider.id)
   const nobody = await server.person()
   const published = await ask(moderator.client, 'POST', api.publishVideo(id))
-  expect(await published.json()).toMatchObject({ status: 'approved', lastDecision: { undoUntil: null } })
+  expect(await published.json()).toMatchObject({ status: 'approved' })
   expect(await moderator.client.json(api.videoPublications(id))).toContainEqual(
     expect.objectContaining({ platform: 'youtube', state: 'scheduled' }),
   )
@@ -114,6 +116,59 @@ test('publishing: queued for YouTube, live once it is there, announced with the 
   expect(await seen()).toBe(200)
   const draft = await makeVideo(db, rider.id)
   expect((await ask(moderator.client, 'POST', api.hideVideo(draft.id))).status).toBe(409)
+})
+
+test('a release waits ten seconds, and is undone with its posts and its price until one starts', async () => {
+  const { db, admin, moderator, rider, notified } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  const mod = (address: string) => ask(moderator.client, 'POST', address)
+  const { items } = await moderator.client.json<z.infer<typeof schedulePreview>>(api.publishPreview(id))
+  expect(items).toEqual([
+    expect.objectContaining({
+      platform: 'youtube',
+      content: 'Whole video',
+      reason: 'Right away, once 10 seconds to undo it have passed.',
+      problems: [],
+    }),
+  ])
+  const release = async () => (await (await mod(api.publishVideo(id))).json()) as ReviewState
+  const { lastDecision } = await release()
+  const waits = Date.parse(lastDecision?.undoUntil ?? '') - Date.parse(lastDecision?.at ?? '')
+  expect(waits).toBe(publishUndoSeconds * 1000)
+  const post = () =>
+    db.selectFrom('publications').selectAll().where('video_id', '=', id).orderBy('created_at', 'desc')
+  const { next_at, created_at } = await post().executeTakeFirstOrThrow()
+  expect((next_at?.getTime() ?? 0) - created_at.getTime()).toBe(publishUndoSeconds * 1000)
+  expect(await messageOf(await ask(admin.client, 'POST', api.undoDecision(id)))).toContain('Someone else')
+
+  expect(await (await mod(api.undoDecision(id))).json()).toMatchObject({
+    status: 'draft',
+    lastDecision: null,
+  })
+  expect(await post().executeTakeFirst()).toMatchObject({ state: 'cancelled' })
+  const video = db.selectFrom('videos').select(['status', 'priced_at']).where('id', '=', id)
+  expect(await video.executeTakeFirst()).toEqual({ status: 'draft', priced_at: null })
+  expect(await notified()).toEqual([])
+
+  // Canceled by somebody in the queue meanwhile: the release is still undone.
+  await release()
+  const canceled = await post().executeTakeFirstOrThrow()
+  await mod(api.cancelPublication(canceled.id))
+  expect((await mod(api.undoDecision(id))).status).toBe(200)
+
+  await release()
+  const started = await post().executeTakeFirstOrThrow()
+  await db
+    .updateTable('publications')
+    .set({ state: 'uploading', opening_at: new Date() })
+    .where('id', '=', started.id)
+    .execute()
+  const late = await mod(api.undoDecision(id))
+  expect([late.status, await messageOf(late)]).toEqual([
+    409,
+    "The upload to YouTube has started, so it's too late for that.",
+  ])
+  expect(await video.executeTakeFirst()).toMatchObject({ status: 'approved' })
 })
 
 test('an admin sets any of the four statuses from any other; bulk changes are independent of each other', async () => {

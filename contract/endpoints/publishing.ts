@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import {
   platformAnalyticsEntry,
+  postFigures,
   publishingInsights,
   publishingSeries,
   seriesQuery,
@@ -60,6 +61,13 @@ export const publishingEndpoints = {
     params: idParams,
     body: publishNowBody,
     answer: scheduleAnswer,
+  }),
+  publishPreview: endpoint({
+    permission: 'video:review',
+    summary: 'Preview what publishing a reviewed video would post; an empty list if it only goes live here',
+    params: idParams,
+    answer: schedulePreview,
+    refusals: [404, 409],
   }),
   videoPublications: endpoint({
     permission: 'video:own',
@@ -154,6 +162,18 @@ export const publishingEndpoints = {
     summary: 'Views, likes, comments and earnings gained per day',
     query: seriesQuery,
     answer: publishingSeries,
+  }),
+  publishingPosts: endpoint({
+    permission: 'publishing:manage',
+    summary: 'Views and earnings of the 100 posts that gained the most in a period, with the period before',
+    query: seriesQuery,
+    answer: z.array(postFigures),
+  }),
+  publishingPostsCsv: endpoint({
+    permission: 'publishing:manage',
+    summary: 'Download the figures of every post in a period as CSV',
+    query: seriesQuery,
+    produces: 'text/csv',
   }),
   platformAnalytics: endpoint({
     permission: 'publishing:manage',

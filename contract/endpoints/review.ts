@@ -67,7 +67,7 @@ export const reviewEndpoints = {
   }),
   undoDecision: endpoint({
     permission: 'video:review',
-    summary: 'Undo your last decision within five minutes',
+    summary: 'Undo your last decision within five minutes, a release until its first post starts',
     params: idParams,
     body: noBody,
     answer: reviewState,

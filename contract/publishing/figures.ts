@@ -46,4 +46,22 @@ export type PlatformAnalyticsEntry = z.infer<typeof platformAnalyticsEntry>
 export const publishingSeries = z.array(
   z.object({ day: z.string(), platform, views: z.number().int(), likes: z.number().int() }),
 )
+/** GET /api/publishing/posts?days=30, and as CSV at …/posts.csv: every post by the views gained in the last days, UTC. */
+export const postFigures = z.object({
+  publicationId: z.string(),
+  title: z.string(),
+  platform,
+  url: z.string().nullable(),
+  publishedAt: z.string(),
+  /** gained in these days */
+  views: z.number().int(),
+  /** gained in as many days before them */
+  viewsBefore: z.number().int(),
+  likes: z.number().int(),
+  /** percent of these days' views */
+  engagement: z.number(),
+  /** dollars: the rider's share of what it earned in these days */
+  earned: z.number(),
+})
+export type PostFigures = z.infer<typeof postFigures>
 export const seriesQuery = z.object({ days: z.coerce.number().int().min(1).max(365).default(30) })

@@ -240,3 +240,16 @@ export async function addViews(
     from unnest(${counted.map(c => c.videoId)}::uuid[], ${counted.map(c => c.views)}::bigint[]) as c (id, views)
     where videos.id = c.id`.execute(tx)
 }
+
+/** Riders' shares of the views of posts since a time, by post; posts without any are left out. @param users who earn from them */
+export async function earnedByPost(
+  db: Queryable,
+  { posts, users, since }: { posts: readonly string[]; users: readonly string[]; since: Date },
+): Promise<Map<string, Micros>> {
+  const { rows } = await sql<{ post: string; micros: string }>`
+    select facts ->> 'postId' as post, sum(creator_amount)::text as micros from ledger_entries
+    where user_id = any(${[...users]}) and occurred_at >= ${since} and ${areViews}
+      and facts ->> 'postId' = any(${[...posts]})
+    group by 1`.execute(db)
+  return new Map(rows.map(row => [row.post, micros(row.micros)]))
+}

@@ -26,7 +26,8 @@ export interface Ask {
   expected?: number | undefined
 }
 
-const tooLate = (row: PublicationRow) =>
+/** Why it can't be canceled or changed any more. */
+export const tooLate = (row: PublicationRow) =>
   new AppError(
     'conflict',
     row.state === 'cancelled'
@@ -47,35 +48,41 @@ async function lockEditable(tx: Tx, { id, expected }: Ask, alsoFailed = false): 
   return row
 }
 
-/** Cancels a publication whose upload hasn't started. @throws AppError conflict afterwards */
-export function cancelPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
-  return deps.db.transaction().execute(async tx => {
-    const row = await lockEditable(tx, ask)
-    const now = await deps.time(tx)
-    // The worker with the lease finds that it has ended.
-    const after = await updatePublication(tx, row.id, {
-      state: 'cancelled',
-      version: row.version + 1,
-      note: null,
-      lease_token: null,
-      lease_until: null,
-    })
-    await addEvent(tx, row.id, now, {
-      kind: 'cancelled',
-      sentence: history.cancelledByStaff,
-      actorId: ask.by.actorId,
-    })
-    await record(tx, {
-      ...ask.by,
-      action: 'publication.cancel',
-      objectType: 'publication',
-      objectId: row.id,
-      before: row.state,
-      after: 'cancelled',
-    })
-    return after
+/** Cancels a publication whose upload hasn't started, in the caller's transaction. @throws AppError conflict afterwards */
+export async function cancelPublicationIn(
+  tx: Tx,
+  deps: Pick<PublishingDeps, 'time'>,
+  ask: Ask,
+): Promise<PublicationRow> {
+  const row = await lockEditable(tx, ask)
+  const now = await deps.time(tx)
+  // The worker with the lease finds that it has ended.
+  const after = await updatePublication(tx, row.id, {
+    state: 'cancelled',
+    version: row.version + 1,
+    note: null,
+    lease_token: null,
+    lease_until: null,
   })
+  await addEvent(tx, row.id, now, {
+    kind: 'cancelled',
+    sentence: history.cancelledByStaff,
+    actorId: ask.by.actorId,
+  })
+  await record(tx, {
+    ...ask.by,
+    action: 'publication.cancel',
+    objectType: 'publication',
+    objectId: row.id,
+    before: row.state,
+    after: 'cancelled',
+  })
+  return after
 }
+
+/** The same in a separate transaction. */
+export const cancelPublication = (deps: PublishingDeps, ask: Ask): Promise<PublicationRow> =>
+  deps.db.transaction().execute(tx => cancelPublicationIn(tx, deps, ask))
 
 const choicesOf = ({ privacy, interactions, disclosure }: PlatformMetadata) => ({
   ...(privacy ? { privacy } : {}),

@@ -18,6 +18,7 @@ import { incomeRoutes } from './figures/income-routes.ts'
 import { publicationsOfVideo, showPublications } from './lists.ts'
 import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
+import { previewRelease } from './publish-for-review.ts'
 import { presentPlanned, presentWarnings } from './schedule/present-plan.ts'
 import { previewSchedule, scheduleVideo } from './schedule-video.ts'
 import { chosenOf } from './words.ts'
@@ -45,6 +46,14 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     warnings: presentWarnings(scheduled.warnings, spokenTo(request)),
   })
 
+  const planOf = (
+    request: FastifyRequest,
+    { items, warnings }: Awaited<ReturnType<typeof previewSchedule>>,
+  ) => ({
+    items: items.map(item => presentPlanned(item, spokenTo(request))),
+    warnings: presentWarnings(warnings, spokenTo(request)),
+  })
+
   const wishOf = async (
     request: FastifyRequest,
     id: string,
@@ -64,12 +73,13 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
 
   implement(app, 'schedulePreview', async request => {
     const wanted = await wishOf(request, request.params.id, request.body)
-    const { items, warnings } = await previewSchedule(deps, wanted)
-    const language = spokenTo(request)
-    return {
-      items: items.map(item => presentPlanned(item, language)),
-      warnings: presentWarnings(warnings, language),
-    }
+    return planOf(request, await previewSchedule(deps, wanted))
+  })
+
+  implement(app, 'publishPreview', async request => {
+    const by = auditorOf(request)
+    const zone = await zoneOf(deps.db, request)
+    return planOf(request, await previewRelease(deps, { videoId: request.params.id, by, zone }))
   })
 
   implement(app, 'publishNow', async request => {

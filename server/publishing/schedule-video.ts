@@ -50,6 +50,8 @@ type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices
   metadata: Partial<Record<Platform, Partial<PlatformMetadata>>>
   zone: string
   by: Auditor
+  /** how long it waits although it is immediate, so that it can be undone */
+  waitSeconds?: number
 }
 type PreviewItem = z.infer<typeof schedulePreview>['items'][number]
 /** An item of a preview before its reader is known. */
@@ -90,6 +92,14 @@ async function timeFor(
   now: Date,
   taken: Date[],
 ): Promise<Time> {
+  const { waitSeconds: seconds } = wanted
+  if (wanted.immediate && seconds)
+    return {
+      at: new Date(now.getTime() + seconds * 1000),
+      timing: 'immediate',
+      reason: planning.afterUndo({ seconds }),
+      note: null,
+    }
   if (wanted.immediate) return { at: now, timing: 'immediate', reason: planning.atOnce, note: null }
   if (wanted.customSchedule.trim()) {
     const { instant, note } = readCustom(wanted.customSchedule, wanted.zone, now)

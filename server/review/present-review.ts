@@ -1,4 +1,9 @@
-import { presenceEverySeconds, type RejectionReason, undoSeconds } from '#contract/rejections.ts'
+import {
+  presenceEverySeconds,
+  publishUndoSeconds,
+  type RejectionReason,
+  undoSeconds,
+} from '#contract/rejections.ts'
 import type { PresenceAnswer, ReviewState } from '#contract/review.ts'
 import { sentences } from '#sentences/review.ts'
 import { displayNames, hasColleague } from '#server/accounts/index.ts'
@@ -50,9 +55,11 @@ export async function presenceAt(
 }
 
 function undoUntil(last: DecisionRow, video: VideoRow, viewer: string, now: Date): string | null {
-  const until = new Date(last.at.getTime() + undoSeconds * 1000)
+  const seconds = last.undo?.posts ? publishUndoSeconds : undoSeconds
+  const until = new Date(last.at.getTime() + seconds * 1000)
+  const live = last.undo?.posts && video.status === 'published'
   const possible =
-    last.undo && last.version === video.review_version && last.actorId === viewer && until > now
+    last.undo && !live && last.version === video.review_version && last.actorId === viewer && until > now
   return possible ? until.toISOString() : null
 }
 

@@ -3,12 +3,14 @@ import { api, videoPage } from '#contract/paths.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
 import { sentences } from '#sentences/review.ts'
+import type { Auditor } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { notify } from '#server/notifications/index.ts'
 import {
   approvedOf,
   firstPrice,
   markReleased,
+  type Price,
   setPrice,
   setStatus,
   unsafeFind,
@@ -40,11 +42,16 @@ export interface PublishOrder extends KnownTexts {
 export interface Publisher {
   /**
    * Takes over a video in the transaction that releases it.
-   * @returns where it is live already; null when it is in progress, and markPublished is called once it is
-   * live
+   * @returns where it is live already; or the ids of its posts, of which none starts within publishUndoSeconds,
+   * and markPublished is called once one is live
    * @throws AppError with a sentence when it can't be published
    */
-  publish(tx: Tx, order: PublishOrder): Promise<{ link: string; where: string } | null>
+  publish(tx: Tx, order: PublishOrder): Promise<{ link: string; where: string } | { posts: string[] }>
+  /**
+   * Cancels a release's posts, all or none, in the transaction that undoes it.
+   * @throws AppError conflict when one has started
+   */
+  cancel(tx: Tx, posts: readonly string[], by: Auditor): Promise<void>
 }
 
 /** What other slices do for reviewing. */
@@ -54,28 +61,28 @@ export interface ReviewPorts {
 
 /**
  * Releases a video: the only way from the staff's decision to publishing.
- * @returns its new status: published when this call makes it live, approved while it is in progress
+ * @returns its posts, which can still be canceled, and the price that was set; null when this call makes it live
  */
 export async function publishVideo(
   tx: Tx,
   publisher: Publisher,
   video: VideoRow,
   { by, now }: { by: string; now: Date },
-): Promise<'published' | 'approved'> {
-  const live = await publisher.publish(tx, {
+): Promise<{ posts: string[]; price: Price | null } | null> {
+  const released = await publisher.publish(tx, {
     videoId: video.id,
     ownerId: video.user_id,
     requestedBy: by,
     ...textsOf(video),
   })
-  if (!live) {
+  if ('posts' in released) {
     await setStatus(tx, video.id, 'approved', null)
     const price = firstPrice(video, now)
     if (price) await setPrice(tx, video.id, price)
-    return 'approved'
+    return { ...released, price }
   }
-  await markPublished(tx, video.id, { ...live, now })
-  return 'published'
+  await markPublished(tx, video.id, { ...released, now })
+  return null
 }
 
 /**
@@ -105,10 +112,11 @@ export async function markPublished(
   })
 }
 
-/** Publishes on this server's own video host: live with the decision itself. */
+/** Publishes on this server's own video host: live with the decision itself, so there is nothing to cancel. */
 export const publishHere: Publisher = {
   async publish(tx, { videoId }) {
     const video = await unsafeFind(tx, videoId)
     return { link: video?.stream_id ? api.embed(video.stream_id) : videoPage(videoId), where: brand }
   },
+  cancel: () => Promise.resolve(),
 }

@@ -19,6 +19,8 @@ export interface Undo {
   rejection?: { runId: string; index: number }
   trim?: { runId: string; index: number; start: number; end: number }
   compilation?: { runId: string; index: number }
+  /** ids of publications that were planned */
+  posts?: string[]
   /** events that were notified */
   told?: { eventKey: string; mailKey: string }
 }

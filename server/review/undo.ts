@@ -5,11 +5,10 @@ import { record } from '#server/audit/index.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { fromStored } from '#server/core/sentences.ts'
-import type { Deps } from '#server/deps.ts'
 import { deleteLabelsOf } from '#server/learning/index.ts'
 import { takeBack } from '#server/notifications/index.ts'
 import { noPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { type Ask, namedLast } from './decide.ts'
+import { type Ask, namedLast, type ReviewDeps } from './decide.ts'
 import { overtaken } from './rules.ts'
 import {
   deleteApproval,
@@ -68,10 +67,10 @@ async function forget(tx: Tx, video: VideoRow, { told, approval }: Undo): Promis
 
 /**
  * Undoes the last decision about a video: only by the person who made it, within minutes, and only if nothing
- * else was decided since.
+ * else was decided since; a release only before its first post starts.
  * @throws AppError not_found, conflict when there is nothing to undo, with the reason
  */
-export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask): Promise<void> {
+export function undoDecision({ db, clock, publisher }: ReviewDeps, ask: Ask): Promise<void> {
   const { videoId, by, expected } = ask
   return db.transaction().execute(async tx => {
     const video = await unsafeFindForUpdate(tx, videoId)
@@ -86,6 +85,11 @@ export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask
     if (now.getTime() - last.at.getTime() > undoSeconds * 1000)
       throw new AppError('conflict', sentences.tooLateToUndo)
     const { undo } = last
+    if (undo.posts) {
+      // Another post of it may be live already.
+      if (video.status === 'published') throw new AppError('conflict', sentences.tooLateToCancel)
+      await publisher.cancel(tx, undo.posts, by)
+    }
     await markUndone(tx, last.id, now)
     await deleteLabelsOf(tx, videoId, last.version)
     await setReviewDecision(tx, videoId, asBefore(undo.video ?? {}))

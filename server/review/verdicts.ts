@@ -87,12 +87,17 @@ async function rejected(scene: Scene, rejection: Rejection) {
   }
 }
 
-async function published(deps: ReviewDeps, { by }: Ask, { tx, video, now }: Scene) {
+async function published(deps: ReviewDeps, { by }: Ask, scene: Scene) {
+  const { tx, video, now } = scene
   await refuseTwice(tx, video.id)
   await keepApproval(tx, video)
-  const status = await publishVideo(tx, deps.publisher, video, { by: by.actorId, now })
+  const released = await publishVideo(tx, deps.publisher, video, { by: by.actorId, now })
+  const change = { before: { status: video.status }, after: { status: released ? 'approved' : 'published' } }
   // What is published is hidden, not undone.
-  return { before: { status: video.status }, after: { status }, undo: null }
+  if (!released) return { ...change, undo: null }
+  const was = before(scene)
+  const { posts, price } = released
+  return { ...change, undo: { ...was, video: { ...was.video, ...(price ? undoPrice : {}) }, posts } }
 }
 
 /** Selects a video. @returns false when the same person already had @throws AppError conflict, not_found */

@@ -1,4 +1,4 @@
-/** The next of 1, 2, 2.5, 5 × 10ⁿ dollars, for the end of an axis. */
+/** The next of 1, 2, 2.5, 5 × 10ⁿ, for the end of an axis. */
 export function axisEnd(largest: number): number {
   if (largest <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(largest))

@@ -8,10 +8,11 @@ export const barSlot = 10
 export const barSize = (amount: number, end: number): number =>
   amount > 0 ? Math.max((amount / end) * barHeight, 0.8) : 0
 
-/** Bars of money over time with their axis; `children` are drawn in slots, and `onPoint` says which one is pointed at. */
+/** Bars over time with their axis; `children` are drawn in slots, and `onPoint` says which one is pointed at. */
 export function BarFrame({
   slots,
   end,
+  format = formatMoney,
   label,
   ends,
   onPoint,
@@ -20,6 +21,8 @@ export function BarFrame({
   slots: number
   /** the amount at the top */
   end: number
+  /** writes an amount on the axis; dollars if left out */
+  format?: (amount: number) => string
   /** what screen readers say of the drawing */
   label: string
   /** the first and the last time */
@@ -38,9 +41,9 @@ export function BarFrame({
         aria-hidden="true"
         className="numeric flex h-44 flex-col justify-between text-right text-muted text-xs leading-none sm:h-56"
       >
-        <span>{formatMoney(end)}</span>
-        <span>{formatMoney(end / 2)}</span>
-        <span>{formatMoney(0)}</span>
+        <span>{format(end)}</span>
+        <span>{format(end / 2)}</span>
+        <span>{format(0)}</span>
       </div>
       <div className="relative h-44 sm:h-56">
         <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">

@@ -17,6 +17,7 @@ export function Tabs({
   value,
   onChange,
   onPress,
+  tight = false,
 }: {
   tabs: Tab[]
   label: string
@@ -24,6 +25,8 @@ export function Tabs({
   onChange: (value: string) => void
   /** Called when a tab is pressed, even the open one, which means the person wants to stay there. */
   onPress?: (value: string) => void
+  /** smaller on a phone, so that five fit */
+  tight?: boolean
 }) {
   const list = useRef<HTMLDivElement>(null)
   // Radix focuses a pressed tab by script, and browsers outline an element focused by script if nothing was focused
@@ -52,6 +55,7 @@ export function Tabs({
             onClick={() => onPress?.(tab.value)}
             className={cx(
               '-mb-px flex h-11 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-2 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent sm:px-3',
+              tight && 'max-sm:px-1 max-sm:text-[0.8125rem]',
               pressed && 'outline-none',
             )}
           >

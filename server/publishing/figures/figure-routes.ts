@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { plannedStates, underWayStates } from '#contract/publishing/constants.ts'
 import { calendarEntriesShown, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { implement } from '#server/core/http/implement.ts'
+import { implement, perMinute } from '#server/core/http/implement.ts'
 import { spokenTo } from '#server/core/language.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -14,6 +15,7 @@ import { estimateReach, slotsOf } from '../schedule/optimal.ts'
 import { countOverdue, countsByState, figuresByPlatform, pastPosts, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
 import { limitsOf } from './limits-used.ts'
+import { postsCsv, postsOf } from './posts.ts'
 
 const monthAtMost = 500
 const analyticsAtMost = 100
@@ -51,6 +53,17 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'publishingSeries', async request => {
     const now = await deps.time(db)
     return series(db, new Date(now.getTime() - request.query.days * 86_400_000))
+  })
+
+  implement(app, 'publishingPosts', async request =>
+    postsOf(db, { now: await deps.time(db), days: request.query.days, limit: analyticsAtMost }),
+  )
+  implement(app, 'publishingPostsCsv', { rateLimit: perMinute(12) }, async (request, reply) => {
+    const posts = await postsOf(db, { now: await deps.time(db), days: request.query.days })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="trailcut-posts.csv"')
+      .send(Readable.from(postsCsv(posts)))
   })
 
   implement(app, 'platformAnalytics', async request =>

@@ -22,7 +22,7 @@ const banner = (page: Page, name: string) =>
 /** Acts on the platform's page and returns to ours. */
 async function decide(page: Page, name: 'Allow' | 'Cancel'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
-  await page.waitForURL(`${base()}/publishing`)
+  await page.waitForURL(`${base()}/publishing?tab=channels`)
 }
 
 test('with permissions revoked, three posts fail, each with its reason and who has to act', async () => {
@@ -54,6 +54,9 @@ test('a banner on every tab leads to the platform, where access is denied, then 
   await expect(banner(admin, 'Trailcut Rides')).toBeVisible()
   await expect(banner(admin, 'trailcut.rides')).toBeVisible()
   await openTab(admin, 'Overview')
+  // What went wrong leads to the failed post.
+  const problems = admin.getByRole('region', { name: 'What went wrong' })
+  await expect(problems.getByRole('listitem')).toHaveCount(3)
   await lookAt(admin, 'publishing-reconnect', banner(admin, 'Trailcut Rides'))
   await toDesktop(admin)
   await banner(admin, 'trailcut.rides').getByRole('button', { name: 'Reconnect TikTok' }).click()
@@ -91,6 +94,7 @@ test('failed posts are retried one by one and in bulk, and all are published', a
 
 test('a channel is disconnected and reconnected, and cannot be scheduled to in between', async () => {
   const { admin } = stage
+  await openTab(admin, 'Channels')
   const channels = admin.getByRole('region', { name: 'Channels' })
   const tiktok = channels.getByRole('listitem').filter({ hasText: 'TikTok' })
   await tiktok.getByRole('button', { name: 'Disconnect' }).click()

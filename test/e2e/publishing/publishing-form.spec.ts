@@ -13,7 +13,7 @@ test('a TikTok post states who posts, who can see it, what viewers may do and wh
   await admin.getByRole('button', { name: 'Schedule Publishing' }).click()
   const dialog = scheduleDialog(admin)
   await dialog.getByLabel('Find a video').fill(title)
-  await dialog.getByLabel('Video', { exact: true }).selectOption({ label: `${title} · Sam` })
+  await dialog.getByRole('radio', { name: `${title} · Sam`, exact: true }).check()
   await dialog.getByRole('checkbox', { name: 'TikTok', exact: true }).check()
   const form = dialog.getByRole('region', { name: "How it's posted on TikTok" })
   await expect(form.getByText(/Posting as/)).toBeVisible()
@@ -49,7 +49,7 @@ test('a TikTok post states who posts, who can see it, what viewers may do and wh
 
 test("a person confirms a channel's defaults, and their name is shown", async () => {
   const { admin } = stage
-  await admin.goto(`${base()}/publishing`)
+  await admin.goto(`${base()}/publishing?tab=channels`)
   await admin.getByRole('button', { name: 'Post defaults' }).click()
   const dialog = admin.getByRole('dialog', { name: /^Post defaults for/ })
   await expect(dialog.getByText('Nobody has confirmed these yet.')).toBeVisible()

@@ -1,7 +1,7 @@
-import { expect, type Locator, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { closeToast, toastOf } from '../staff/staff-support.ts'
-import { base, expectSound, lookAt } from '../support.ts'
+import { base, expectSound, lookAt, signInStaff } from '../support.ts'
 import { publicationsOf, setStage, toDesktop } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -20,7 +20,7 @@ const cell = (day: string): Locator => stage.admin.locator(`td[data-day="${day}"
 const chip = (title: string, day?: string): Locator =>
   (day ? cell(day) : stage.admin.getByRole('table')).getByRole('button', {
     // The title is the one written for YouTube.
-    name: new RegExp(`^09:30 ${title}.*, YouTube$`),
+    name: new RegExp(`^9:30\\sAM ${title}.*, YouTube$`),
   })
 const said = (words: string | RegExp) => stage.admin.getByRole('status').filter({ hasText: words })
 const wallTimes = async () =>
@@ -44,9 +44,46 @@ test('the month shows each post on its day, with details on demand', async () =>
   await expect(chip(first, dayOf(10))).toBeVisible()
   await expect(chip(second, dayOf(12))).toBeVisible()
   await chip(first).click()
-  await expect(admin.getByRole('listitem').filter({ hasText: '9:30 AM' })).toContainText(first)
+  const opened = admin.getByRole('region', { name: /^[A-Z][a-z]+ 10, / })
+  await expect(opened.getByRole('listitem').filter({ hasText: '9:30 AM' })).toContainText(first)
   await lookAt(admin, 'publishing-month', cell(dayOf(10)))
   await toDesktop(admin)
+})
+
+test('a week shows its days, today is marked, and weeks start as in the country', async ({ browser }) => {
+  const { admin } = stage
+  const heads = (page: Page) => page.getByRole('columnheader')
+  await expect(heads(admin).first()).toHaveText('Sun')
+  await admin.getByText('Week', { exact: true }).click()
+  await expect(admin.locator('td[data-day]')).toHaveCount(7)
+  await expect(admin.locator('[aria-current=date]')).toHaveCount(1)
+  await lookAt(admin, 'publishing-week', admin.locator('[aria-current=date]'))
+  await toDesktop(admin)
+  await admin.getByRole('button', { name: 'Next week' }).click()
+  await expect(admin.locator('[aria-current=date]')).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Today' }).click()
+  await expect(admin.locator('[aria-current=date]')).toHaveCount(1)
+
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
+  const british = await context.newPage()
+  await signInStaff(british, 'admin')
+  await british.goto(`${base()}/publishing?tab=calendar`)
+  await british.getByText('Month', { exact: true }).click()
+  await expect(heads(british).first()).toHaveText('Mon')
+  await british.getByRole('button', { name: 'Next month' }).click()
+  await expect(british.getByRole('button', { name: new RegExp(`^09:30 ${first}`) })).toBeVisible()
+  await context.close()
+})
+
+test('the best hours say how many posts they are based on', async () => {
+  const { admin } = stage
+  await admin.getByText('Best hours', { exact: true }).click()
+  await expect(admin.getByText(/no posts of our own to learn from yet/)).toBeVisible()
+  await expect(admin.getByRole('rowheader')).toHaveText(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+  await lookAt(admin, 'publishing-hours', admin.getByRole('table'))
+  await toDesktop(admin)
+  await admin.getByText('Month', { exact: true }).click()
+  await admin.getByRole('button', { name: 'Next month' }).click()
 })
 
 test('dragging a post to another day keeps its time of day', async () => {

@@ -28,14 +28,14 @@ async function connectAnother(page: Page, platform: string, account: string): Pr
     .click()
   await page.getByRole('radio', { name: new RegExp(`^${account}`) }).check()
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
-  await page.waitForURL(`${base()}/publishing`)
+  await page.waitForURL(`${base()}/publishing?tab=channels`)
   await expect(toastOf(page, 'Channel Connected')).toBeVisible()
   await closeToast(page)
 }
 
 test('a second channel is connected on the consent page, and the first one stays the default', async () => {
   const { admin } = stage
-  await admin.goto(`${base()}/publishing`)
+  await admin.goto(`${base()}/publishing?tab=channels`)
   await expect(channel(admin, 'Trailcut Rides')).toBeVisible()
   await expect(channels(admin).getByText('Default', { exact: true })).toHaveCount(0)
   await connectAnother(admin, 'YouTube', 'Trailcut Tests')
@@ -151,7 +151,7 @@ test("one click publishes to the chosen channel, and asks for TikTok's settings 
 
 test('changing the default and disconnecting a channel puts its posts on hold until it is reconnected', async () => {
   const { admin } = stage
-  await admin.goto(`${base()}/publishing`)
+  await admin.goto(`${base()}/publishing?tab=channels`)
   await admin.getByRole('button', { name: 'Make Trailcut Tests the default' }).click()
   await expect(toastOf(admin, 'Default Channel Changed')).toBeVisible()
   await expect(badge(admin, 'Trailcut Tests')).toBeVisible()
@@ -180,11 +180,11 @@ test('changing the default and disconnecting a channel puts its posts on hold un
   await expect(admin.getByText(/^On hold: Trailcut Tests was disconnected\./)).toBeVisible()
   await lookAt(admin, 'queue-held', admin.getByText(/^On hold:/))
   await toDesktop(admin)
-  await openTab(admin, 'Overview')
+  await openTab(admin, 'Channels')
   await channel(admin, 'Trailcut Tests').getByRole('button', { name: 'Reconnect' }).click()
   await admin.getByRole('radio', { name: /^Trailcut Tests/ }).check()
   await admin.getByRole('button', { name: 'Allow', exact: true }).click()
-  await admin.waitForURL(`${base()}/publishing`)
+  await admin.waitForURL(`${base()}/publishing?tab=channels`)
   await expect(channel(admin, 'Trailcut Tests').getByText(/1 publication scheduled/)).toBeVisible()
   await openTab(admin, 'Queue')
   await expect(admin.getByText(/^On hold:/)).toHaveCount(0)

@@ -64,7 +64,7 @@ export async function chooseVideo(
   const dialog = scheduleDialog(page)
   await page.getByRole('button', { name: 'Schedule Publishing' }).click()
   await dialog.getByLabel('Find a video').fill(title)
-  await dialog.getByLabel('Video', { exact: true }).selectOption({ label: `${title} · Sam` })
+  await dialog.getByRole('radio', { name: `${title} · Sam`, exact: true }).check()
   for (const name of platforms) await dialog.getByRole('checkbox', { name, exact: true }).check()
   if (audience) await dialog.getByLabel('Who can see this post').selectOption({ label: 'Everyone' })
   return dialog

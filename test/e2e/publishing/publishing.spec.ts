@@ -8,14 +8,17 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const [second, third] = ['Morning wash', 'Ridge line'] as const
 const stage = setStage([second, third])
 
-test('with nothing published, four tabs show empty states, and both channels are sandboxes', async () => {
+test('with nothing published, the tabs show empty states, and both channels are sandboxes', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
-  for (const name of ['Overview', 'Queue', 'Analytics', 'Calendar'])
+  for (const name of ['Overview', 'Queue', 'Analytics', 'Calendar', 'Channels'])
     await expect(admin.getByRole('tab', { name })).toBeVisible()
   await expect(figure(admin, 'Publications')).toHaveText('0')
   await expect(figure(admin, 'Success rate')).toHaveText('0%')
   await expect(figure(admin, 'Top platform')).toHaveText('None yet')
+  await expect(admin.getByRole('region', { name: 'Next posts' }).getByText('Nothing scheduled')).toBeVisible()
+  await expect(admin.getByText('Nothing failed, and nothing is late.')).toBeVisible()
+  await openTab(admin, 'Channels')
   await expect(admin.getByText('Connected', { exact: true })).toHaveCount(channelKinds.length)
   await openTab(admin, 'Queue')
   await expect(admin.getByText('0 of 10 this hour')).toBeVisible()

@@ -108,7 +108,7 @@ test('the payout threshold labels only its own field', async ({ page }) => {
   await expect(page.getByLabel('Payout threshold')).toHaveCount(1)
 })
 
-test('a phone shows all four Publishing tabs', async ({ page }) => {
+test('a phone shows all five Publishing tabs', async ({ page }) => {
   await signInTo(page, 'admin@trailcut.example', '/publishing')
   const tabs = page.getByRole('tablist', { name: 'Publishing' })
   await expect(tabs).toBeVisible()

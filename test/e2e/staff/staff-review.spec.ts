@@ -1,3 +1,4 @@
+import { plannedStates } from '#contract/publishing/constants.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
@@ -172,12 +173,76 @@ test('texts are measured for each platform, kept while looking at another tab, a
   expect(tiktok?.hashtags).toEqual(['utv', 'dunes'])
 })
 
+const publishButton = (on: Page) => on.getByRole('button', { name: 'Publish Video with AI Enhancements' })
+const publishDialog = (on: Page) => on.getByRole('dialog', { name: "Publish 'Ride 01'?" })
+
+test('publishing says where, as what and when, and is undone before anything goes out', async ({
+  browser,
+}) => {
+  const other = await openAsStaff(browser, 'moderator')
+  // Nothing starts while publishing is paused, and the countdown stands still: no undo races against its post.
+  const pause = (paused: boolean) => other.request.put(`${base()}/api/publishing/pause`, { data: { paused } })
+  expect((await pause(true)).status()).toBe(200)
+  await other.clock.setFixedTime(new Date())
+  const open = () => other.goto(`${base()}/admin/ai-highlights?video=${idOf(0)}`)
+  await open()
+  await publishButton(other).click()
+  const dialog = publishDialog(other)
+  await expect(dialog.getByText('Goes out 10 seconds after you publish.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'YouTube' })).toContainText('Whole video')
+  await expect(dialog.getByText('Dunes at dawn')).toBeVisible()
+  await lookAt(other, 'review-publish', dialog)
+  await other.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await reviewOf(idOf(0))).status).toBe('draft')
+
+  const statesOf = async () =>
+    (await (await other.request.get(`${base()}/api/publishing/publications?videoId=${idOf(0)}`)).json()).map(
+      (one: { state: string }) => one.state,
+    )
+  const release = async () => {
+    await publishButton(other).click()
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(toastOf(other, 'Video published successfully')).toBeVisible()
+    await expect(other.getByRole('heading', { level: 2, name: 'Ride 02' })).toBeVisible()
+  }
+  await release()
+  const undo = other.getByRole('button', { name: 'Undo the release of Ride 01' })
+  await lookAt(other, 'review-outgoing', undo)
+  await other.setViewportSize({ width: 1440, height: 900 })
+  // Due or not, nothing has been sent.
+  expect(plannedStates).toContain((await statesOf()).join())
+  await undo.click()
+  await expect(toastOf(other, 'Undone')).toBeVisible()
+  await expect(other.getByRole('heading', { level: 2, name: 'Ride 01' })).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  expect(await statesOf()).toEqual(['cancelled'])
+  expect((await reviewOf(idOf(0))).status).toBe('draft')
+
+  // After a reload the video says that it is released and not out yet.
+  await closeToast(other)
+  await release()
+  await open()
+  await expect(other.getByText(/^Released by you/)).toBeVisible()
+  await other.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(toastOf(other, 'Undone')).toBeVisible()
+  expect(await statesOf()).toEqual(['cancelled', 'cancelled'])
+  expect((await pause(false)).status()).toBe(200)
+  await other.context().close()
+})
+
 test("'Publish Video with AI Enhancements' reports failure and success", async () => {
-  const publish = page.getByRole('button', { name: 'Publish Video with AI Enhancements' })
+  // Somebody else has decided and undone meanwhile.
+  await page.reload()
+  await expect(heading('Ride 01')).toBeVisible()
+  const publish = async () => {
+    await publishButton(page).click()
+    await publishDialog(page).getByRole('button', { name: 'Publish' }).click()
+  }
   await failOnce('**/publish')
-  await publish.click()
+  await publish()
   await expect(toastOf(page, 'Failed to publish video')).toBeVisible()
-  await publish.click()
+  await publish()
   await expect(toastOf(page, 'Video published successfully')).toBeVisible()
   await expect(heading('Ride 02')).toBeVisible()
   await expect.poll(async () => (await reviewOf(idOf(0))).status).toBe('published')
@@ -242,8 +307,53 @@ test('shortcuts switch tabs, move, select and preview, and a switch turns them o
   await page.keyboard.press('j')
   await expect(heading('Ride 09')).toBeVisible()
   await page.getByRole('button', { name: 'Shortcuts off' }).click()
+  // The next video starts at its title, below the bar, wherever the last one was scrolled to.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.keyboard.press('j')
   await expect(heading('Ride 10')).toBeVisible()
+  const bar = await page.getByRole('banner').first().boundingBox()
+  const title = await heading('Ride 10').boundingBox()
+  expect(title?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('? lists the shortcuts', async () => {
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Shortcuts' })
+  await expect(dialog.getByText('reject it with a reason')).toBeVisible()
+  await lookAt(page, 'review-keys', dialog)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the tail is rejected at once with a reason, and undone together', async () => {
+  const low = ['Ride 10', 'Ride 11']
+  await page.route('**/api/admin/ai-processed-videos*', async route => {
+    const answer = await route.fetch()
+    const listed: { title: string }[] = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: listed.map(one => (low.includes(one.title) ? { ...one, aiViralPotentialScore: 0.05 } : one)),
+    })
+  })
+  // Sorting fetches the list with the browser's own call, which the route above changes.
+  await page.goto(`${base()}/admin/ai-highlights`)
+  await page.getByLabel('Order').selectOption('Newest first')
+  await page.getByRole('button', { name: 'Reject 2 below 10%' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 videos' })
+  await dialog.getByRole('radio', { name: /Too little happens/ }).check()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(toastOf(page, '2 videos rejected')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const statuses = async () => [(await reviewOf(idOf(9))).status, (await reviewOf(idOf(10))).status]
+  expect(await statuses()).toEqual(['rejected', 'rejected'])
+  await lookAt(page, 'review-tail')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await closeToast(page)
+  await page.keyboard.press('z')
+  await expect(toastOf(page, 'Undone')).toBeVisible()
+  expect(await statuses()).toEqual(['draft', 'draft'])
+  await page.unrouteAll()
 })
 
 test('two people on one video see each other, and the slower one gets a message', async ({ browser }) => {

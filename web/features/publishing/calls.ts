@@ -29,12 +29,22 @@ export const insightsQuery = queryOptions({
   ...fresh,
 })
 
-export const seriesQuery = queryOptions({
-  queryKey: [api.publishingSeries] as const,
-  queryFn: ({ signal }) => call('publishingSeries', { query: { days: 30 }, signal }),
-  refetchInterval: pollSeconds.analytics * 1000,
-  ...fresh,
-})
+/** The last days and as many before them. */
+export const seriesQuery = (days: number) =>
+  queryOptions({
+    ...reading('publishingSeries', { query: { days: 2 * days } }),
+    refetchInterval: pollSeconds.analytics * 1000,
+    placeholderData: keepPreviousData,
+    ...fresh,
+  })
+
+export const postsQuery = (days: number) =>
+  queryOptions({
+    ...reading('publishingPosts', { query: { days } }),
+    refetchInterval: pollSeconds.analytics * 1000,
+    placeholderData: keepPreviousData,
+    ...fresh,
+  })
 
 export const heldCountsQuery = queryOptions({
   ...reading('heldCounts'),
@@ -74,6 +84,10 @@ export const calendarQuery = (between?: { from: string; to: string }) =>
     placeholderData: keepPreviousData,
     ...fresh,
   })
+
+/** How good each hour of the week is, in the viewer's time zone. */
+export const optimalTimesQuery = () =>
+  queryOptions({ ...reading('optimalTimes', { query: { timeZone: viewerZone() } }), ...fresh })
 
 export const channelsQuery = queryOptions({
   ...reading('channels'),

@@ -11,26 +11,37 @@ import {
   measuresOf,
   spanOf,
   usedShare,
-  weeksOf,
   withMoved,
 } from './rules.ts'
 import { distributed, isMoving } from './standing.ts'
+import { firstWeekday, weekOf, weeksOf } from './weeks.ts'
 
-test('a month is whole weeks from Monday, with each of its days once', () => {
+test.each([1, 6, 7])('a month is whole weeks from day %i, with each of its days once', firstDay => {
   for (let month = 0; month < 24; month++) {
-    const weeks = weeksOf(2026, month)
+    const weeks = weeksOf(2026, month, firstDay)
     expect(weeks.every(week => week.length === 7)).toBe(true)
-    expect(new Date(`${weeks[0]?.[0]?.date}T12:00`).getDay()).toBe(1)
+    expect(new Date(`${weeks[0]?.[0]?.date}T12:00`).getDay()).toBe(firstDay % 7)
+    expect(weeks[0]?.some(day => day.inMonth)).toBe(true)
     const own = weeks.flat().filter(day => day.inMonth)
     expect(own).toHaveLength(new Date(2026, month + 1, 0).getDate())
     expect(new Set(weeks.flat().map(day => day.date)).size).toBe(weeks.length * 7)
   }
+})
+
+test('a month of four whole weeks takes four rows', () => {
   // February 2027 begins on a Monday and has 28 days.
-  expect(weeksOf(2027, 1)).toHaveLength(4)
+  expect([weeksOf(2027, 1, 1).length, weeksOf(2027, 1, 7).length]).toEqual([4, 5])
+})
+
+test('weeks start as in the country, and a week holds its day', () => {
+  expect(['en-US', 'en', 'es-MX', 'en-GB', 'de-DE', 'es-ES'].map(firstWeekday)).toEqual([7, 7, 7, 1, 1, 1])
+  const days = (firstDay: number) => weekOf('2026-11-29', firstDay).map(day => day.date)
+  expect([days(7)[0], days(7)[6]]).toEqual(['2026-11-29', '2026-12-05'])
+  expect([days(1)[0], days(1)[6]]).toEqual(['2026-11-23', '2026-11-29'])
 })
 
 test("a month's range ends where the next day begins", () => {
-  const { from, to } = spanOf(weeksOf(2026, 10))
+  const { from, to } = spanOf(weeksOf(2026, 10, 1))
   expect(new Date(from).getHours() + new Date(to).getHours()).toBe(0)
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(42 * 86_400_000)
 })

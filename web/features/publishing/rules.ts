@@ -33,33 +33,14 @@ export function contentOf(name: string): PublicationContent {
 export const usedShare = (used: number, most: number): number =>
   most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100))
 
-const dateOf = (date: Date): string =>
+/** 'YYYY-MM-DD' in the viewer's time zone. */
+export const dateOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map(part => String(part).padStart(2, '0'))
     .join('-')
 
-export interface MonthDay {
-  /** 'YYYY-MM-DD' in the viewer's time zone */
-  date: string
-  inMonth: boolean
-}
-
-/** The weeks, Monday first, of a month's grid. @param month 0 to 11 */
-export function weeksOf(year: number, month: number): MonthDay[][] {
-  const first = new Date(year, month, 1)
-  const lead = (first.getDay() + 6) % 7
-  const length = new Date(year, month + 1, 0).getDate()
-  const weeks = Math.ceil((lead + length) / 7)
-  return Array.from({ length: weeks }, (_week, row) =>
-    Array.from({ length: 7 }, (_day, column) => {
-      const day = new Date(year, month, row * 7 + column - lead + 1)
-      return { date: dateOf(day), inMonth: day.getMonth() === first.getMonth() }
-    }),
-  )
-}
-
 /** The grid's first moment and the first one after it, in the viewer's time zone. */
-export function spanOf(weeks: readonly MonthDay[][]): { from: string; to: string } {
+export function spanOf(weeks: readonly { date: string }[][]): { from: string; to: string } {
   const first = weeks[0]?.[0]?.date ?? dateOf(new Date())
   const last = weeks.at(-1)?.at(-1)?.date ?? first
   const from = new Date(`${first}T00:00`)

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { AiProcessedVideo } from '#contract/review.ts'
-import { beside, hashtagsFrom, highlightsOf, isTrimmed, mayUndo, nextWaiting, tagsFrom } from './rules.ts'
+import {
+  beside,
+  hashtagsFrom,
+  highlightsOf,
+  isTail,
+  isTrimmed,
+  mayUndo,
+  nextWaiting,
+  tagsFrom,
+} from './rules.ts'
 
 const at = (id: string, status: AiProcessedVideo['status']) => ({ id, status })
 const list = [at('a', 'draft'), at('b', 'approved'), at('c', 'pending'), at('d', 'rejected')]
@@ -31,6 +40,18 @@ describe('nextWaiting', () => {
   test('is null once everything is decided, even if the current video still shows as waiting', () => {
     expect(nextWaiting([at('a', 'draft'), at('b', 'approved')], 'a')).toBeNull()
   })
+})
+
+test('the tail waits and has a viral potential below 10%', () => {
+  const of = (status: AiProcessedVideo['status'], aiViralPotentialScore: number | null) =>
+    isTail({ status, aiViralPotentialScore })
+  expect([
+    of('draft', 0.09),
+    of('pending', 0),
+    of('draft', 0.1),
+    of('draft', null),
+    of('rejected', 0),
+  ]).toEqual([true, true, false, false, false])
 })
 
 test('a trimmed highlight has its new ends, the others keep theirs', () => {

@@ -7,6 +7,12 @@ import { texts } from '#texts/features/review.ts'
 export const isWaiting = (video: Pick<AiProcessedVideo, 'status'>): boolean =>
   isWaitingForReview(video.status)
 
+/** Below this viral potential, 0 to 1, hardly any video is worth a look. */
+const tailBelow = 0.1
+/** Whether a video waits for staff with hardly any viral potential. */
+export const isTail = (video: Pick<AiProcessedVideo, 'status' | 'aiViralPotentialScore'>): boolean =>
+  isWaiting(video) && video.aiViralPotentialScore !== null && video.aiViralPotentialScore < tailBelow
+
 /** The highlights of a list row: lists have no evidence for each, a single video's answer has. */
 export type ListedHighlight = Omit<Highlight, 'evidence' | 'focus'>
 

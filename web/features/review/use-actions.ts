@@ -31,7 +31,7 @@ export function useActions(videoId: string, onDecided: (id: string, advance: boo
     make(
       {
         decide: headers => call('publishVideo', { params, headers }),
-        done: toasts.published,
+        done: ({ lastDecision }) => (lastDecision?.undoUntil ? toasts.released : toasts.published),
         failed: toasts.publishFailed,
       },
       true,

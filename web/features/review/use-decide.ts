@@ -14,7 +14,7 @@ export interface Decision {
   /** the call that saves it; the headers name the version on screen */
   decide: (headers: Record<string, string>) => Promise<ReviewState>
   /** the toast of a success */
-  done: ToastContent
+  done: ToastContent | ((review: ReviewState) => ToastContent)
   /** the title of the failure toast, above the server's sentence */
   failed: string
 }
@@ -56,7 +56,7 @@ export function useDecide() {
       showReview(queries, review)
       void queries.invalidateQueries({ queryKey: [api.adminStats] })
     },
-    done: (_review, { done }) => done,
+    done: (review, { done }) => (typeof done === 'function' ? done(review) : done),
     failed: (_error, { failed }) => ({ title: failed, otherwise: texts.noConnection }),
     onFailed: (error, { videoId }) => {
       if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })

@@ -16,7 +16,7 @@ const places: Record<WorkKind, string> = {
   reports: '/admin/share-reports?undecided=true',
   failedPosts: '/publishing?tab=queue&state=failed',
   latePosts: '/publishing?tab=queue&state=overdue',
-  channels: '/publishing',
+  channels: '/publishing?tab=channels',
   payouts: '/admin?tab=payouts&status=undecided',
   disputes: '/admin?tab=money&desk=disputes',
   warnings: '/admin?tab=money&desk=warnings',

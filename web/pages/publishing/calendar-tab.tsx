@@ -11,12 +11,13 @@ import { part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
 
-const MonthView = part(() => import('./month-view.tsx'))
+const BestHours = part(() => import('./best-hours.tsx'))
+const CalendarGrid = part(() => import('./calendar-grid.tsx'))
 const { calendar: words } = texts
 type View = keyof typeof words.views
 const views = Object.keys(words.views) as View[]
 
-/** Planned publications: the next ones as a list, or a month. */
+/** Planned publications: the next ones as a list, or those of a week or a month; and the best hours. */
 export default function CalendarTab() {
   const [view, setView] = useState<View>('list')
   return (
@@ -34,7 +35,7 @@ export default function CalendarTab() {
         <Upcoming />
       ) : (
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <MonthView />
+          {view === 'hours' ? <BestHours /> : <CalendarGrid key={view} span={view} />}
         </Suspense>
       )}
     </div>

@@ -1,29 +1,138 @@
 import { useQuery } from '@tanstack/react-query'
-import { channelFacts, platformNames } from '#contract/publishing/constants.ts'
+import { Link } from 'wouter'
+import { factsOf, type Platform, platformNames } from '#contract/publishing/constants.ts'
 import type { PublishingInsights } from '#contract/publishing/figures.ts'
-import { texts as channelTexts } from '#texts/features/publishing/channel.ts'
 import { texts } from '#texts/features/publishing.ts'
-import { channelsQuery, insightsQuery } from '../../features/publishing/calls.ts'
+import { texts as pageTexts } from '#texts/pages/publishing.ts'
+import {
+  calendarQuery,
+  heldCountsQuery,
+  insightsQuery,
+  publicationsQuery,
+  queueQuery,
+} from '../../features/publishing/calls.ts'
 import { percent } from '../../features/publishing/rules.ts'
-import { channelsOf } from '../../features/publishing/use-post-channel.ts'
-import { formatNumber, formatViews } from '../../lib/format.ts'
-import { useUser } from '../../lib/session/use-session.ts'
+import { formatMoment, formatNumber, formatViews } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, together } from '../../ui/loaded.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton, Waiting } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { Connect } from './channels/connect.tsx'
-import { OneChannel } from './channels/one-channel.tsx'
 
-const { insights: words, channels: channelWords } = texts
+const { insights: words } = texts
+const { overview } = pageTexts
 
-/** Publishing figures, and the channels. */
+/** What goes out next, what went wrong, and publishing figures. */
 export const OverviewTab = () => (
   <div className="space-y-4">
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <NextPosts />
+      <Problems />
+    </div>
     <Insights />
-    <Channels />
   </div>
+)
+
+/** More are in the calendar and in the queue. */
+const listed = 5
+
+function NextPosts() {
+  return (
+    <Section
+      id="next-posts"
+      title={overview.next}
+      action={<More href="/publishing?tab=calendar">{overview.calendar}</More>}
+    >
+      <Loaded
+        query={useQuery(calendarQuery())}
+        skeleton={<Skeleton className="h-40" />}
+        failed={texts.calendar.failed}
+        empty={<p>{texts.calendar.empty}</p>}
+      >
+        {entries => (
+          <ul className="divide-y divide-line">
+            {entries.slice(0, listed).map(({ id, title, platform, date }) => (
+              <Post key={id} id={id} title={title} platform={platform}>
+                {formatMoment(date)}
+              </Post>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** Failed and late posts, and counts that wait for a decision; each leads to where it is put right. */
+function Problems() {
+  const { data: held = [] } = useQuery(heldCountsQuery)
+  return (
+    <Section
+      id="problems"
+      title={overview.problems}
+      action={<More href="/publishing?tab=queue&state=failed">{overview.failed}</More>}
+    >
+      <Loaded
+        query={together(useQuery(publicationsQuery({ state: 'failed' })), useQuery(queueQuery))}
+        skeleton={<Skeleton className="h-40" />}
+        failed={texts.queue.listFailed}
+      >
+        {([failed, { overdue }]) => (
+          <ul className="divide-y divide-line">
+            {overdue > 0 && (
+              <li className="py-2.5 first:pt-0">
+                <More href="/publishing?tab=queue&state=overdue">
+                  {texts.queue.overdue({ count: overdue })}
+                </More>
+              </li>
+            )}
+            {held.length > 0 && (
+              <li className="py-2.5 first:pt-0">
+                <More href="/publishing?tab=analytics">{overview.held({ count: held.length })}</More>
+              </li>
+            )}
+            {failed.slice(0, listed).map(({ id, metadata, platform, failure }) => (
+              <Post key={id} id={id} title={metadata.title} platform={platform}>
+                <span className="break-words text-danger">{failure?.sentence}</span>
+              </Post>
+            ))}
+            {failed.length + overdue + held.length === 0 && <li>{overview.nothingWrong}</li>}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const More = ({ href, children }: { href: string; children: React.ReactNode }) => (
+  <Link href={href} className="rounded-sm py-1 font-semibold text-accent text-sm">
+    {children}
+  </Link>
+)
+
+/** A line that leads to the post in the queue. */
+const Post = ({
+  id,
+  title,
+  platform,
+  children,
+}: {
+  id: string
+  title: string
+  platform: Platform
+  children: React.ReactNode
+}) => (
+  <li className="py-2.5 first:pt-0 last:pb-0">
+    <Link href={`/publishing?tab=queue&publication=${id}`} className="block rounded-sm hover:text-accent">
+      <span className="block break-words font-semibold">{title}</span>
+      <span className="numeric flex flex-wrap items-center gap-x-2 text-muted text-sm">
+        <PlatformIcon path={factsOf(platform).channel.icon} />
+        {platformNames[platform]}
+        <span aria-hidden="true">·</span>
+        {children}
+      </span>
+    </Link>
+  </li>
 )
 
 function Insights() {
@@ -75,62 +184,3 @@ const PerPlatform = ({ rows }: { rows: PublishingInsights['perPlatform'] }) => (
     </ul>
   </Section>
 )
-
-/** The accounts that posts go to: connected on the platform's page, managed here. */
-function Channels() {
-  const admin = useUser().role === 'admin'
-  return (
-    <Loaded
-      query={useQuery(channelsQuery)}
-      skeleton={<Skeleton className="h-48" />}
-      failed={channelWords.failed}
-    >
-      {({ channels, available }) => (
-        <Section id="channels" title={channelWords.title}>
-          {!admin && <p className="mb-4 text-muted text-sm">{channelTexts.adminOnly}</p>}
-          <ul className="divide-y divide-line">
-            {channelFacts.map(({ kind, name, icon }) => {
-              const connected = channelsOf(channels, kind)
-              const waitedFor = channels.filter(
-                one => one.kind === kind && one.status === 'disconnected' && one.waiting > 0,
-              )
-              const here = available.find(one => one.kind === kind)
-              const several = connected.length + waitedFor.length > 1
-              return (
-                <li key={kind} className="space-y-4 py-4 first:pt-0 last:pb-0">
-                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                    <div>
-                      <h3 className="flex items-center gap-2 font-semibold">
-                        <PlatformIcon path={icon} />
-                        {name}
-                      </h3>
-                      <p className="text-muted text-sm">
-                        {here?.configured ? here.sandbox && channelWords.sandbox : channelWords.missing}
-                      </p>
-                      {several && <p className="text-muted text-sm">{channelTexts.defaultText}</p>}
-                    </div>
-                    {here?.configured && (
-                      <Connect
-                        kind={kind}
-                        label={connected.length === 0 ? channelWords.connect({ name }) : channelTexts.another}
-                        {...(connected.length === 0
-                          ? {}
-                          : { name: channelTexts.anotherFor({ platform: name }) })}
-                      />
-                    )}
-                  </div>
-                  {connected.length === 0 && <p className="text-sm">{channelWords.none}</p>}
-                  <div className="space-y-6">
-                    {[...connected, ...waitedFor].map(channel => (
-                      <OneChannel key={channel.id} channel={channel} alone={!several} />
-                    ))}
-                  </div>
-                </li>
-              )
-            })}
-          </ul>
-        </Section>
-      )}
-    </Loaded>
-  )
-}

@@ -19,6 +19,7 @@ import { OverviewTab } from './overview-tab.tsx'
 
 const AnalyticsTab = part(() => import('./analytics-tab.tsx'))
 const CalendarTab = part(() => import('./calendar-tab.tsx'))
+const ChannelsTab = part(() => import('./channels-tab.tsx'))
 const QueueTab = part(() => import('./queue-tab.tsx'))
 const ScheduleDialog = dialogPart(() => import('./schedule-dialog.tsx'))
 
@@ -47,6 +48,11 @@ export default function PublishingPage() {
         <CalendarTab />
       </Suspense>
     ),
+    channels: () => (
+      <Suspense fallback={<Waiting label={texts.loading} rows={['h-72']} />}>
+        <ChannelsTab />
+      </Suspense>
+    ),
   }
   return (
     <div className="relative isolate">
@@ -59,6 +65,7 @@ export default function PublishingPage() {
         <ChannelBanner />
         <NamedTabs
           label={texts.tabsLabel}
+          tight
           labels={texts.tabs}
           open={tab}
           onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
@@ -81,7 +88,7 @@ function useBackFromPlatform(): void {
     if (connected === null && refused === null) return
     if (connected !== null) toast({ ...texts.channels.connected, description: connected })
     else if (refused !== null) toastError({ title: texts.channels.notConnected, description: refused })
-    setSearch({}, { replace: true })
+    setSearch({ tab: 'channels' }, { replace: true })
   }, [connected, refused, setSearch])
 }
 

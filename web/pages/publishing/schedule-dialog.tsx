@@ -3,7 +3,9 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { type Platform, platformFacts, platformNames, platforms } from '#contract/publishing/constants.ts'
 import type { PublicationContent } from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
 import { texts } from '#texts/features/publishing.ts'
+import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { choosableQuery } from '../../features/publishing/calls.ts'
 import ChannelChoice from '../../features/publishing/channel-choice.tsx'
 import { PostChoice } from '../../features/publishing/post-choice.tsx'
@@ -143,6 +145,7 @@ function Preview({ fields, change, complete, preview, current }: Schedule) {
   return (
     <SchedulePreview
       preview={preview.data}
+      cover={fields.video?.thumbnailUrl ?? null}
       stale={preview.isPlaceholderData}
       current={current}
       again={fields.again}
@@ -156,7 +159,7 @@ function Preview({ fields, change, complete, preview, current }: Schedule) {
   )
 }
 
-/** Selects one of the publishable videos, with a search. */
+/** One of the publishable videos by its picture and title, with a search. */
 function VideoChoice({
   value,
   onChange,
@@ -180,19 +183,31 @@ function VideoChoice({
         value={search}
         onChange={event => setSearch(event.target.value)}
       />
-      <Select
-        label={words.video}
-        value={value?.id ?? ''}
-        hint={query.isSuccess && shown.length === 0 && !search ? words.noVideos : undefined}
-        options={[
-          { value: '', label: words.choose },
-          ...shown.map(({ id, title, user }) => ({
-            value: id,
-            label: [title, user.firstName].filter(Boolean).join(' · '),
-          })),
-        ]}
-        onChange={event => onChange(shown.find(video => video.id === event.target.value) ?? null)}
-      />
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold text-sm">{words.video}</legend>
+        {query.isSuccess && shown.length === 0 && (
+          <p className="text-muted text-sm">{search ? videoTexts.browse.nothing : words.noVideos}</p>
+        )}
+        <ul className="max-h-64 space-y-1 overflow-y-auto rounded-md border border-line-strong/55 bg-surface p-1 empty:hidden">
+          {shown.map(video => (
+            <li key={video.id}>
+              <label className="flex cursor-pointer items-center gap-3 rounded-sm p-1.5 hover:bg-ink/5 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent">
+                <input
+                  type="radio"
+                  name="video"
+                  className="size-4.5 shrink-0 accent-(--accent)"
+                  checked={video.id === value?.id}
+                  onChange={() => onChange(video)}
+                />
+                <Thumbnail video={{ thumbnailUrl: video.thumbnailUrl, duration: 0 }} className="w-16" />
+                <span className="line-clamp-2 min-w-0 break-words text-[0.9375rem]">
+                  {[video.title, video.user.firstName].filter(Boolean).join(' · ')}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { factsOf, type Platform, platformNames } from '#contract/publishing/cons
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { schedulePreview } from '#contract/publishing/scheduling.ts'
 import { texts } from '#texts/features/publishing.ts'
+import { PostPreview } from '../../features/publishing/post-preview.tsx'
 import { measuresOf } from '../../features/publishing/rules.ts'
 import { usePostChannel } from '../../features/publishing/use-post-channel.ts'
 import { WordsFields } from '../../features/review/words-fields.tsx'
@@ -21,6 +22,7 @@ type Preview = z.infer<typeof schedulePreview>
  */
 export function SchedulePreview({
   preview,
+  cover,
   stale,
   current,
   again,
@@ -29,6 +31,8 @@ export function SchedulePreview({
   onTyped,
 }: {
   preview: Preview
+  /** address of the video's thumbnail */
+  cover: string | null
   stale: boolean
   current: boolean
   again: boolean
@@ -65,6 +69,7 @@ export function SchedulePreview({
           <Item
             key={item.platform}
             item={item}
+            cover={cover}
             changed={typed[item.platform] ?? null}
             current={current}
             onChange={metadata => onTyped(item.platform, metadata)}
@@ -77,11 +82,13 @@ export function SchedulePreview({
 
 function Item({
   item,
+  cover,
   changed,
   current,
   onChange,
 }: {
   item: Preview['items'][number]
+  cover: string | null
   changed: PlatformMetadata | null
   current: boolean
   onChange: (metadata: PlatformMetadata | null) => void
@@ -108,6 +115,7 @@ function Item({
       <p className="mt-1 text-muted text-sm">
         {item.content} · <Reach views={item.estimatedReach} reasoning={item.reachReasoning} />
       </p>
+      <PostPreview platform={platform} channel={item.channel.name} cover={cover} metadata={metadata} />
       {others.map(problem => (
         <p key={problem.field} className="mt-1.5 text-danger text-sm">
           {problem.sentence}

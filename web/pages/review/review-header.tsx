@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { texts } from '#texts/features/review.ts'
 import { viralColor } from '../../entities/highlight/rules.ts'
@@ -32,8 +33,16 @@ export function ReviewHeader({
   const locked = review?.mayDecide === false
   const status = review?.status ?? video.status
   const score = video.aiViralPotentialScore
+  const shown = useRef<HTMLElement>(null)
+  // After a decision further down the page, the next video starts at its title.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+    <header
+      ref={shown}
+      className="mb-5 flex scroll-mt-22 flex-wrap items-start justify-between gap-x-8 gap-y-4"
+    >
       <div className="min-w-0 flex-1 basis-72">
         <button
           type="button"

@@ -5,14 +5,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api, coverAddress } from '#contract/paths.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { texts } from '#texts/features/review.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { WaitingReels } from '../../features/reels/waiting-reels.tsx'
-import { presenceQuery, queueQuery, reviewQuery } from '../../features/review/calls.ts'
+import { presenceQuery, queueQuery, reviewQuery, type Which } from '../../features/review/calls.ts'
 import { KeysHelp } from '../../features/review/keys-help.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { beside, isWaiting, mayUndo, nextWaiting } from '../../features/review/rules.ts'
@@ -28,16 +28,20 @@ import { useKeysSwitch } from '../../lib/use-keys-switch.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
+import { Outgoing, type Release } from './outgoing.tsx'
 import { filesIn } from './playlist.ts'
 import { Queue } from './queue.tsx'
 import { QueueFilters, useQueueFilter } from './queue-filters.tsx'
+import { Tail } from './tail.tsx'
 import { useKeys } from './use-keys.ts'
 import type { TabName } from './use-review-list.ts'
 import { VideoReview } from './video-review.tsx'
 
+const KeysDialog = dialogPart(() => import('./keys-dialog.tsx'))
+
 /** The review queue: each video's highlights, and the decision. */
 export default function ReviewPage() {
-  const admin = useUser().role === 'admin'
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('video')
   const { which, here, filter, isNarrowed, fields } = useQueueFilter(search, parts =>
@@ -49,10 +53,16 @@ export default function ReviewPage() {
   const [tab, setTab] = useState<TabName>('highlights')
   const [drafts, setDrafts] = useState<Record<string, MetadataDraft>>({})
   const [keysOn, toggleKeys] = useKeysSwitch()
+  const [help, setHelp] = useState(false)
 
   const open = (id: string) => setSearch({ ...here, video: id }, { replace: chosen !== null })
   const close = () => setSearch(here)
-  const undo = useUndo(open)
+  const queries = useQueryClient()
+  const [outgoing, setOutgoing] = useState<Release | null>(null)
+  const undo = useUndo(id => {
+    setOutgoing(release => (release?.videoId === id ? null : release))
+    open(id)
+  })
   const taken = useTaken(chosen)
 
   const step = (direction: 1 | -1) => {
@@ -62,6 +72,14 @@ export default function ReviewPage() {
   }
   const onDecided = (id: string, advance: boolean) => {
     undo.remember(id)
+    const last = queries.getQueryData(reviewQuery(id).queryKey)?.lastDecision
+    const title = list.find(video => video.id === id)?.title ?? listed?.title
+    if (last?.kind === 'publish' && last.undoUntil && title)
+      setOutgoing({
+        videoId: id,
+        title,
+        until: Date.now() + Date.parse(last.undoUntil) - Date.parse(last.at),
+      })
     const next = advance ? nextWaiting(list, id, taken) : null
     if (next) open(next.id)
   }
@@ -74,6 +92,7 @@ export default function ReviewPage() {
     j: () => step(1),
     k: () => step(-1),
     z: () => undo.undo(undefined),
+    '?': () => setHelp(true),
   })
   // A phone shows the list or one video.
   const aside = chosen && 'max-lg:hidden'
@@ -81,36 +100,15 @@ export default function ReviewPage() {
   return (
     <div className="lg:grid lg:grid-cols-[20.5rem_minmax(0,1fr)]">
       <div className="border-line lg:sticky lg:top-17 lg:flex lg:h-[calc(100svh-4.25rem)] lg:flex-col lg:border-r">
-        <div className={cx('lg:px-5 lg:pt-6 lg:pb-3', !chosen && 'max-lg:px-4.5 max-lg:pt-6 max-lg:pb-3')}>
-          <Link
-            href={admin ? '/admin' : '/'}
-            className={cx('rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink', aside)}
-          >
-            ← {admin ? texts.back : texts.backElsewhere}
-          </Link>
-          <div className={cx('flex items-baseline justify-between gap-3 lg:mt-1', !chosen && 'max-lg:mt-1')}>
-            {/* Always rendered: it names the page even when a phone shows a single video. */}
-            <PageTitle title={texts.title} className={cx('text-[2.125rem]', chosen && 'max-lg:sr-only')} />
-            <p className={cx('numeric text-muted text-sm', aside)}>
-              {which === 'waiting'
-                ? texts.list.toReview({ count: list.filter(isWaiting).length, more: !!queue.hasNextPage })
-                : texts.list.shown({ count: list.length, more: !!queue.hasNextPage })}
-            </p>
-          </div>
-          <div className={cx('mt-2.5', aside)}>
-            <Segments
-              label={texts.list.filter}
-              value={which}
-              options={(['waiting', 'all'] as const).map(value => ({
-                value,
-                label: texts.list.filters[value],
-              }))}
-              onChange={value => setSearch(value === 'all' ? { show: 'all' } : {})}
-            />
-            <QueueFilters {...fields} />
-            <WaitingReels />
-          </div>
-        </div>
+        <QueueHead
+          which={which}
+          list={list}
+          more={queue.hasNextPage}
+          open={chosen !== null}
+          fields={fields}
+          onWhich={value => setSearch(value === 'all' ? { show: 'all' } : {})}
+          onRejected={ids => undo.remember(...ids)}
+        />
         <div className={cx('lg:contents', aside)}>
           <Queue
             queue={queue}
@@ -124,6 +122,14 @@ export default function ReviewPage() {
         </div>
       </div>
       <div className="min-w-0 px-4.5 py-6 lg:px-8">
+        {outgoing && outgoing.videoId !== chosen && (
+          <Outgoing
+            key={outgoing.until}
+            release={outgoing}
+            onUndo={() => undo.take(outgoing.videoId)}
+            onOver={() => setOutgoing(null)}
+          />
+        )}
         {listed ? (
           <VideoReview
             key={listed.id}
@@ -146,6 +152,7 @@ export default function ReviewPage() {
           </div>
         )}
         <KeysHelp on={keysOn} onToggle={toggleKeys} />
+        <Suspense>{help && <KeysDialog onClose={() => setHelp(false)} />}</Suspense>
       </div>
       <p role="status" className="sr-only">
         {listed && place >= 0 && texts.spoken({ title: listed.title, place: place + 1, of: list.length })}
@@ -175,6 +182,64 @@ function useTaken(chosen: string | null): ReadonlyMap<string, string> {
   return useMemo(() => new Map(data?.elsewhere.map(({ videoId, name }) => [videoId, name])), [data])
 }
 
+/** The name of the page, how many videos there are, and which of them are listed. */
+function QueueHead({
+  which,
+  list,
+  more,
+  open,
+  fields,
+  onWhich,
+  onRejected,
+}: {
+  which: Which
+  list: readonly AiProcessedVideo[]
+  /** whether there are more than these */
+  more: boolean
+  /** whether a video is open */
+  open: boolean
+  fields: ComponentProps<typeof QueueFilters>
+  onWhich: (which: Which) => void
+  /** ids of videos that were rejected together */
+  onRejected: (ids: string[]) => void
+}) {
+  const admin = useUser().role === 'admin'
+  const aside = open && 'max-lg:hidden'
+  return (
+    <div className={cx('lg:px-5 lg:pt-6 lg:pb-3', !open && 'max-lg:px-4.5 max-lg:pt-6 max-lg:pb-3')}>
+      <Link
+        href={admin ? '/admin' : '/'}
+        className={cx('rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink', aside)}
+      >
+        ← {admin ? texts.back : texts.backElsewhere}
+      </Link>
+      <div className={cx('flex items-baseline justify-between gap-3 lg:mt-1', !open && 'max-lg:mt-1')}>
+        {/* Always rendered: it names the page even when a phone shows a single video. */}
+        <PageTitle title={texts.title} className={cx('text-[2.125rem]', open && 'max-lg:sr-only')} />
+        <p className={cx('numeric text-muted text-sm', aside)}>
+          {which === 'waiting'
+            ? texts.list.toReview({ count: list.filter(isWaiting).length, more })
+            : texts.list.shown({ count: list.length, more })}
+        </p>
+      </div>
+      <div className={cx('mt-2.5', aside)}>
+        <Segments
+          label={texts.list.filter}
+          value={which}
+          options={(['waiting', 'all'] as const).map(value => ({
+            value,
+            label: texts.list.filters[value],
+          }))}
+          onChange={onWhich}
+        />
+        <QueueFilters {...fields} />
+        <Tail list={list} onRejected={onRejected} />
+        <WaitingReels />
+      </div>
+    </div>
+  )
+}
+
 /** The selected video from the list, or fetched by itself if a link led to one that isn't in it. */
 function useListed(
   list: readonly AiProcessedVideo[],
@@ -191,38 +256,50 @@ function useListed(
 
 /**
  * Undoes the person's decisions, latest first, whichever video they were about: mistakes are often noticed two videos
- * later. @param onUndone gets the video's id
+ * later. Those made together are undone together. @param onUndone gets the id of a video that was undone
  */
 function useUndo(onUndone: (videoId: string) => void) {
   const queries = useQueryClient()
-  const decided = useRef<string[]>([])
+  const decided = useRef<string[][]>([])
   const { mutate, isPending } = useAction({
-    mutationFn: async (videoId: string) => {
-      const { version } = await queries.ensureQueryData(reviewQuery(videoId))
-      return call('undoDecision', { params: { id: videoId }, headers: ifMatch(version) })
+    mutationFn: async (videoIds: readonly string[]) => {
+      const undone: ReviewState[] = []
+      for (const id of videoIds) {
+        const { version } = await queries.ensureQueryData(reviewQuery(id))
+        const review = await call('undoDecision', { params: { id }, headers: ifMatch(version) })
+        showReview(queries, review)
+        undone.push(review)
+      }
+      return undone
     },
-    onDone: review => {
-      showReview(queries, review)
+    onDone: ([first]) => {
       void queries.invalidateQueries({ queryKey: [api.adminStats] })
-      onUndone(review.videoId)
+      if (first) onUndone(first.videoId)
     },
     done: texts.toasts.undone,
     failed: { title: texts.toasts.undoFailed, otherwise: texts.noConnection },
-    onFailed: (error, videoId) => {
-      if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
+    onFailed: (error, videoIds) => {
+      if (!isConflict(error)) return
+      for (const id of videoIds) void queries.invalidateQueries({ queryKey: reviewQuery(id).queryKey })
     },
   })
   return {
     isPending,
-    /** records a decision, so that decisions can be undone in order */
-    remember: (videoId: string) => {
-      decided.current.push(videoId)
+    /** records decisions made together, so that decisions can be undone in order */
+    remember: (...videoIds: string[]) => {
+      decided.current.push(videoIds)
+    },
+    /** the latest decision on this video */
+    take: (videoId: string) => {
+      const at = decided.current.findLastIndex(ids => ids.length === 1 && ids[0] === videoId)
+      if (at >= 0) decided.current.splice(at, 1)
+      mutate([videoId])
     },
     /** the latest decision since the page loaded, else the last one on this video if it is one's own and not final */
     undo: (shown: ReviewState | undefined) => {
       const latest =
         decided.current.pop() ??
-        (shown && mayUndo(shown.lastDecision, Date.now()) ? shown.videoId : undefined)
+        (shown && mayUndo(shown.lastDecision, Date.now()) ? [shown.videoId] : undefined)
       if (latest) mutate(latest)
       else toast(texts.nothingToUndo)
     },

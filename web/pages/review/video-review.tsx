@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { texts as activityTexts } from '#texts/features/activity.ts'
 import { texts } from '#texts/features/review.ts'
@@ -11,7 +11,7 @@ import { Key } from '../../features/review/keys-help.tsx'
 import { RejectDialog, warmUpRejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import type { MetadataDraft } from '../../features/review/metadata-form.tsx'
 import { mayUndo } from '../../features/review/rules.ts'
-import { useActions } from '../../features/review/use-actions.ts'
+import { type Actions, useActions } from '../../features/review/use-actions.ts'
 import { SameRide } from '../../features/same-ride/same-ride.tsx'
 import { Damaged } from '../../features/video-facts/standing.tsx'
 import { sendTo } from '../../lib/calls/call.ts'
@@ -19,12 +19,15 @@ import { formatClock, formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ReviewHeader } from './review-header.tsx'
 import { ReviewItems } from './review-items.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
 import { type TabName, tabNames, useReviewList } from './use-review-list.ts'
+
+const PublishDialog = dialogPart(() => import('./publish-dialog.tsx'))
 
 /** Who else has the video open. */
 const othersHere = (names: readonly string[]): string =>
@@ -61,7 +64,7 @@ export function VideoReview({
   const locked = review?.mayDecide === false
   const playback = usePlayback()
   const panel = useRef<HTMLDivElement>(null)
-  const [rejecting, setRejecting] = useState(false)
+  const [asking, setAsking] = useState<'reject' | 'publish' | null>(null)
 
   useEffect(warmUpRejectDialog, [])
   const actions = useActions(id, onDecided)
@@ -71,11 +74,12 @@ export function VideoReview({
     if (saved) onDraft(null)
     return saved
   }
-  const publish = async () => {
-    if (!draft || (await save(draft))) await actions.publish()
+  const askToPublish = async () => {
+    // What the dialog shows is what goes out.
+    if (!draft || (await save(draft))) setAsking('publish')
   }
 
-  useKeys(keysOn && !rejecting, {
+  useKeys(keysOn && !asking, {
     n: () => list.move(1),
     p: () => list.move(-1),
     space: list.preview,
@@ -83,7 +87,7 @@ export function VideoReview({
       ? {}
       : {
           a: () => void actions.approve(),
-          r: () => setRejecting(true),
+          r: () => setAsking('reject'),
           s: list.select,
           x: list.reject,
         }),
@@ -101,8 +105,8 @@ export function VideoReview({
         review={review}
         busy={actions.busy}
         onApprove={() => void actions.approve()}
-        onReject={() => setRejecting(true)}
-        onPublish={() => void publish()}
+        onReject={() => setAsking('reject')}
+        onPublish={() => void askToPublish()}
         onClose={onClose}
       />
       <Notices videoId={id} review={review} onUndo={onUndo} />
@@ -147,20 +151,11 @@ export function VideoReview({
         className="mt-6 w-full lg:hidden"
         disabled={locked}
         busy={actions.busy}
-        onClick={() => void publish()}
+        onClick={() => void askToPublish()}
       >
         {texts.publish}
       </Button>
-      {rejecting && (
-        <RejectDialog
-          title={texts.rejecting.title({ title: video.title })}
-          busy={actions.busy}
-          onClose={() => setRejecting(false)}
-          onReject={async body => {
-            if (await actions.reject(body)) setRejecting(false)
-          }}
-        />
-      )}
+      {asking && <Asking about={asking} video={video} actions={actions} onClose={() => setAsking(null)} />}
     </article>
   )
 }
@@ -177,6 +172,41 @@ function History({ videoId }: { videoId: string }) {
     </details>
   )
 }
+
+/** The question before a decision that others see: why it is rejected, or how it will look. */
+const Asking = ({
+  about,
+  video,
+  actions,
+  onClose,
+}: {
+  about: 'reject' | 'publish'
+  video: AiProcessedVideo
+  actions: Actions
+  onClose: () => void
+}) =>
+  about === 'reject' ? (
+    <RejectDialog
+      title={texts.rejecting.title({ title: video.title })}
+      busy={actions.busy}
+      onClose={onClose}
+      onReject={async body => {
+        if (await actions.reject(body)) onClose()
+      }}
+    />
+  ) : (
+    <Suspense>
+      <PublishDialog
+        video={video}
+        busy={actions.busy}
+        onClose={onClose}
+        onPublish={() => {
+          onClose()
+          void actions.publish()
+        }}
+      />
+    </Suspense>
+  )
 
 /** Who else is looking, that it is hidden, the decision that can be undone, other uploads of the recording. */
 function Notices({
@@ -219,7 +249,11 @@ function LastDecision({ review, onUndo }: { review: ReviewState; onUndo: () => v
       <div className="min-w-0 flex-1 basis-64">
         <p>
           {texts.lastDecision({
-            what: texts.decisions[last.kind],
+            // Published once it is out.
+            what:
+              last.kind === 'publish' && review.status !== 'published'
+                ? texts.released
+                : texts.decisions[last.kind],
             mine: last.mine,
             by: last.by,
             when: formatDateTime(last.at),

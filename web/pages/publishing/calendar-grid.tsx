@@ -3,65 +3,72 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { factsOf, platformNames } from '#contract/publishing/constants.ts'
 import type { CalendarEntry } from '#contract/publishing/scheduling.ts'
 import { texts } from '#texts/features/publishing.ts'
+import { texts as pageTexts } from '#texts/pages/publishing.ts'
 import { calendarQuery } from '../../features/publishing/calls.ts'
-import {
-  byDay,
-  localOf,
-  type MonthDay,
-  mayStandOn,
-  spanOf,
-  weeksOf,
-  withMoved,
-} from '../../features/publishing/rules.ts'
+import { byDay, dayAfter, localOf, mayStandOn, spanOf, withMoved } from '../../features/publishing/rules.ts'
 import { stateTone } from '../../features/publishing/standing.ts'
+import { firstWeekday, type MonthDay, weekOf, weeksOf } from '../../features/publishing/weeks.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDay, formatMonth } from '../../lib/format.ts'
+import { visit } from '../../lib/visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ChevronLeft } from '../../ui/icons/chevron-left.tsx'
 import { ChevronRight } from '../../ui/icons/chevron-right.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
+import { formatDays, formatTime, formatWeekday } from './calendar-format.ts'
 import { useCarry } from './use-carry.ts'
 
 const { calendar: words } = texts
+const { grid: gridWords } = pageTexts
+
+const today = () => localOf(new Date().toISOString()).date
+
+/** The days shown, with their name; `turned` is a day of the following ones, or of those before with -1. */
+function daysOf(span: 'month' | 'week', of: string) {
+  const firstDay = firstWeekday(visit().locale)
+  const [year, month] = [Number(of.slice(0, 4)), Number(of.slice(5, 7)) - 1]
+  if (span === 'month') {
+    const turned = (by: 1 | -1) => localOf(new Date(year, month + by, 1).toISOString()).date
+    return { weeks: weeksOf(year, month, firstDay), title: formatMonth(of.slice(0, 7)), turned }
+  }
+  const week = weekOf(of, firstDay)
+  const title = formatDays(week[0]?.date ?? of, week[6]?.date ?? of)
+  return { weeks: [week], title, turned: (by: 1 | -1) => dayAfter(of, by * 7) }
+}
 
 /**
- * A month of publications. Planned ones can be dragged to another day by pointer or keys; opening a day lists its
- * entries, where a new time can be typed.
+ * A month or a week of publications. Planned ones can be dragged to another day by pointer or keys; opening a day lists
+ * its entries, where a new time can be typed.
  */
-export default function MonthView() {
-  const [first, setFirst] = useState(() => new Date(new Date().getFullYear(), new Date().getMonth(), 1))
-  const [day, setDay] = useState(() => localOf(new Date().toISOString()).date)
-  const weeks = useMemo(() => weeksOf(first.getFullYear(), first.getMonth()), [first])
+export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
+  const [day, setDay] = useState(today)
+  const [shown, setShown] = useState(day)
+  const { weeks, title, turned } = useMemo(() => daysOf(span, shown), [span, shown])
   const { data, error, refetch } = useQuery(calendarQuery(spanOf(weeks)))
   const table = useRef<HTMLTableElement>(null)
   const hint = useId()
-  const turn = (months: number) => setFirst(new Date(first.getFullYear(), first.getMonth() + months, 1))
   const { carried, said, moving, handles, wasDrag } = useCarry(date => {
     setDay(date)
-    if (weeks.flat().every(one => one.date !== date))
-      setFirst(new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, 1))
+    if (weeks.flat().every(one => one.date !== date)) setShown(date)
   })
   const away = carried?.by === 'keys' && carried.day ? { entry: carried.entry, day: carried.day } : moving
   useFocusKept(table, away?.entry.id ?? null)
   if (error && !data) return <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
   const entries = byDay(away ? withMoved(data ?? [], away.entry, away.day) : (data ?? []))
   const opened = entries.get(day) ?? []
-  const title = formatMonth(localOf(first.toISOString()).date.slice(0, 7))
   const now = new Date()
   return (
     <div className="space-y-4" aria-busy={!data || moving !== null}>
-      <div className="flex items-center gap-2">
-        <Button variant="quiet" size="icon" aria-label={words.previous} onClick={() => turn(-1)}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
-        </Button>
-        <h3 aria-live="polite" className="heading min-w-44 text-center text-[1.375rem]">
-          {title}
-        </h3>
-        <Button variant="quiet" size="icon" aria-label={words.next} onClick={() => turn(1)}>
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </Button>
-      </div>
+      <Turn
+        span={span}
+        title={title}
+        onTurn={by => setShown(turned(by))}
+        onToday={() => {
+          setShown(today())
+          setDay(today())
+        }}
+      />
       <table
         ref={table}
         className="w-full table-fixed border-collapse overflow-hidden rounded-xl border border-line bg-surface"
@@ -69,9 +76,9 @@ export default function MonthView() {
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            {words.weekdays.map(name => (
-              <th key={name} scope="col" className="py-2 font-medium text-muted text-xs">
-                {name}
+            {weeks[0]?.map(({ date }) => (
+              <th key={date} scope="col" className="py-2 font-medium text-muted text-xs">
+                {formatWeekday(date)}
               </th>
             ))}
           </tr>
@@ -83,6 +90,7 @@ export default function MonthView() {
                 <DayCell
                   key={one.date}
                   day={one}
+                  roomy={span === 'week'}
                   open={one.date === day}
                   entries={entries.get(one.date) ?? []}
                   held={carried?.entry.id ?? null}
@@ -139,6 +147,34 @@ export default function MonthView() {
   )
 }
 
+/** The name of the days shown, and the way to others. */
+const Turn = ({
+  span,
+  title,
+  onTurn,
+  onToday,
+}: {
+  span: 'month' | 'week'
+  title: string
+  onTurn: (by: 1 | -1) => void
+  onToday: () => void
+}) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <Button variant="quiet" size="icon" aria-label={gridWords.before[span]} onClick={() => onTurn(-1)}>
+      <ChevronLeft aria-hidden="true" className="size-5" />
+    </Button>
+    <h3 aria-live="polite" className="heading min-w-44 text-center text-[1.375rem]">
+      {title}
+    </h3>
+    <Button variant="quiet" size="icon" aria-label={gridWords.following[span]} onClick={() => onTurn(1)}>
+      <ChevronRight aria-hidden="true" className="size-5" />
+    </Button>
+    <Button variant="outline" size="sm" onClick={onToday}>
+      {gridWords.today}
+    </Button>
+  </div>
+)
+
 /** An entry moved by keys is rendered in every cell it reaches: the focus follows, and stays when it is dropped. */
 function useFocusKept(table: React.RefObject<HTMLTableElement | null>, id: string | null): void {
   const kept = useRef<string | null>(null)
@@ -153,9 +189,10 @@ function useFocusKept(table: React.RefObject<HTMLTableElement | null>, id: strin
 
 const shownInCell = 3
 
-/** A day of the month with its first entries; on a phone only their number. */
+/** A day with its first entries, or all where it is roomy; on a phone only their number. */
 function DayCell({
   day,
+  roomy,
   open,
   entries,
   held,
@@ -165,6 +202,7 @@ function DayCell({
   onOpen,
 }: {
   day: MonthDay
+  roomy: boolean
   open: boolean
   entries: readonly CalendarEntry[]
   /** id of the entry being dragged */
@@ -175,13 +213,15 @@ function DayCell({
   handles: ReturnType<typeof useCarry>['handles']
   onOpen: (event: React.MouseEvent) => void
 }) {
+  const isToday = day.date === today()
   // A dragged entry stays visible outside its day.
-  const shown = entries.filter((entry, index) => index < shownInCell || entry.id === held)
+  const shown = entries.filter((entry, index) => roomy || index < shownInCell || entry.id === held)
   return (
     <td
       data-day={day.date}
       className={cx(
-        'h-14 border border-line p-0 align-top md:h-28',
+        'h-14 border border-line p-0 align-top',
+        roomy ? 'md:h-72' : 'md:h-28',
         place === 'here'
           ? 'bg-pine-tint outline-2 outline-pine -outline-offset-2'
           : place === 'closed'
@@ -192,6 +232,7 @@ function DayCell({
       <button
         type="button"
         aria-pressed={open}
+        aria-current={isToday ? 'date' : undefined}
         aria-label={words.day({ date: formatDay(day.date), count: entries.length })}
         onClick={onOpen}
         className={cx(
@@ -199,7 +240,11 @@ function DayCell({
           day.inMonth ? 'font-semibold' : 'text-muted',
         )}
       >
-        {Number(day.date.slice(8))}
+        <span
+          className={cx(isToday && 'grid size-6 place-items-center rounded-full bg-accent text-on-accent')}
+        >
+          {Number(day.date.slice(8))}
+        </span>
         {entries.length > 0 && (
           <span className="rounded-full bg-pine px-1.5 text-on-pine text-xs md:hidden">{entries.length}</span>
         )}
@@ -211,7 +256,7 @@ function DayCell({
               type="button"
               data-entry={entry.id}
               aria-label={words.entry({
-                time: localOf(entry.date).time,
+                time: formatTime(entry.date),
                 title: entry.title,
                 platform: platformNames[entry.platform],
               })}
@@ -252,7 +297,7 @@ const edges: Record<ReturnType<typeof stateTone>, string> = {
 /** Time, platform and title in one line. */
 const EntryText = ({ entry }: { entry: CalendarEntry }) => (
   <span className="block truncate">
-    <span className="numeric font-semibold">{localOf(entry.date).time}</span> {factsOf(entry.platform).short}{' '}
+    <span className="numeric font-semibold">{formatTime(entry.date)}</span> {factsOf(entry.platform).short}{' '}
     {entry.title}
   </span>
 )
