@@ -32,11 +32,11 @@ const kinds: Kind[] = [
   // A promise for the landing page; the others have less to show.
   { open: true, most: 110, pages: /^(landing|legal|two-step)/ },
   // With the player.
-  { open: true, most: 130, pages: /^embed/ },
+  { open: true, most: 131, pages: /^embed/ },
   { open: true, most: 160, pages: /^ui-gallery/ },
-  { open: true, most: 116, pages: /^(shared|rider|video\/public)/ },
+  { open: true, most: 117, pages: /^(shared|rider|video\/public)/ },
   // What riders open all day.
-  { most: 128, pages: /^(dashboard|upload|inbox|profile)/ },
+  { most: 129, pages: /^(dashboard|upload|inbox|profile)/ },
   { most: 136, pages: /^earnings/ },
   // Until play is pressed: the player and streaming code load on demand. Together with headers and what comes a moment
   // later, at most 150 may arrive: test/e2e/videos/bytes-before-play.spec.ts.
