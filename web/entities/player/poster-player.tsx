@@ -77,9 +77,15 @@ export function PosterPlayer({
         fill ? 'h-full min-h-0' : 'rounded-lg',
       )}
     >
-      {/* The picture itself, out of focus, where it would leave a black band: beside it, and in the controls' place. */}
+      {/* The picture itself, out of focus, where it would leave a black band: beside it, and in the controls' place.
+          Lazy, so that it's the picture in front that the page asks for first. */}
       <span className="-z-10 absolute inset-0 overflow-hidden">
-        <img {...picture} alt="" className="size-full scale-125 object-cover blur-2xl brightness-50" />
+        <img
+          {...picture}
+          alt=""
+          loading="lazy"
+          className="size-full scale-125 object-cover blur-2xl brightness-50"
+        />
       </span>
       <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
         <img {...picture} alt="" fetchPriority="high" className="size-full object-contain" />
