@@ -91,5 +91,5 @@ test('a real ride: announced by mail, trimmed, compiled; renders exactly what st
     async () => (await mailsTo(rider.client, 'sam@trailcut.example')).map(m => m.subject),
     list => list.length > 0,
   )
-  expect(subjects).toEqual([expect.stringMatching(/^\d+ highlights? found in 'ride'$/)])
+  expect(subjects).toEqual([expect.stringMatching(/^\d+ highlights? found in 'Ride: .+'$/)])
 })

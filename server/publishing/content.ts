@@ -67,9 +67,11 @@ async function momentsIn(
   const texts = await writtenTextsOf(db, video.id, runId)
   // The generated title already says what happens in the ride, and in which units.
   const named = ownTitle(video, { title, generated: texts?.metric.title ?? video.ai_title })
-  const given = { title: named, scenes: result.scenes, seconds }
-  const metric = momentOf(shown, { ...given, units: 'metric' })
-  const imperial = momentOf(shown, { ...given, units: 'imperial' })
+  // A generated title that the rider kept has its units.
+  const ours = texts?.imperial && named === texts.metric.title ? texts.imperial.title : named
+  const given = { scenes: result.scenes, seconds }
+  const metric = momentOf(shown, { ...given, title: named, units: 'metric' })
+  const imperial = momentOf(shown, { ...given, title: ours, units: 'imperial' })
   return metric && imperial && { metric, imperial }
 }
 

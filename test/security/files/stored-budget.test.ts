@@ -158,7 +158,7 @@ test('a full account gets a sentence for each thing that has no room, and nothin
     inEnglish(await db.selectFrom('notifications').select(['title', 'message']).execute())
   await expect.poll(told).toContainEqual({
     title: "Your account's storage is full",
-    message: expect.stringContaining("There was no room for every resolution of 'Ridge'."),
+    message: expect.stringContaining("There was no room for every resolution of 'Ridge"),
   })
   expect((await rider.json<Video>(api.video(first.id))).status).toBe('draft')
   await jobs.idle()
