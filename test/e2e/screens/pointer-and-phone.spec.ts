@@ -2,7 +2,7 @@ import { signInTo } from '../accounts.ts'
 import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, signUp, userIdOf } from '../support.ts'
-import { everyLook, picture, setLook } from './looks.ts'
+import { everyLook, picture, setLook, settled } from './looks.ts'
 
 runOnOwnServer()
 
@@ -114,6 +114,8 @@ test('a phone shows all five Publishing tabs', async ({ page }) => {
   await expect(tabs).toBeVisible()
   await pictures(page, 'publishing-tabs')
   await page.setViewportSize(phone)
+  // Until the font has loaded, another one is in its place, which may be wider.
+  await settled(page)
   expect(await tabs.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
