@@ -67,7 +67,7 @@ export function Controls({
     </span>
   )
   return (
-    <div className="bg-night px-2.5 pt-1 pb-1.5 sm:px-3">
+    <div className="@container bg-night px-2.5 pt-1 pb-1.5 sm:px-3">
       <Storyboard streamId={streamId} duration={duration}>
         <Slider
           onNight
@@ -106,7 +106,8 @@ export function Controls({
         </ControlButton>
         <span className="numeric whitespace-nowrap px-1 text-snow text-sm sm:px-2">
           {formatClock(state.time)}
-          <span className="text-snow/70"> / {formatClock(duration)}</span>
+          {/* Where there is no room for all, buttons are wide enough to be pressed. */}
+          <span className="@max-sm:hidden text-snow/70"> / {formatClock(duration)}</span>
         </span>
         <span className="flex-1" />
         <ControlButton label={state.muted ? texts.unmute : texts.mute} keys="M" onPress={commands.toggleMute}>
@@ -120,7 +121,7 @@ export function Controls({
           label={texts.volume}
           text={formatPercent(state.muted ? 0 : state.volume)}
           onChange={commands.setVolume}
-          className="w-12 sm:w-20"
+          className="@max-sm:hidden w-12 sm:w-20"
         />
         <span className="w-1.5" />
         <Menu
