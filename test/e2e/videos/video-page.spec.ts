@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, runOnOwnServer, test } from '..
 import { addReadyVideo } from '../ready-videos.ts'
 import { judge } from '../screens/judge.ts'
 import { serverDatabase } from '../server-database.ts'
-import { base, expectSound, lookAt, signInStaff, signUp, userIdOf } from '../support.ts'
+import { base, expectSound, lookAt, signInByProvider, signInStaff, signUp, userIdOf } from '../support.ts'
 
 runOnOwnServer()
 
@@ -229,7 +229,7 @@ test('at first sight a laptop shows at most five cards', async ({ page }) => {
 })
 
 test('the rider downloads the file as it was uploaded', async ({ page }) => {
-  await signUp(page, 'download.rider@trailcut.example')
+  await signInByProvider(page, 'download.rider@trailcut.example')
   const id = await addReadyVideo('short', await userIdOf(page), 'To keep')
   await page.goto(`${base()}/v/${id}`)
   const download = page.waitForEvent('download')
@@ -238,7 +238,7 @@ test('the rider downloads the file as it was uploaded', async ({ page }) => {
 })
 
 test('the reel maker opens from the bar, and the reel that was made is in the details', async ({ page }) => {
-  await signUp(page, 'bar.rider@trailcut.example')
+  await signInByProvider(page, 'bar.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'From the bar')
   await page.goto(`${base()}/v/${id}`)
   await page.getByRole('button', { name: 'Make a reel', exact: true }).click()
@@ -252,7 +252,7 @@ test('the reel maker opens from the bar, and the reel that was made is in the de
 test("the generated title is shown for a file's name; one press keeps it, one undoes it", async ({
   page,
 }) => {
-  await signUp(page, 'file.name@trailcut.example')
+  await signInByProvider(page, 'file.name@trailcut.example')
   const rider = await userIdOf(page)
   for (const choice of ['Keep this title', 'Use “GX010042”']) {
     const id = await addReadyVideo('short', rider, 'GX010042')
@@ -279,7 +279,7 @@ test("the generated title is shown for a file's name; one press keeps it, one un
 })
 
 test("the player's keys work wherever the page has the focus, except in fields", async ({ page }) => {
-  await signUp(page, 'keys.rider@trailcut.example')
+  await signInByProvider(page, 'keys.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'Keys everywhere')
   await page.goto(`${base()}/v/${id}`)
   await expect(play(page, 'Keys everywhere')).toBeVisible()
