@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
+import { sendCsv } from '#server/core/http/send-csv.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { closeMonth, monthsOf } from './close-month.ts'
@@ -16,27 +16,6 @@ const done = { ok: true as const }
 /** Exports read many entries, so each person's downloads are limited. */
 const exportLimit = { rateLimit: perMinute(12) }
 
-const chunkLength = 65_536
-
-/** Lines combined into chunks: a million small ones would each be a separate write. */
-async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let chunk = ''
-  for await (const line of lines) {
-    chunk += line
-    if (chunk.length < chunkLength) continue
-    yield Buffer.from(chunk)
-    chunk = ''
-  }
-  if (chunk) yield Buffer.from(chunk)
-}
-
-const file = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="trailcut-${name}.csv"`)
-    // One chunk is sent while the next is made; more would only wait in memory.
-    .send(Readable.from(inChunks(lines), { highWaterMark: 1 }))
-
 /** Months, corrections and files for accountants. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -47,7 +26,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'taxRows', { rateLimit: perMinute(60) }, request => taxRowsOf(db, request.query.year))
 
   implement(app, 'taxRowsCsv', exportLimit, (request, reply) =>
-    file(reply, `tax-rows-${request.query.year}`, taxRowsCsv(db, request.query.year)),
+    sendCsv(reply, `trailcut-tax-rows-${request.query.year}.csv`, taxRowsCsv(db, request.query.year)),
   )
 
   implement(app, 'trialBalance', { rateLimit: perMinute(60) }, request =>
@@ -76,16 +55,20 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, 'trialBalanceCsv', exportLimit, (request, reply) => {
     const { from, to } = request.query
-    return file(reply, `trial-balance-${from}-${to}`, trialBalanceCsv(db, request.query))
+    return sendCsv(reply, `trailcut-trial-balance-${from}-${to}.csv`, trialBalanceCsv(db, request.query))
   })
 
   implement(app, 'ledgerCsv', exportLimit, (request, reply) => {
     const { from, to } = request.query
-    return file(reply, `ledger-${from}-${to}`, ledgerCsv(db, request.query))
+    return sendCsv(reply, `trailcut-ledger-${from}-${to}.csv`, ledgerCsv(db, request.query))
   })
 
   implement(app, 'journalCsv', exportLimit, (request, reply) => {
     const { from, to, format } = request.query
-    return file(reply, `${format}-${from}-${to}`, journalCsv(db, request.query, request.query))
+    return sendCsv(
+      reply,
+      `trailcut-${format}-${from}-${to}.csv`,
+      journalCsv(db, request.query, request.query),
+    )
   })
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unitSystemOf } from '#contract/gauges/units.ts'
 import type { MailTemplate } from '#contract/mail.ts'
@@ -18,6 +17,7 @@ import { pageOf, readCursor } from '#server/core/db/page.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
+import { sendCsv } from '#server/core/http/send-csv.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkMilestones, milestonesOf, totalsOf } from '#server/earnings/index.ts'
@@ -87,13 +87,9 @@ function auditRoutes(app: FastifyInstance, { db }: Deps): void {
     return activity(db, filter, { before, limit }, spokenTo(request))
   })
 
-  implement(app, 'auditCsv', async (request, reply) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="audit-log.csv"')
-    const lines = Readable.from(auditCsv(allEntries(db, request.query)))
-    return reply.send(lines)
-  })
+  implement(app, 'auditCsv', (request, reply) =>
+    sendCsv(reply, 'audit-log.csv', auditCsv(allEntries(db, request.query))),
+  )
 }
 
 /** The platform's figures, and its videos. */

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
+import { sendCsv } from '#server/core/http/send-csv.ts'
 import { spokenTo } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { zoneOf } from '#server/notifications/index.ts'
@@ -60,14 +60,15 @@ export function earningsRoutes(
       }))
     })
 
-    const attached = (name: string) => `attachment; filename="trailcut-${name}"`
-
     implement(scope, 'statementCsv', async (request, reply) => {
       const { id } = actorOf(request)
       const zone = await zoneOf(db, request, request.query.timeZone)
       const statement = await statementOf(db, id, request.params.month, zone)
-      reply.type('text/csv; charset=utf-8').header('content-disposition', attached(`${statement.month}.csv`))
-      return reply.send(Readable.from(statementCsv(db, id, statement, spokenTo(request))))
+      return sendCsv(
+        reply,
+        `trailcut-${statement.month}.csv`,
+        statementCsv(db, id, statement, spokenTo(request)),
+      )
     })
 
     implement(scope, 'statementPdf', async (request, reply) => {
@@ -82,7 +83,9 @@ export function earningsRoutes(
         .select(['u.name', 'u.location', 'f.legal_name', 'f.legal_address'])
         .where('u.id', '=', id)
         .executeTakeFirstOrThrow()
-      reply.type('application/pdf').header('content-disposition', attached(`${statement.month}.pdf`))
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="trailcut-${statement.month}.pdf"`)
       const { name, address } = config.operator
       const lines = (...texts: (string | null | undefined)[]) => texts.filter(text => text != null)
       const parties = {

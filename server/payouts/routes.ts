@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
+import { sendCsv } from '#server/core/http/send-csv.ts'
 import { spokenTo } from '#server/core/language.ts'
 import { toDollars } from '#server/core/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -77,10 +77,7 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, 'payoutTotals', request => payoutTotalsOf(deps.db, request.query))
   implement(app, 'payoutsCsv', { rateLimit: perMinute(12) }, (request, reply) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="trailcut-payouts.csv"')
-      .send(Readable.from(everyPayoutCsv(deps.db, request.query))),
+    sendCsv(reply, 'trailcut-payouts.csv', everyPayoutCsv(deps.db, request.query)),
   )
 
   implement(app, 'payoutEvidence', request => evidenceOf(deps.db, request.params.payoutId))

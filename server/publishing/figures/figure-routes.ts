@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { plannedStates, underWayStates } from '#contract/publishing/constants.ts'
 import { calendarEntriesShown, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { implement, perMinute } from '#server/core/http/implement.ts'
+import { sendCsv } from '#server/core/http/send-csv.ts'
 import { spokenTo } from '#server/core/language.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -60,10 +60,7 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   )
   implement(app, 'publishingPostsCsv', { rateLimit: perMinute(12) }, async (request, reply) => {
     const posts = await postsOf(db, { now: await deps.time(db), days: request.query.days })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="trailcut-posts.csv"')
-      .send(Readable.from(postsCsv(posts)))
+    return sendCsv(reply, 'trailcut-posts.csv', postsCsv(posts))
   })
 
   implement(app, 'platformAnalytics', async request =>
