@@ -107,7 +107,7 @@ export async function publicVideoOf(
     height: video.height,
     publishedAt: video.published_at?.toISOString() ?? null,
     ...presentRide(found),
-    hasRideData: found.ride.state === 'ready',
+    hasRideData: found.ride().state === 'ready',
   }
 }
 
@@ -116,4 +116,4 @@ export const publicRideOf = async (
   db: Queryable,
   { video }: Published,
   wording: Wording,
-): Promise<RideDataAnswer> => (await publicFindings(db, video, wording)).ride
+): Promise<RideDataAnswer> => (await publicFindings(db, video, wording)).ride()

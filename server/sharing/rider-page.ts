@@ -16,11 +16,15 @@ const sum = (values: readonly (number | null)[]): number | null => {
   return measured.length > 0 ? measured.reduce((a, b) => a + b, 0) : null
 }
 
-/** A rider's page as anyone may see it: published rides only, in the words that staff approved. */
+/**
+ * A rider's page as anyone may see it: published rides only, in the words that staff approved.
+ * @param most rides that are read, newest first
+ */
 export async function publicRiderOf(
   db: Queryable,
   { userId, name }: ShownRider,
   wording: Wording,
+  most = mostRides,
 ): Promise<PublicRider> {
   const published = await listPublished(db, userId, mostRides)
   const takenDown = await takenDownAmong(
@@ -30,6 +34,7 @@ export async function publicRiderOf(
   const rides: (PublicRider['rides'][number] & { figures: RideFigures; highlights: number })[] = []
   // One after another: a visitor gets one connection, not sixty.
   for (const video of published) {
+    if (rides.length === most) break
     if (!video.stream_id || !isPublished(video) || takenDown.has(video.id)) continue
     const { highlights, figures } = await rideOf(db, video, wording)
     rides.push({

@@ -22,13 +22,14 @@ export function riderRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'publi
     return found
   }
   /** As the rider reads: for programs that fetch it for others. */
-  const inRidersWords = async (found: ShownRider) =>
-    publicRiderOf(db, found, await readerOfRider(db, found.userId))
+  const inRidersWords = async (found: ShownRider, most?: number) =>
+    publicRiderOf(db, found, await readerOfRider(db, found.userId), most)
 
   implement(app, 'riderPage', budget, async (request, reply) => {
     const found = await riderNamed(db, request.params.riderName)
     if (!found) return reply.header('x-robots-tag', 'noindex').status(404).sendWebApp({ head: goneHead })
-    return reply.sendWebApp({ head: riderHead(publicUrl, await inRidersWords(found)) })
+    // The head names the newest ride only; the page itself asks for all of them.
+    return reply.sendWebApp({ head: riderHead(publicUrl, await inRidersWords(found, 1)) })
   })
 
   implement(app, 'riderFeed', budget, async (request, reply) => {

@@ -34,6 +34,8 @@ export async function findingsFor(
   )
 }
 
+const noRide: RideDataAnswer = { state: 'none', series: [], track: [], homeZoneHidden: false, markers: [] }
+
 /**
  * What anyone may see of a published or shared video's analysis: of the run it was approved with, since a later one may
  * rest on telemetry that no staff member has seen; of the newest before it is approved.
@@ -42,16 +44,23 @@ export async function publicFindings(
   db: Queryable,
   video: Pick<VideoRow, 'id' | 'user_id' | 'status' | 'approved_as'>,
   wording: Wording,
-): Promise<{ result: Shown<AnalysisResult> | null; ride: RideDataAnswer; figures: RideFigures }> {
+): Promise<{
+  result: Shown<AnalysisResult> | null
+  figures: RideFigures
+  /** Makes its plots and map, which most pages that show a ride don't have. */
+  ride: () => RideDataAnswer
+}> {
   const approved = approvedOf(video)
-  const none: RideDataAnswer = { state: 'none', series: [], track: [], homeZoneHidden: false, markers: [] }
   const found = approved?.runId === null ? null : await findingsFor(db, video, null, approved?.runId)
-  if (!found) return { result: null, ride: none, figures: noFigures }
-  const figures = figuresOf(found)
-  const result = inWordsFor(found.result, wording)
-  const ride = rideAnswer(found, wording)
-  // That a rider has a map, and keeps it, is nobody's business.
-  const shown = ride.series.length + ride.track.length > 0
-  if (ride.state === 'ready' && !shown) return { result, ride: none, figures }
-  return { result, figures, ride: { ...ride, homeZoneHidden: ride.homeZoneHidden && ride.track.length > 0 } }
+  if (!found) return { result: null, figures: noFigures, ride: () => noRide }
+  return {
+    result: inWordsFor(found.result, wording),
+    figures: figuresOf(found),
+    ride: () => {
+      const ride = rideAnswer(found, wording)
+      // That a rider has a map, and keeps it, is nobody's business.
+      if (ride.state === 'ready' && ride.series.length + ride.track.length === 0) return noRide
+      return { ...ride, homeZoneHidden: ride.homeZoneHidden && ride.track.length > 0 }
+    },
+  }
 }

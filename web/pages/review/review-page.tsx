@@ -177,6 +177,8 @@ function useTaken(chosen: string | null): ReadonlyMap<string, string> {
   const { data } = useQuery({
     ...presenceQuery(chosen ?? ''),
     enabled: chosen !== null,
+    // The video itself asks again and again.
+    refetchInterval: false,
     placeholderData: keepPreviousData,
   })
   return useMemo(() => new Map(data?.elsewhere.map(({ videoId, name }) => [videoId, name])), [data])
