@@ -1,14 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
-import { handlesKeys } from '../../lib/single-keys.ts'
+import { useFreeKeys } from '../../lib/single-keys.ts'
 
 /** Elements that Space presses or moves. */
 const pressed = 'button, a, summary, [role=tab], [role=slider]'
 
 /** Calls the action of a pressed key: its lower-case letter or digit, or 'space'. Not while typing. */
 export function useKeys(enabled: boolean, actions: Record<string, () => void>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    if (handlesKeys(event.target)) return
+  useFreeKeys(enabled, event => {
     const space = event.key === ' '
     if (space && event.target instanceof Element && event.target.closest(pressed)) return
     const action = actions[space ? 'space' : event.key.toLowerCase()]
@@ -16,10 +13,4 @@ export function useKeys(enabled: boolean, actions: Record<string, () => void>): 
     event.preventDefault()
     action()
   })
-  useEffect(() => {
-    if (!enabled) return
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [enabled])
 }
