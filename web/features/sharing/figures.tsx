@@ -42,12 +42,20 @@ export const FigureList = ({
   </dl>
 )
 
-/** What a ride measured, in the viewer's units; nothing where nothing was. */
-export function Figures({ figures, className }: { figures: RideFigures; className?: string }) {
+/** Those of some kinds that were measured, with their names, in the viewer's units. */
+export function writtenFigures<K extends keyof RideFigures>(
+  figures: Pick<RideFigures, K>,
+  kinds: readonly K[],
+): { label: string; value: string }[] {
   const units = viewerUnits()
-  const items = order.flatMap(kind => {
+  return kinds.flatMap(kind => {
     const value = figures[kind]
     return value === null ? [] : [{ label: texts.figures[kind], value: writtenFigure(kind, value, units) }]
   })
+}
+
+/** What a ride measured, in the viewer's units; nothing where nothing was. */
+export function Figures({ figures, className }: { figures: RideFigures; className?: string }) {
+  const items = writtenFigures(figures, order)
   return items.length > 0 && <FigureList items={items} className={className} />
 }

@@ -4,7 +4,7 @@ import { api, coverAddress, videoPage } from '#contract/paths.ts'
 import type { PublicRider } from '#contract/sharing/rider-page.ts'
 import { texts as rideTexts } from '#texts/features/sharing/ride.ts'
 import { texts } from '#texts/pages/rider.ts'
-import { FigureList, writtenFigure } from '../../features/sharing/figures.tsx'
+import { FigureList, writtenFigure, writtenFigures } from '../../features/sharing/figures.tsx'
 import { ApiError } from '../../lib/calls/api.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { formatClock, formatDay, formatNumber } from '../../lib/format.ts'
@@ -72,19 +72,12 @@ function Rider({ shown }: { shown: PublicRider }) {
 }
 
 function Totals({ shown: { rides, totals } }: { shown: PublicRider }) {
-  const units = viewerUnits()
-  const measured = (['distance', 'moving'] as const).flatMap(kind => {
-    const value = totals[kind]
-    return value === null
-      ? []
-      : [{ label: rideTexts.figures[kind], value: writtenFigure(kind, value, units) }]
-  })
   return (
     <FigureList
       className="mt-6"
       items={[
         { label: texts.rides, value: formatNumber(rides.length) },
-        ...measured,
+        ...writtenFigures(totals, ['distance', 'moving']),
         { label: rideTexts.highlights, value: formatNumber(totals.highlights) },
       ]}
     />
