@@ -45,6 +45,41 @@ test('a killed run resumes after the last page it finished, and runs once a day'
   expect(await runNightly(deps, 'test', steps())).toBe(true)
 })
 
+test('a run that is started anew meanwhile stops, and leaves the new one alone', async () => {
+  const { deps, clock } = await setUp()
+  const seen: string[] = []
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held: Step = {
+    name: 'a',
+    async page() {
+      reached.resolve()
+      await released.promise
+      return { cursor: null, objects: 1, differed: 0 }
+    },
+  }
+  const old = runNightly(deps, 'test', [held, counting('b', 5, seen)])
+  await reached.promise
+  clock.at = new Date(clock.at.getTime() + 1)
+  const ours: string[] = []
+  const steps = [counting('a', 25, ours), counting('b', 10, ours)]
+  const [first, second] = steps as [Step, Step]
+  const overtaking: Step = {
+    name: 'a',
+    async page(cursor, startedAt) {
+      // In the middle of the new run the old one goes on.
+      released.resolve()
+      expect(await old).toBe(false)
+      return first.page(cursor, startedAt)
+    },
+  }
+  expect(await runNightly(deps, 'test', [overtaking, second], { again: true })).toBe(true)
+  expect(seen).toEqual([])
+  expect(ours).toHaveLength(35)
+  expect(await deps.db.selectFrom('nightly_progress').selectAll().execute()).toMatchObject([
+    { pages: 4, objects: 35 },
+  ])
+})
+
 test('a failure for one object is retried separately, less and less often, and forgotten once it works', async () => {
   const { deps, clock } = await setUp()
   const fail = () => apart(deps, 'test', 'sub_1', () => Promise.reject(new Error('503')))

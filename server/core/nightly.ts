@@ -27,7 +27,8 @@ export interface Step {
  * Runs a task's steps once per round, page by page. Progress is saved after every page, so a killed run
  * resumes after the last finished page.
  * @param round the day that names the run, 2026-11-22; today in UTC by default
- * @returns false: this round was already finished
+ * @param again starts the round anew; a run of it that is under way stops after its page
+ * @returns false: this round was already finished, or started anew meanwhile
  */
 export async function runNightly(
   { db, clock, log }: NightlyDeps,
@@ -45,22 +46,22 @@ export async function runNightly(
     .values({ task, round, step: first.name, started_at: started, updated_at: started })
     .onConflict(c => c.doNothing())
     .execute()
-  const row = () =>
-    db
-      .selectFrom('nightly_progress')
-      .selectAll()
-      .where('task', '=', task)
-      .where('round', '=', sql<Date>`${round}::date`)
-      .executeTakeFirstOrThrow()
-  let at = await row()
+  let at = await db
+    .selectFrom('nightly_progress')
+    .selectAll()
+    .where('task', '=', task)
+    .where('round', '=', sql<Date>`${round}::date`)
+    .executeTakeFirstOrThrow()
   if (at.finished_at) return false
+  // Two runs must never move each other on: each has the row by the time it was started.
+  const { started_at: ours } = at
   for (const [index, step] of steps.entries()) {
     if (index < steps.findIndex(s => s.name === at.step)) continue
     while (at.step === step.name) {
       const page = await step.page(at.cursor, at.started_at)
       const next = page.cursor === null ? steps[index + 1]?.name : step.name
       const now = clock.now()
-      await db
+      const moved = await db
         .updateTable('nightly_progress')
         .set({
           step: next ?? step.name,
@@ -73,13 +74,16 @@ export async function runNightly(
         })
         .where('task', '=', task)
         .where('round', '=', sql<Date>`${round}::date`)
-        .execute()
+        .where('started_at', '=', ours)
+        .returningAll()
+        .executeTakeFirst()
+      if (!moved) return false
       if (next === undefined) {
-        const { pages, objects, differed } = await row()
+        const { pages, objects, differed } = moved
         log.info({ task, round, pages, objects, differed }, 'a nightly run is finished')
         return true
       }
-      at = await row()
+      at = moved
     }
   }
   return true
