@@ -50,6 +50,8 @@ function hourOfTelemetry(): RideDataAnswer {
     const levels = {
       score: 0.8,
       strength: 0.8,
+      certainty: 0.95,
+      standing: 0.5,
       scoreModel: 'rides-1',
       clipType: 'action' as const,
       motionLevel: 0.5,

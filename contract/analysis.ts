@@ -30,15 +30,19 @@ export const focusPoint = z.object({ time: z.number().min(0), x: z.number().min(
 export type FocusPoint = z.infer<typeof focusPoint>
 
 /**
- * A moment worth watching. Times in seconds, levels and score 0 to 1. Of highlights scored 0.8, about 8 in 10 are true
- * events.
+ * A moment worth watching. Times in seconds, levels and score 0 to 1.
  */
 export const highlight = z.object({
   description: z.string(),
+  /** its excitement, the one number that people read: certainty × strength beside other moments (decision 047) */
   score: z.number().min(0).max(1),
-  /** version of the model that made the score */
+  /** the share of such highlights that are true events */
+  certainty: z.number().min(0).max(1),
+  /** the share of moments on other rides that are weaker */
+  standing: z.number().min(0).max(1),
+  /** version of the model that made the certainty */
   scoreModel: z.string(),
-  /** how strong the measured evidence is, by fixed physical anchors; the score is derived from it */
+  /** how strong the measured evidence is, by the fixed physical anchors of its kind; the score is derived from it */
   strength: z.number().min(0).max(1),
   start: z.number().min(0),
   end: z.number().min(0),
@@ -225,8 +229,7 @@ export const analysisResult = z.object({
   thumbnails: z.array(thumbnailRecommendation),
   compilations: z.array(compiledHighlights),
   texts: generatedTexts,
-  /** Absent in results of version 8 and earlier. */
-  safety: z.array(safetyNote).optional(),
+  safety: z.array(safetyNote),
   /** Absent without a tagger. */
   tagger: taggerReport.optional(),
 })

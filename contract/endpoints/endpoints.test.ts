@@ -151,6 +151,8 @@ test('every text that a call takes is of one line, of several, or opaque: none l
       "aiProcessedVideos query.cursor",
       "addToCompilation body.highlights[].description",
       "addToCompilation body.highlights[].score",
+      "addToCompilation body.highlights[].certainty",
+      "addToCompilation body.highlights[].standing",
       "addToCompilation body.highlights[].scoreModel",
       "addToCompilation body.highlights[].strength",
       "addToCompilation body.highlights[].clipType",

@@ -33,10 +33,10 @@ export interface VideoJudgement {
 }
 
 const momentsOf = (result: AnalysisResult): Found[] =>
-  result.highlights.map(({ start, end, score, strength, evidence }) => ({
+  result.highlights.map(({ start, end, certainty, strength, evidence }) => ({
     start,
     end,
-    score,
+    score: certainty,
     ...(strength === undefined ? {} : { strength }),
     airtime: evidence.find(item => item.type === 'jump' && item.source === 'imu')?.value ?? null,
     kind: evidence[0]?.type ?? 'none',

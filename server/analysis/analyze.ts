@@ -13,7 +13,7 @@ import type { AnalysisInput, AnalysisResult, Progress, Ride, Rides, Signals } fr
 import { weigh } from './weigh.ts'
 
 /** Increment when the same file gives another result. */
-export const analysisVersion = 19
+export const analysisVersion = 20
 
 export interface KeptTelemetry extends KeptRide {
   /** when the texts that others see use no GPS measurements */

@@ -1,12 +1,8 @@
 import { sentences as names } from '#sentences/evidence.ts'
 import { sentences as measured } from '#sentences/measured.ts'
 import type { Sentence } from '#server/core/sentences.ts'
-import {
-  type CalibrationModel,
-  type CalibrationSource,
-  calibrate,
-  standardModel,
-} from './calibration/model.ts'
+import { scoreOf } from './calibration/excitement.ts'
+import { type CalibrationModel, type CalibrationSource, standardModel } from './calibration/model.ts'
 import { spanOn } from './clock.ts'
 import { shotAt } from './cuts/index.ts'
 import { containment, overlap, type Window, windowOf } from './highlights/boundaries.ts'
@@ -120,6 +116,12 @@ interface Candidate extends Highlight {
   strength: number
 }
 
+/** What scores of a ride are based on. */
+export function sourceOf(facts: RideFacts): CalibrationSource {
+  const has = witnessesOf(facts)
+  return has.imu || has.gps ? 'telemetry' : 'picture'
+}
+
 function present(moment: Moment, facts: RideFacts, has: Witnesses, model: CalibrationModel): Candidate {
   const { lead, window } = moment
   const items = [
@@ -127,11 +129,11 @@ function present(moment: Moment, facts: RideFacts, has: Witnesses, model: Calibr
     ...moment.items.filter(item => item !== lead).toSorted((a, b) => b.strength - a.strength),
   ]
   const strength = round(clamp(rawScoreOf(items, has, facts.signals.quality), 0, 1), 3)
-  const source: CalibrationSource = has.imu || has.gps ? 'telemetry' : 'picture'
-  const score = calibrate(model, lead.type, strength, source)
+  const { score, ...parts } = scoreOf(model, lead.type, strength, sourceOf(facts))
   return {
     description: headline(lead, items),
     score,
+    ...parts,
     scoreModel: model.version,
     strength,
     start: round(window.start, 2),
@@ -163,7 +165,7 @@ function reason(best: Candidate | undefined): Sentence {
 
 /**
  * The highlights in time order, or the reason why there are none. Strength alone selects them; the model says
- * how much each of them is to be believed.
+ * how sure each of them is.
  */
 export function chooseHighlights(
   evidence: readonly Evidence[],

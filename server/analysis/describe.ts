@@ -1,8 +1,9 @@
 import type { TimeSpan } from '#contract/analysis.ts'
-import type { Choice } from './choose.ts'
+import { shownCurve } from './calibration/excitement.ts'
+import { type Choice, sourceOf } from './choose.ts'
 import { everything } from './private-places/hidden-spans.ts'
 import { factsShown } from './private-places/shown.ts'
-import { excitementOf } from './products/curve.ts'
+import { strengthOver } from './products/curve.ts'
 import { suggestEdits } from './products/edits.ts'
 import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
@@ -22,7 +23,7 @@ interface Found {
 
 /** Its course: how exciting it is when, its scenes, and how well it may do. */
 function courseOf({ ride: { shown }, choice: { evidence, highlights } }: Found, input: AnalysisInput) {
-  const curve = excitementOf(shown, evidence)
+  const curve = strengthOver(shown, evidence)
   const scenes = describeScenes(shown)
   return { curve, scenes, viralPotential: viralPotentialOf(shown, highlights, curve, scenes, input) }
 }
@@ -52,7 +53,7 @@ export function describeRide(found: Found, seen: Found | null, input: AnalysisIn
     durationSeconds,
     quality: signals.quality,
     telemetry: summarizeTelemetry(telemetry),
-    curve,
+    curve: shownCurve(curve, highlights, sourceOf(facts)),
     scenes,
     highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),
     abstained,

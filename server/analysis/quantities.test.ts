@@ -28,6 +28,8 @@ const momentOf = (...evidence: [Evidence, ...Evidence[]]): Highlight => ({
   description: headline(evidence[0], evidence),
   ...{
     score: 0.8,
+    certainty: 0.95,
+    standing: 0.5,
     scoreModel: 'rides-1',
     strength: 0.8,
     start: 5,

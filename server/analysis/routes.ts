@@ -61,7 +61,7 @@ export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
       abstained: result.abstained,
       viralPotential: result.viralPotential,
       telemetry: result.telemetry,
-      safety: result.safety ?? [],
+      safety: result.safety,
     }
   })
 

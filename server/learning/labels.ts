@@ -20,6 +20,7 @@ export interface Label {
   source: ScoreSource
   /** null for a video */
   rawScore: number | null
+  /** a highlight's certainty, a video's viral potential */
   shownScore: number
   foundStart: number | null
   foundEnd: number | null

@@ -31,7 +31,7 @@ export interface Span {
 /** A highlight as stored in a label. Times in seconds, scores 0 to 1. */
 export const labelOfHighlight = (
   result: Pick<AnalysisResult, 'version' | 'telemetry'>,
-  highlight: Pick<Highlight, 'scoreModel' | 'strength' | 'score' | 'start' | 'end'> & {
+  highlight: Pick<Highlight, 'scoreModel' | 'strength' | 'certainty' | 'start' | 'end'> & {
     evidence: readonly Pick<Highlight['evidence'][number], 'type'>[]
   },
   found: Span,
@@ -41,7 +41,7 @@ export const labelOfHighlight = (
   weights: weightsOf(highlight),
   source: sourceOf(result),
   raw_score: highlight.strength,
-  shown_score: highlight.score,
+  shown_score: highlight.certainty,
   found_start: found.start,
   found_end: found.end,
   given_start: highlight.start,

@@ -64,7 +64,7 @@ export async function listForReview(
     select v.id, v.title, v.status, v.stream_id, v.stream_status, v.thumbnail_at, v.cover_at, v.cover_picture, v.duration_seconds,
       v.ai_viral_score, v.ai_thumbnails, v.ai_compilations,
       coalesce(v.ai_texts, '{}') || coalesce(v.publish_texts, '{}') as texts,
-      (select jsonb_agg(h - 'evidence' - 'focus' - 'strength' - 'scoreModel' order by i)
+      (select jsonb_agg(h - 'evidence' - 'focus' - 'strength' - 'scoreModel' - 'certainty' - 'standing' order by i)
         from jsonb_array_elements(v.ai_highlights) with ordinality as list(h, i)) as highlights,
       coalesce(u.first_name, case when u.last_name is null then nullif(u.name, '') end) as first_name, u.last_name, ${byScore ? sql`${score}::text` : cursorAt('v')} as cursor_at
     from videos v join users u on u.id = v.user_id

@@ -17,6 +17,8 @@ export function analysisResult(): AnalysisResult {
   const highlight = (index: number) => ({
     description: `Jump ${index}`,
     score: 0.9 - index / 10,
+    certainty: 0.99 - index / 100,
+    standing: 0.5,
     scoreModel: 'rides-1',
     strength: 0.6,
     start: 10 * index + 5,
@@ -36,6 +38,7 @@ export function analysisResult(): AnalysisResult {
     scenes: [],
     highlights: [0, 1, 2].map(highlight),
     abstained: null,
+    safety: [],
     editingSuggestions: [],
     viralPotential: { score: 0.8, parts: [] },
     thumbnails: [{ timestamp: 7, reason: advice.sharp, score: 0.7 }],

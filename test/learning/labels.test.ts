@@ -98,7 +98,7 @@ test('an approved and a rejected highlight are stored as labels with what the an
       verdict: 'approved',
       kind: 'jump',
       raw_score: 0.6,
-      shown_score: 0.9,
+      shown_score: 0.99,
     },
     {
       ...common,
@@ -106,7 +106,7 @@ test('an approved and a rejected highlight are stored as labels with what the an
       verdict: 'rejected',
       kind: 'sound_burst',
       raw_score: 0.8,
-      shown_score: 0.7,
+      shown_score: 0.97,
       found_start: 25,
       found_end: 29,
       given_start: 25,
@@ -189,7 +189,7 @@ test('rejecting a video because too little happens labels every highlight withou
   await ask(moderator.client, 'POST', api.approveHighlight(id, 1))
   await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'quality' })
   expect((await labels()).map(l => [l.highlight, l.verdict, l.by_video, l.shown_score])).toEqual([
-    [1, 'approved', false, 0.8],
+    [1, 'approved', false, 0.98],
     [null, 'rejected', false, 0.8],
   ])
   await ask(moderator.client, 'POST', api.undoDecision(id))

@@ -197,7 +197,7 @@ test('the next analysis uses the current weights, and its labels record them', a
   expect(label).toEqual({
     weights: 1,
     raw_score: highlights[0]?.strength,
-    shown_score: highlights[0]?.score,
+    shown_score: highlights[0]?.certainty,
     source: 'telemetry',
     kind: highlights[0]?.evidence[0]?.type,
     analysis_version: analysisVersion,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Highlight } from '../types.ts'
+import { scoreOf, shownCurve } from './excitement.ts'
 import { type CalibrationSample, fitCalibration } from './fit.ts'
-import { calibrate, calibrationModel } from './model.ts'
+import { calibrate, calibrationModel, standardModel } from './model.ts'
 import { expectedCalibrationError } from './reliability.ts'
 
 const kinds = ['jump', 'speed', 'scenic']
@@ -146,3 +148,69 @@ describe('a fit', () => {
       }
   })
 })
+
+describe('excitement', () => {
+  const kinds = ['jump', 'sharp_turn', 'air_then_thump', 'scenic']
+  const sources = ['telemetry', 'picture'] as const
+
+  it('rises with the strength, and never above how sure a moment is', () => {
+    fc.assert(
+      fc.property(
+        anyRaw,
+        anyRaw,
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...sources),
+        (a, b, kind, source) => {
+          const [low, high] = [Math.min(a, b), Math.max(a, b)].map(raw =>
+            scoreOf(standardModel, kind, raw, source),
+          )
+          expect(high!.score).toBeGreaterThanOrEqual(low!.score)
+          expect(high!.score).toBeLessThanOrEqual(high!.certainty)
+          expect(low!.score).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+
+  it('is near 60% for the moment that half of the others are weaker than, and far from it for the best', () => {
+    const found = [
+      [0.63, 'telemetry'],
+      [0.617, 'picture'],
+    ] as const
+    for (const [strength, source] of found) {
+      const ordinary = scoreOf(standardModel, 'jump', strength, source)
+      expect(ordinary.standing).toBeCloseTo(0.5, 2)
+      expect(ordinary.score).toBeCloseTo(0.6, 1)
+      expect(scoreOf(standardModel, 'jump', 0.95, source).score).toBeGreaterThan(0.9)
+      expect(scoreOf(standardModel, 'jump', 0.46, source).score).toBeLessThan(0.3)
+    }
+  })
+
+  it("is the same number on the curve: its peak within a highlight is that one's score", () => {
+    const anyMoments = fc.array(fc.tuple(shownRaw, fc.double({ min: 0.05, max: 1, noNaN: true })), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(anyMoments, fc.constantFrom(...sources), (moments, source) => {
+        const values = moments.flatMap(([strength]) => [0.1, 0.2, strength, 0.3, 0.1])
+        const highlights = moments.map(([, score], i) => ({
+          ...anyHighlight,
+          score,
+          start: 5 * i + 1,
+          end: 5 * i + 3,
+        }))
+        const shown = shownCurve({ stepSeconds: 1, values }, highlights, source)
+        expect(shown.values).toHaveLength(values.length)
+        for (const { score, start, end } of highlights)
+          expect(Math.max(...shown.values.slice(start, end + 1))).toBeCloseTo(score, 3)
+      }),
+    )
+  })
+})
+
+const anyHighlight: Highlight = {
+  description: 'Jump',
+  ...{ score: 0, certainty: 1, standing: 0, scoreModel: 'rides-1', strength: 0, start: 0, end: 0 },
+  ...{ clipType: 'action', motionLevel: 0, excitementLevel: 0, evidence: [] },
+}

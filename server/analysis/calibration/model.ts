@@ -25,7 +25,7 @@ const sourceCurves = z.object({
 
 export type SourceCurves = z.infer<typeof sourceCurves>
 
-/** The model that converts raw scores to scores: the share of such finds that are true events. */
+/** The model that converts strengths to certainties: the share of such finds that are true events. */
 export const calibrationModel = z.object({
   version: z.string().min(1),
   fittedOn: z.string(),
@@ -38,11 +38,11 @@ export const calibrationModel = z.object({
 })
 export type CalibrationModel = z.infer<typeof calibrationModel>
 
-const scoreDecimals = 4
+export const scoreDecimals = 4
 
 /**
- * The score of a find, 0 to 1: of finds scored 0.8, about 8 in 10 are true events. Rises with the raw score,
- * from 0 to 1.
+ * How sure a find is, 0 to 1: of finds at 0.8, about 8 in 10 are true events. Rises with the strength, from 0
+ * to 1.
  * @param kind type of the find's first evidence
  */
 export function calibrate(

@@ -184,10 +184,10 @@ describe('choice of highlights', () => {
     const [found] = chooseHighlights([fact('jump', 'imu', 1)], facts).highlights
     const strength = fact('jump', 'imu', 1).strength
     expect(found).toMatchObject({ strength, scoreModel: standardModel.version })
-    expect(found!.score).toBe(calibrate(standardModel, 'jump', strength, 'telemetry'))
+    expect(found!.certainty).toBe(calibrate(standardModel, 'jump', strength, 'telemetry'))
     const seen = sampleFacts({ seconds: 60 })
     const [heard] = chooseHighlights([fact('air_then_thump', 'sound', 1)], seen).highlights
-    expect(heard!.score).toBe(calibrate(standardModel, 'air_then_thump', heard!.strength!, 'picture'))
+    expect(heard!.certainty).toBe(calibrate(standardModel, 'air_then_thump', heard!.strength!, 'picture'))
   })
 
   it('is the same with any model, which only determines how much they are believed', () => {

@@ -25,6 +25,8 @@ const about = {
     {
       description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
       score: 0.82,
+      certainty: 0.95,
+      standing: 0.5,
       scoreModel: 'rides-1',
       strength: 0.82,
       start: 20,

@@ -19,6 +19,8 @@ const moment = (description: string, evidence: Evidence[]): Highlight => ({
     description,
     evidence,
     score: 0.8,
+    certainty: 0.95,
+    standing: 0.5,
     scoreModel: 'rides-1',
     strength: 0.8,
     start: evidence[0]!.start,

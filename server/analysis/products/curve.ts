@@ -9,8 +9,11 @@ const falloffSeconds = 0.8
 /** The maximum from motion, shaking and sound alone. */
 const ground = 0.45
 
-/** Excitement over the video, 4 values a second: a base of motion, shaking and sound, plus the highlights. */
-export function excitementOf(facts: RideFacts, evidence: readonly Evidence[]): ExcitementCurve {
+/**
+ * Strength over the video, 4 values a second: a base of motion, shaking and sound, plus the evidence. People see it as
+ * `shownCurve`.
+ */
+export function strengthOver(facts: RideFacts, evidence: readonly Evidence[]): ExcitementCurve {
   const { state, signals, telemetry } = facts
   // What moves fast in a time lapse wasn't: it counts as a ride on which nothing shakes.
   const unmeasured = isTimeLapse(telemetry) ? 0 : Number.NaN

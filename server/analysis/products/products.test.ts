@@ -16,9 +16,9 @@ import {
   sentenceOf,
 } from '../sample-ride.ts'
 import { describeScenes } from '../scenes/index.ts'
-import type { AnalysisInput, Highlight, Scene } from '../types.ts'
+import type { AnalysisInput, AnalysisResult, Highlight, Scene } from '../types.ts'
 import { weigh } from '../weigh.ts'
-import { excitementOf } from './curve.ts'
+import { strengthOver } from './curve.ts'
 import { suggestEdits } from './edits.ts'
 import { planReels, reelLengths } from './reels.ts'
 import { recommendThumbnails } from './thumbnails.ts'
@@ -43,7 +43,7 @@ function analyzed(ride: SampleRide) {
   const facts = sampleFacts(ride)
   const evidence = weigh(detect(facts), facts)
   const { highlights } = chooseHighlights(evidence, facts)
-  const curve = excitementOf(facts, evidence)
+  const curve = strengthOver(facts, evidence)
   const scenes = describeScenes(facts)
   return {
     facts,
@@ -58,6 +58,8 @@ const clip = (type: EvidenceType, score: number, start: number, length = 4): Hig
   description: `${type}: text`,
   ...{
     score,
+    certainty: 0.95,
+    standing: 0.5,
     scoreModel: 'rides-1',
     strength: score,
     start,
@@ -110,7 +112,11 @@ describe('viral potential', () => {
       conclude(input, sampleSignals(ride), sampleTelemetry(ride), model),
     )
     expect(other!.highlights[0]!.score).toBeLessThan(usual!.highlights[0]!.score)
-    expect(other!.viralPotential).toEqual(usual!.viralPotential)
+    const priced = ({ viralPotential: { score, parts } }: AnalysisResult) => [
+      score,
+      parts.map(({ value }) => value),
+    ]
+    expect(priced(other!)).toEqual(priced(usual!))
     expect(other!.thumbnails).toEqual(usual!.thumbnails)
   })
 

@@ -46,7 +46,7 @@ function peak(highlights: readonly Highlight[]): Part {
     weight: 0.25,
     value: strength,
     sentence: best
-      ? advice.strongest({ share: round(strength, 3), highlight: fromStored(best.description) })
+      ? advice.strongest({ share: round(best.score, 3), highlight: fromStored(best.description) })
       : advice.noneStandsOut,
     improvement: best ? null : advice.addAction,
   }

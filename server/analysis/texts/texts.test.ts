@@ -33,6 +33,8 @@ const highlightAt = (
     description: headline(lead, [lead]),
     ...{
       score,
+      certainty: 0.95,
+      standing: 0.5,
       scoreModel: 'rides-1',
       strength: score,
       start,

@@ -20,6 +20,8 @@ const highlightOf = (lead: Evidence): Highlight => ({
   description: headline(lead, [lead]),
   ...{
     score: 0.8,
+    certainty: 0.95,
+    standing: 0.5,
     scoreModel: 'rides-1',
     strength: 0.8,
     start: lead.start,

@@ -52,7 +52,7 @@ test('highlights: a preview is rendered, played in place, wide and upright, and 
   await expect(dialog.getByText(/^\d+:\d\d-\d+:\d\d/).first()).toBeVisible()
   await expect(dialog.getByText('excitement').first()).toBeVisible()
   await expect(
-    dialog.getByText(/^Score model rides-\d+: about 8 in 10 highlights scored 80% are real/),
+    dialog.getByText(/times how strong it is beside other rides\. Score model rides-\d+\.$/),
   ).toBeVisible()
   const preview = dialog.getByRole('button', { name: /^Preview: / }).first()
   await preview.click()

@@ -94,6 +94,7 @@ const factsShown = 3
 
 /** The evidence, a line each, with its source. */
 function Facts({ facts }: { facts: readonly Evidence[] }) {
+  if (facts.length === 0) return null
   return (
     <ul className="space-y-1">
       {facts.map(fact => (
@@ -154,21 +155,18 @@ function HighlightItem({
           </span>
         </span>
       </button>
-      {highlight.evidence.length > 0 && (
-        <div className="mr-4 mb-3 ml-21 space-y-1 text-sm">
-          <Facts facts={highlight.evidence.slice(0, factsShown)} />
-          {highlight.evidence.length > factsShown && (
-            <details>
-              <summary className="w-fit cursor-pointer text-muted hover:text-ink">
-                {texts.moreFacts({ count: highlight.evidence.length - factsShown })}
-              </summary>
-              <div className="mt-1">
-                <Facts facts={highlight.evidence.slice(factsShown)} />
-              </div>
-            </details>
-          )}
-        </div>
-      )}
+      <div className="mr-4 mb-3 ml-21 space-y-1 text-sm">
+        <Facts facts={highlight.evidence.slice(0, factsShown)} />
+        <details>
+          <summary className="w-fit cursor-pointer text-muted hover:text-ink">
+            {texts.why({ score: String(points(highlight.score)) })}
+          </summary>
+          <div className="mt-1 space-y-1">
+            <p>{texts.parts(highlight)}</p>
+            <Facts facts={highlight.evidence.slice(factsShown)} />
+          </div>
+        </details>
+      </div>
       <div className="mr-4 mb-3.5 ml-21">
         <Button
           variant="outline"

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Highlight } from '#contract/analysis.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
 import { gaugeSecondsAtOnce } from '#contract/gauges/schemas.ts'
+import { bestPlan, emptyPlan, fitted, pieceOf } from '#contract/reels/best.ts'
 import { reelTargets } from '#contract/reels/limits.ts'
 import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
-import { bestPlan, blocksOf, emptyPlan, fitted, moved, pieceOf, positionOf, shownBy } from './rules.ts'
+import { blocksOf, moved, positionOf, shownBy } from './rules.ts'
 
 const highlight = (start: number, end: number, score = 0.8): Highlight => ({
   description: `From ${start}`,
   score,
+  certainty: 0.95,
+  standing: 0.5,
   scoreModel: 'rides-1',
   strength: score,
   start,
@@ -63,22 +66,35 @@ test('the blocks that gauges need cover all pieces, and stay few enough for one 
   expect(blocksOf([{ start: 8, end: 16 }])).toEqual([{ start: 8, end: 16 }])
 })
 
+const jumpAt = (core: number): Evidence => ({
+  ...{ type: 'jump', source: 'imu', start: core - 0.4, end: core + 0.4, core },
+  ...{ value: 0.8, unit: 's', strength: 0.7, text: '' },
+})
+
 test('the best of a ride is never longer than its target, with music and slow motion too', () => {
-  const highlights = Array.from({ length: 40 }, (_, i) => highlight(i * 10, i * 10 + 7, (i % 7) / 10))
+  const highlights = Array.from({ length: 40 }, (_, i) => ({
+    ...highlight(i * 10, i * 10 + 7, (i % 7) / 10),
+    evidence: [jumpAt(i * 10 + 3)],
+  }))
   const peaks = highlights.map(h => h.start + 3)
   for (const target of reelTargets) {
-    const plan = bestPlan({ highlights, compilations: [] }, target, peaks, 400)
+    const plan = bestPlan({ highlights, compilations: [] }, target, 400)
     const length = lengthOf(timelineOf(plan, peaks, 400))
     expect(length).toBeLessThanOrEqual(target)
     expect(length).toBeGreaterThan(target * 0.7)
     expect(plan.pieces.every(p => p.end - p.start >= 0.5)).toBe(true)
+    // The strongest of them, in the order of the ride.
+    expect(
+      plan.pieces.every(p => highlights.some(h => h.score === 0.6 && h.start <= p.start && p.end <= h.end)),
+    ).toBe(target < 30)
+    expect(plan.pieces).toEqual(plan.pieces.toSorted((a, b) => a.start - b.start))
   }
 })
 
 test('a plan that fits is left alone, and one with nothing that fits ends empty', () => {
   const plan = { ...emptyPlan, pieces: [{ start: 0, end: 3, crop: null }] }
   expect(fitted(plan, [], 60)).toEqual(plan)
-  expect(bestPlan({ highlights: [], compilations: [] }, 15, [], 60).pieces).toEqual([])
+  expect(bestPlan({ highlights: [], compilations: [] }, 15, 60).pieces).toEqual([])
 })
 
 test('an entry stays within its highlight and keeps its name', () => {

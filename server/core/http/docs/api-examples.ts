@@ -103,6 +103,8 @@ const numbers: Record<string, number> = {
   core: 13.2,
   value: 1.3,
   strength: 0.9,
+  certainty: 0.97,
+  standing: 0.93,
   weight: 0.25,
   motionLevel: 0.8,
   excitementLevel: 0.9,
