@@ -11,8 +11,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { GaugeTheme } from '#contract/gauges/themes.ts'
+import { bestPlan } from '#contract/reels/best.ts'
 import type { ReelPlan } from '#contract/reels/schemas.ts'
-import { peaksOf } from '#contract/reels/timeline.ts'
 import { renderRide } from '#lab/ride/render.ts'
 import type { RideKind } from '#lab/ride/truth.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
@@ -23,7 +23,6 @@ import { type Probe, probeFile } from '#server/core/media/probe.ts'
 import { streamsOf } from '#server/core/media/streams.ts'
 import { inWordsFor, standardWording } from '#server/core/sentences.ts'
 import { formatOf, recipeOf } from '#server/reels/rules.ts'
-import { bestPlan } from '../web/features/reels/rules.ts'
 
 const run = promisify(execFile)
 
@@ -107,7 +106,7 @@ function planOf(
   found: Parameters<typeof bestPlan>[0],
   seconds: number,
 ) {
-  const plan = bestPlan(found, wanted.target, peaksOf(found.highlights), seconds)
+  const plan = bestPlan(found, wanted.target, seconds)
   const third = Math.floor(seconds / 3)
   const calm = [0, 1, 2].map(i => ({ start: i * third, end: i * third + Math.min(3, third), crop: null }))
   return {

@@ -17,6 +17,7 @@ import {
   publishForReview,
   releasesGoOut,
 } from '#server/publishing/index.ts'
+import { requestBestReel } from '#server/reels/index.ts'
 import { publishHere, type ReviewPorts } from '#server/review/index.ts'
 import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
@@ -106,6 +107,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     dropAnalysis,
     postsUnderWay,
     scoreModel: modelInUse,
+    whenAnalyzed: (tx, videoId) => requestBestReel(deps, tx, videoId),
     mayWatch: (streamId, actor) =>
       mayWatch(deps, streamId, actor, {
         linkedVideo: token => linkedVideo(db, token),

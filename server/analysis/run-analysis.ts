@@ -52,6 +52,8 @@ import { failAnalysis, finishAnalysis, setAnalysisWait, startAnalysis } from './
 export interface RunDeps extends Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config' | 'secrets'> {
   /** the current model for converting strengths to scores */
   scoreModel(db: Queryable): Promise<CalibrationModel>
+  /** follows a video's first analysis, in the transaction in which it takes effect */
+  whenAnalyzed(tx: Queryable, videoId: string): Promise<void>
 }
 
 /**
@@ -149,6 +151,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       if (cover !== null) await setCoverAt(tx, video.id, cover)
       await showGeneratedTitle(tx, standing, result.texts.title)
     }
+    if (standing && standing.ai_version === null) await deps.whenAnalyzed(tx, video.id)
     const price = standing && latePrice(standing, result, completedAt)
     if (price) await setPrice(tx, video.id, price)
     // Decisions refer to the previous analysis's result, so outdated ones must be refused.

@@ -53,9 +53,9 @@ export function recipeOf(
 }
 
 /** The part of own music that a reel plays, from a second on. */
-const partOf = ({ id, seconds }: { id: string; seconds: number }, from: number) =>
-  // As it was before a start could be chosen, so that such a reel isn't rendered again.
-  from === 0 ? { file: id, seconds } : { file: id, seconds: seconds - from, from }
+const partOf = ({ id, seconds }: { id: string; seconds: number }, from: number) => ({
+  ...{ file: id, seconds: seconds - from, from },
+})
 
 /** Why a plan can't be rendered; null when it can. @param seconds the total playing time of its pieces */
 export const refusalOfLength = (plan: ReelPlan, seconds: number): Sentence | null =>

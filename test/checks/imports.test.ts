@@ -26,7 +26,7 @@ const arrows: Record<string, string[]> = {
   music: ['audit', 'videos'],
   clips: ['analysis', 'music', 'streaming', 'videos'],
   // Reels made by riders and staff.
-  reels: ['analysis', 'audit', 'clips', 'music', 'notifications', 'videos'],
+  reels: ['accounts', 'analysis', 'audit', 'clips', 'music', 'notifications', 'videos'],
   // Learns score weights from reviews.
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
   // A video's cover picture.

@@ -65,6 +65,7 @@ async function analyze({ db, deps }: PublishingWorld, videoId: string, file: str
       config: readConfig({}),
       secrets: secretsFrom('tests'),
       scoreModel: async () => standardModel,
+      whenAnalyzed: async () => undefined,
     },
     id,
     { signal: new AbortController().signal, log: pino({ level: 'silent' }) },

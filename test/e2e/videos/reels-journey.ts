@@ -6,7 +6,7 @@ import {
   choices,
   downloads,
   maker,
-  openMaker,
+  openEmptyMaker,
   pieces,
   riderWithRide,
   section,
@@ -68,7 +68,7 @@ async function trimEnds(page: Page): Promise<void> {
 }
 
 /**
- * Makes a reel from an empty one to its file: selects, orders, trims, crops, previews, renders, downloads, sends it to
+ * Makes a reel from what it starts with, emptied, to its file: selects, orders, trims, crops, previews, renders, downloads, sends it to
  * review and deletes it.
  * @param name of the rider
  * @param look at the screens on the way
@@ -80,9 +80,12 @@ export async function makeReel(
   look?: (screen: string) => Promise<void>,
 ): Promise<void> {
   await page.setViewportSize(viewport)
-  await openMaker(page, await riderWithRide(page, name, 'Slickrock loop'))
+  await openEmptyMaker(page, await riderWithRide(page, name, 'Slickrock loop'))
   await expect(maker(page).getByText('No pieces yet. Add a highlight to start.')).toBeVisible()
   await expect(maker(page).getByRole('button', { name: 'Render reel' })).toBeDisabled()
+  // Where there is telemetry, a new reel has gauges until its maker decides.
+  const gauges = maker(page).getByRole('group', { name: 'Gauges' })
+  await expect(gauges.getByRole('radio', { name: 'Trail' })).toBeChecked()
   for (const index of [0, 1, 2]) await choices(page).nth(index).click()
   await expect(pieces(page)).toHaveCount(3)
 

@@ -7,6 +7,7 @@ import { base, lookAt } from '../support.ts'
 import {
   choices,
   maker,
+  openEmptyMaker,
   openMaker,
   openRide,
   riderWithRide,
@@ -25,7 +26,7 @@ test('one tap renders the best 15 seconds, and rendering can be canceled', async
 
 test('gauges in the reel preview match the measurements and are rendered into the reel', async ({ page }) => {
   const id = await riderWithRide(page, 'gauges', 'Slickrock dusk')
-  await openMaker(page, id)
+  await openEmptyMaker(page, id)
   await choices(page).first().click()
   await maker(page).getByText('Dash', { exact: true }).click()
   const canvas = maker(page).getByRole('img', { name: 'Preview of the gauges' })

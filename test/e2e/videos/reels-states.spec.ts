@@ -9,7 +9,7 @@ import { base, lookAt, userIdOf } from '../support.ts'
 import {
   choices,
   maker,
-  openMaker,
+  openEmptyMaker,
   openRide,
   riderWithRide,
   section,
@@ -107,7 +107,7 @@ test('a reel over the daily limit is kept once, and is rendered later', async ({
     .insertInto('budgets')
     .values({ name: 'clips', whom, used: 10_000, began_at: new Date() })
     .execute()
-  await openMaker(page, id)
+  await openEmptyMaker(page, id)
   await choices(page).first().click()
   for (const title of ['Slickrock', 'Slickrock again']) {
     await maker(page).getByLabel('Title card').fill(title)
@@ -261,7 +261,7 @@ test('pictures that fail leave an empty place, and come when the browser is onli
   const small = (url: URL) =>
     url.pathname.includes('/thumbnails/') && url.searchParams.get('height') === '180'
   await page.route(small, route => route.abort())
-  await openMaker(page, id)
+  await openEmptyMaker(page, id)
   await expect(choices(page).first()).toBeVisible()
   await expect(choices(page).locator('img')).toHaveCount(0)
   await page.unroute(small)

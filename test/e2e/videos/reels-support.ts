@@ -35,6 +35,17 @@ export async function openRide(page: Page, id: string): Promise<void> {
   await expect(section(page).getByRole('button', { name: 'Make a reel' })).toBeVisible()
 }
 
+/** Opens the reel maker, and takes out what a new reel starts with. */
+export async function openEmptyMaker(page: Page, id: string): Promise<void> {
+  await openMaker(page, id)
+  const filled = pieces(page)
+  await expect(filled).not.toHaveCount(0)
+  for (let left = await filled.count(); left > 0; left--) {
+    await maker(page).getByRole('button', { name: 'Remove piece 1', exact: true }).click()
+    await expect(filled).toHaveCount(left - 1)
+  }
+}
+
 /** Opens the page of a video, and its reel maker. */
 export async function openMaker(page: Page, id: string): Promise<void> {
   await openRide(page, id)

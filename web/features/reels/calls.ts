@@ -21,9 +21,18 @@ export const musicQuery = (videoId: string) =>
     refetchInterval: query => (query.state.data?.some(({ status }) => status === 'reading') ? pollMs : false),
   })
 
-/** The reels of a video, asked for again while one is being rendered. */
-export const reelsQuery = (videoId: string) =>
+/** How long after an analysis its best reel may first be seen. */
+const composingMs = 60_000
+
+/**
+ * The reels of a video, asked for again while one is being rendered, and while the first one may be on its way.
+ * @param analyzedAt when the analysis was done; null: not yet
+ */
+export const reelsQuery = (videoId: string, analyzedAt: string | null = null) =>
   queryOptions({
     ...reading('reels', { params: { id: videoId } }),
-    refetchInterval: query => (query.state.data?.some(isRendering) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => {
+      const composing = analyzedAt !== null && Date.now() - Date.parse(analyzedAt) < composingMs
+      return data?.some(isRendering) || (data?.length === 0 && composing) ? pollMs : false
+    },
   })

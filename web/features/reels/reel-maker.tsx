@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { gaugeThemes } from '#contract/gauges/themes.ts'
 import { api } from '#contract/paths.ts'
+import { fitted, pieceOf } from '#contract/reels/best.ts'
 import { aspectOf, mostPieces } from '#contract/reels/limits.ts'
 import type { MusicBeats, MusicFile } from '#contract/reels/music.ts'
 import { ownMusicOf, startOfMusic } from '#contract/reels/music-limits.ts'
@@ -12,6 +14,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
+import { viewerUnitSystem } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Plus } from '../../ui/icons/plus.tsx'
@@ -24,7 +27,7 @@ import { PieceTrim } from './piece-trim.tsx'
 import { useGauges } from './reel-gauges.tsx'
 import { ReelPreview } from './reel-preview.tsx'
 import { ReelSettings } from './reel-settings.tsx'
-import { emptyPlan, type Found, fitted, pieceOf } from './rules.ts'
+import type { Found } from './rules.ts'
 
 const { maker: words } = texts
 
@@ -40,19 +43,22 @@ export interface MakerVideo {
 export function ReelMaker({
   video,
   found,
+  best,
   reel,
   onKept,
   onClose,
 }: {
   video: MakerVideo
   found: Found
+  /** what a new one starts with */
+  best: ReelPlan
   /** the one that is changed; null for a new one */
   reel: Reel | null
   /** the next save changes this reel; null: it makes a new one */
   onKept: (reel: Reel | null) => void
   onClose: () => void
 }) {
-  const [plan, setPlan] = useState<ReelPlan>(reel?.plan ?? emptyPlan)
+  const { plan, setPlan, change, gauges } = usePlan(video.id, reel?.plan ?? null, best)
   const [chosen, setChosen] = useState(0)
   const { highlights } = found
   const peaks = useMemo(() => peaksOf(highlights), [highlights])
@@ -64,13 +70,11 @@ export function ReelMaker({
   )
   const selected = Math.min(chosen, Math.max(0, plan.pieces.length - 1))
   const piece = plan.pieces[selected]
-  const change = (part: Partial<ReelPlan>) => setPlan(now => ({ ...now, ...part }))
   const changePiece = (next: ReelPiece) => change({ pieces: plan.pieces.with(selected, next) })
   const add = (next: ReelPiece) => {
     change({ pieces: [...plan.pieces, next] })
     setChosen(plan.pieces.length)
   }
-  const gauges = useGauges(video.id, plan.pieces)
   const over = lengthOf(timeline) - plan.target
   const full = plan.pieces.length >= mostPieces
   const share = aspectOf[plan.shape] === null ? 1 : (aspectOf[plan.shape] as number) / video.aspect
@@ -156,6 +160,26 @@ export function ReelMaker({
       />
     </Dialog>
   )
+}
+
+/**
+ * The plan as its maker changes it. A new one has gauges where there is telemetry, until its maker decides.
+ * @param first null for a new one, which starts with the best of the ride
+ */
+function usePlan(videoId: string, first: ReelPlan | null, best: ReelPlan) {
+  const [made, setPlan] = useState(first ?? best)
+  const [undecided, setUndecided] = useState(!first)
+  const gauges = useGauges(videoId, made.pieces)
+  const gauged = undecided && gauges.ride !== null
+  const plan = useMemo(
+    () => (gauged ? { ...made, gauges: { theme: gaugeThemes[0], units: viewerUnitSystem() } } : made),
+    [gauged, made],
+  )
+  const change = (part: Partial<ReelPlan>) => {
+    if (part.gauges) setUndecided(false)
+    setPlan(now => ({ ...now, ...part }))
+  }
+  return { plan, setPlan, change, gauges }
 }
 
 function Crop({

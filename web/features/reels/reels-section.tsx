@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
+import { bestPlan } from '#contract/reels/best.ts'
 import { mostReels } from '#contract/reels/limits.ts'
 import type { Reel, ReelPlan } from '#contract/reels/schemas.ts'
-import { peaksOf } from '#contract/reels/timeline.ts'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/features/reels.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
@@ -17,7 +17,7 @@ import { Waiting } from '../../ui/skeleton.tsx'
 import { reelsQuery } from './calls.ts'
 import { ReelItem } from './reel-item.tsx'
 import { ReelMaker } from './reel-maker.tsx'
-import { bestPlan, type Found } from './rules.ts'
+import type { Found } from './rules.ts'
 
 const { list: words } = texts
 const nothing: Found = { highlights: [], compilations: [] }
@@ -34,11 +34,11 @@ export default function ReelsSection({
   making?: boolean
   onMade?: (() => void) | undefined
 }) {
-  const reels = useQuery(reelsQuery(video.id))
   const status = useQuery(aiStatusQuery(video.id, aiPanelPollMs))
-  const { data: found = nothing } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
+  const reels = useQuery(reelsQuery(video.id, resultsOf(status.data)))
+  const results = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
+  const { data: found = nothing } = results
   const [editing, setEditing] = useState<Reel | 'new' | null>(null)
-  const peaks = useMemo(() => peaksOf(found.highlights), [found])
   const best = useAction({
     mutationFn: async (plan: ReelPlan) => {
       const { id } = await call('createReel', { params: { id: video.id }, body: plan })
@@ -57,7 +57,9 @@ export default function ReelsSection({
   }, [ready])
   const streamId = video.cfStreamId
   if (!streamId) return null
-  const suggested = bestPlan(found, 15, peaks, video.duration)
+  // A new one starts with the best of what was found, once that is there.
+  const known = !status.isLoading && !results.isLoading
+  const suggested = bestPlan(found, 15, video.duration)
   const maker = {
     id: video.id,
     streamId,
@@ -96,11 +98,12 @@ export default function ReelsSection({
           </ul>
         )}
       </Loaded>
-      {editing && (
+      {editing && (editing !== 'new' || known) && (
         <ReelMaker
           video={maker}
           found={found}
           reel={editing === 'new' ? null : editing}
+          best={suggested}
           onKept={kept => setEditing(kept ?? 'new')}
           onClose={() => {
             setEditing(null)

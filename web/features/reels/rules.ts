@@ -1,34 +1,7 @@
 import type { AiHighlightsAnswer, Highlight } from '#contract/analysis.ts'
-import { mostPieces, type ReelTarget, shortestPiece } from '#contract/reels/limits.ts'
-import type { MusicBeats } from '#contract/reels/music.ts'
-import type { ReelPiece, ReelPlan } from '#contract/reels/schemas.ts'
-import { lengthOf, timelineOf } from '#contract/reels/timeline.ts'
+import type { ReelPiece } from '#contract/reels/schemas.ts'
 
 export type Found = Pick<AiHighlightsAnswer, 'highlights' | 'compilations'>
-
-export const emptyPlan: ReelPlan = {
-  title: '',
-  target: 15,
-  shape: 'upright',
-  music: 'ridge',
-  onBeat: true,
-  slowMotion: true,
-  gauges: 'none',
-  pieces: [],
-}
-
-/** How much of a highlight goes into a reel at first, seconds, and where it lies: most of it before its middle. */
-const firstLength = 4
-
-const tenth = (seconds: number) => Math.round(seconds * 10) / 10
-
-/** The best seconds of a highlight, as a piece. */
-export function pieceOf({ start, end, evidence }: Pick<Highlight, 'start' | 'end' | 'evidence'>): ReelPiece {
-  const length = Math.min(firstLength, end - start)
-  const middle = evidence[0]?.core ?? (start + end) / 2
-  const from = Math.min(Math.max(start, middle - length * 0.6), end - length)
-  return { start: tenth(from), end: tenth(from + length), crop: null }
-}
 
 /** The highlight that a piece shows; undefined where it is another section of the ride. */
 export const shownBy = (highlights: readonly Highlight[], piece: ReelPiece): Highlight | undefined =>
@@ -58,47 +31,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from)
   const entry = list[from]
   return entry === undefined ? [...list] : [...rest.slice(0, to), entry, ...rest.slice(to)]
-}
-
-/** The same plan, its longest pieces shortened until it is no longer than its target. @param own beats of own music */
-export function fitted(
-  plan: ReelPlan,
-  peaks: readonly number[],
-  duration: number,
-  own: MusicBeats | null = null,
-): ReelPlan {
-  let pieces = plan.pieces
-  const over = () => lengthOf(timelineOf({ ...plan, pieces }, peaks, duration, own)) > plan.target + 1e-6
-  while (pieces.length > 0 && over()) {
-    const lengths = pieces.map(({ start, end }) => end - start)
-    const longest = lengths.indexOf(Math.max(...lengths))
-    pieces =
-      (lengths[longest] as number) > shortestPiece + 0.6
-        ? pieces.map((piece, i) => (i === longest ? { ...piece, end: tenth(piece.end - 0.2) } : piece))
-        : pieces.slice(0, -1)
-  }
-  return { ...plan, pieces }
-}
-
-/** The best of a ride in so many seconds: the analysis's own reel of that length, else its strongest highlights. */
-export function bestPlan(
-  found: Found,
-  target: ReelTarget,
-  peaks: readonly number[],
-  duration: number,
-): ReelPlan {
-  const reel = found.compilations
-    .filter(({ totalDuration }) => totalDuration <= target + 1)
-    .sort((a, b) => b.totalDuration - a.totalDuration)[0]
-  const strongest = found.highlights.toSorted((a, b) => b.score - a.score).slice(0, mostPieces)
-  const pieces = reel
-    ? reel.clips.map(({ start, end }) => ({ start: tenth(start), end: tenth(end), crop: null }))
-    : strongest.map(pieceOf).sort((a, b) => a.start - b.start)
-  return fitted(
-    { ...emptyPlan, target, pieces: pieces.filter(p => p.end - p.start >= shortestPiece) },
-    peaks,
-    duration,
-  )
 }
 
 /**
