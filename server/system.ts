@@ -1,7 +1,7 @@
 import type { Sandbox } from '#sandbox/index.ts'
 import { type Accounts, buildAccounts, hasColleague, sessionContinues } from '#server/accounts/index.ts'
 import { type AnalysisSystem, dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
-import type { CoversSystem } from '#server/covers/index.ts'
+import { type CoversSystem, unsafeCoverOf } from '#server/covers/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
 import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
@@ -102,6 +102,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     social,
     patientMailer: smtpMailer({ ...smtp, patienceMs }),
     wants,
+    coverOf: videoId => unsafeCoverOf(deps, videoId),
     earningsOf: ids => earningsOfVideos(db, ids),
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
     dropAnalysis,

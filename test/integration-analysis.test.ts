@@ -7,6 +7,7 @@ import type { Clip } from '#contract/clips.ts'
 import { api, coverAddress } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
 import { standardModel } from '#server/analysis/calibration/model.ts'
+import { unsafeCoverOf } from '#server/covers/index.ts'
 import { openFileSource, readTelemetryFrom, recordReads } from '#telemetry/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
@@ -37,7 +38,12 @@ test('a ride with telemetry is analyzed, its metadata applied, and its clips and
     expect.arrayContaining(['ACCL', 'GYRO', 'GPS5']),
   )
   expect(found.highlights.length).toBeGreaterThan(0)
-  for (const { evidence, scoreModel, strength } of found.highlights) {
+  const { stepSeconds, values } = found.curve
+  for (const { evidence, scoreModel, strength, score, excitementLevel, start, end } of found.highlights) {
+    // One number for a moment: on its card, on the timeline, in lists.
+    const within = values.filter((_, i) => i * stepSeconds >= start && i * stepSeconds <= end)
+    expect(Math.max(...within)).toBeCloseTo(score, 3)
+    expect(excitementLevel).toBe(score)
     expect(evidence.length).toBeGreaterThan(0)
     expect(scoreModel).toBe(standardModel.version)
     expect(strength).toBeGreaterThan(0)
@@ -61,6 +67,8 @@ test('a ride with telemetry is analyzed, its metadata applied, and its clips and
   const bytes = async (address: string) => Buffer.from(await (await rider.call(address)).arrayBuffer())
   const streamId = shown.cfStreamId as string
   expect(await bytes(coverAddress(streamId, 360))).toEqual(await bytes(shown.thumbnailUrl as string))
+  // Mails about it bring the same.
+  expect(await unsafeCoverOf(server.deps, video.id)).toEqual(await bytes(coverAddress(streamId, 360)))
 
   // The file's name is no title, until its rider wants it.
   expect(shown.title).toBe(status.aiGeneratedTitle)

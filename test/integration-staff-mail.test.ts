@@ -100,7 +100,7 @@ test('one click in the email client unsubscribes from that kind of mail, without
   const { server, db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: 'published' })
-  const deps = { ...server.deps, wants }
+  const deps = { ...server.deps, wants, coverOf: async () => null }
   expect(await sendDue(deps)).toBe(1)
   const [mail] = await mailsTo(rider.client, 'sam@trailcut.example')
   const link = mail?.links.find(l => l.includes('/unsubscribe/')) ?? ''

@@ -79,6 +79,18 @@ describe('SMTP', () => {
     ])
   })
 
+  test('shows the picture that a mail brings', async () => {
+    const { store, url } = await mailbox()
+    await smtpMailer({ url, from: 'Trailcut <hello@trailcut.example>' }).send({
+      ...{ to: 'a@example.com', subject: 'Ride', text: 'Ride' },
+      html: '<img src="cid:picture"><img src="cid:other">',
+      picture: Buffer.from('a ride'),
+    })
+    const [mail] = await store.list()
+    const data = Buffer.from('a ride').toString('base64')
+    expect(mail?.html).toContain(`<img src="data:image/jpeg;base64,${data}"><img src="cid:other">`)
+  })
+
   test('treats differently written forms of an address as the same address', async () => {
     const { store, url } = await mailbox()
     const send = (to: string) =>

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Attachment } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { MailStore } from './mail-store.ts'
 
@@ -30,7 +31,8 @@ export async function startSmtpSink({
     const raw = await readAll(stream)
     if (!raw) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 })
     const { default: PostalMime } = await import('postal-mime')
-    const { subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+    const { subject = '', text = '', html: sent = '', attachments } = await PostalMime.parse(raw)
+    const html = withPictures(sent, attachments)
     const sentAt = new Date().toISOString()
     for (const to of recipients)
       await store.add({ to, subject, text, html, links: linksOf({ text, html }), sentAt })
@@ -66,6 +68,15 @@ export async function startSmtpSink({
     url: `smtp://127.0.0.1:${bound}`,
     close: () => new Promise(resolve => server.close(() => resolve())),
   }
+}
+
+/** A mail with the pictures that it brings in place of their references (RFC 2392), as a mail program shows it. */
+function withPictures(html: string, attachments: readonly Attachment[]): string {
+  return html.replace(/\bcid:([^"'\s>]+)/g, (reference, id: string) => {
+    const found = attachments.find(({ contentId }) => contentId === `<${id}>`)
+    if (!found?.mimeType.startsWith('image/') || typeof found.content === 'string') return reference
+    return `data:${found.mimeType};base64,${Buffer.from(new Uint8Array(found.content)).toString('base64')}`
+  })
 }
 
 const inText = /https?:\/\/[^\s<>"')\]]+/g

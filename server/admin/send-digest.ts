@@ -60,7 +60,8 @@ export async function sendDigestTo(
       after: { sentTo: adminEmail },
     })
   })
-  // Requested manually, so the preference for the weekly mail doesn't apply.
-  const refusal = await sendNow({ ...deps, wants: async () => true }, eventKey)
+  // Requested manually, so the preference for the weekly mail doesn't apply. It is about no single video.
+  const given = { wants: async () => true, coverOf: async () => null }
+  const refusal = await sendNow({ ...deps, ...given }, eventKey)
   if (refusal) throw new AppError('unavailable', refusal)
 }

@@ -1,1 +1,2 @@
+export { unsafeCoverOf } from './cover-of.ts'
 export { type CoversSystem, coversModule } from './module.ts'

@@ -14,6 +14,8 @@ export interface RenderedMail {
   title: string
   html: string
   text: string
+  /** see Mail */
+  picture: Buffer | null
 }
 
 /** The one that mail programs are made for. */
@@ -49,16 +51,25 @@ export const renderNotice = (given: {
   /** Small print below the action. */
   footnotes: string[]
 }): Promise<Pick<Mail, 'html' | 'text'>> =>
-  drawMail({ title: given.title, preview: given.message, language: given.language ?? 'en', ending: null }, [
-    h(Paragraph, { key: 'message' }, given.message),
-    h(Action, { key: 'action', ...given.action }),
-    h(Address, {
-      key: 'address',
-      label: mails.openAddress.in(given.language ?? 'en'),
-      url: given.action.url,
-    }),
-    ...given.footnotes.map(footnote => h(Small, { key: footnote }, footnote)),
-  ])
+  drawMail(
+    {
+      title: given.title,
+      preview: given.message,
+      language: given.language ?? 'en',
+      ending: null,
+      picture: false,
+    },
+    [
+      h(Paragraph, { key: 'message' }, given.message),
+      h(Action, { key: 'action', ...given.action }),
+      h(Address, {
+        key: 'address',
+        label: mails.openAddress.in(given.language ?? 'en'),
+        url: given.action.url,
+      }),
+      ...given.footnotes.map(footnote => h(Small, { key: footnote }, footnote)),
+    ],
+  )
 
 /**
  * Renders a mail from its data, as HTML and as plain text.
@@ -72,20 +83,27 @@ export async function renderMail(given: {
   reader?: Reader
   publicUrl: string
   unsubscribeUrl: string | null
+  /** the cover of the video that the mail is about; without it, or when null, there is no picture */
+  pictureOf?(videoId: string): Promise<Buffer | null>
 }): Promise<RenderedMail> {
   const { template, publicUrl, unsubscribeUrl } = given
   const reader = given.reader ?? readerOf({ language: null, units: null, zone: null })
-  const { subject, title, preview, body } = contentOf(template, given.data, {
+  const { subject, title, preview, body, shows } = contentOf(template, given.data, {
     name: given.name,
     reader,
     at: link => new URL(link, publicUrl).href,
   })
   const settingsUrl = new URL('/settings', publicUrl).href
   const ending = unsubscribeUrl ? { unsubscribeUrl, settingsUrl } : null
+  const picture = (shows && (await given.pictureOf?.(shows))) || null
   // A subject is one line, whatever a title contains.
   return {
     subject: subject.replace(/\s+/g, ' '),
     title,
-    ...(await drawMail({ title, preview, language: reader.language, ending }, body)),
+    picture,
+    ...(await drawMail(
+      { title, preview, language: reader.language, ending, picture: picture !== null },
+      body,
+    )),
   }
 }

@@ -35,6 +35,8 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 export type SendDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'> & {
   /** whether the person wants this kind of mail */
   wants(db: Queryable, userId: string, type: MailType, channel: 'mail'): Promise<boolean>
+  /** the cover of a video as a small JPEG; null while it has none */
+  coverOf(videoId: string): Promise<Buffer | null>
 }
 
 type Outcome = 'sent' | 'skipped' | 'failed' | 'later' | 'unreachable'
@@ -59,19 +61,25 @@ async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | nul
 async function send(deps: SendDeps, mail: DueMail): Promise<void> {
   const preference = preferenceOf(mail.template)
   const url = preference && unsubscribeUrl(deps, mail.userId, preference)
-  const { subject, html, text } = await renderMail({
+  const { subject, html, text, picture } = await renderMail({
     template: mail.template,
     data: mail.data,
     name: mail.name,
     reader: mail.reader,
     publicUrl: deps.publicUrl,
     unsubscribeUrl: url,
+    pictureOf: videoId =>
+      deps.coverOf(videoId).catch(error => {
+        deps.log.warn({ err: error, videoId }, 'a mail goes out without its picture')
+        return null
+      }),
   })
   await deps.mailer.send({
     to: mail.address,
     subject,
     html,
     text,
+    picture,
     // The same for every attempt, so that after a lost answer a second copy can be distinguished from a second mail.
     messageId: `<${mail.id}@${new URL(deps.publicUrl).hostname}>`,
     headers: {

@@ -24,19 +24,19 @@ const change = (
 ) => db.updateTable('videos').set(to).where('id', '=', id).execute()
 
 /** A file that has just arrived, as completing its upload leaves it. */
-async function arrive(db: Database, clock: Clock, title: string): Promise<string> {
-  const { id } = await makeVideo(db, 'anna', { title })
+async function arrive(db: Database, clock: Clock, title: string, userId = 'anna'): Promise<string> {
+  const { id } = await makeVideo(db, userId, { title })
   await db
     .updateTable('videos')
     .set({ uploaded_at: clock.now(), ai_status: 'pending' })
     .where('id', '=', id)
     .execute()
-  await mailUploadReceived(db, { userId: 'anna', videoId: id, title })
+  await mailUploadReceived(db, { userId, videoId: id, title })
   // Queued by the machine's clock.
   await db
     .updateTable('mails')
     .set({ created_at: clock.now(), next_attempt_at: clock.now() })
-    .where('event_key', '=', `upload_received:${id}`)
+    .where('event_key', 'in', [`upload_received:${id}`, `upload_received:unproved:${userId}`])
     .execute()
   return id
 }
@@ -44,7 +44,13 @@ async function arrive(db: Database, clock: Clock, title: string): Promise<string
 let runs = 0
 
 /** The analysis ends, as its run records it. */
-async function analyze(db: Database, clock: Clock, videoId: string, highlights = 2): Promise<void> {
+async function analyze(
+  db: Database,
+  clock: Clock,
+  videoId: string,
+  highlights = 2,
+  viralScore = 0.5,
+): Promise<void> {
   await change(db, videoId, { ai_status: 'completed' })
   const { title } = await db
     .selectFrom('videos')
@@ -57,7 +63,7 @@ async function analyze(db: Database, clock: Clock, videoId: string, highlights =
       userId: 'anna',
       videoId,
       template: 'ai_completed',
-      data: { videoId, title, highlights, viralScore: 0.5, abstained: null },
+      data: { videoId, title, highlights, viralScore, abstained: null },
       eventKey: `ai_completed:${runs++}`,
     },
     clock.now(),
@@ -241,4 +247,40 @@ test('while the mail server is down, all of them wait and are sent as one', asyn
   const back = await testSmtp({ port })
   await lookFor(deps, clock, 70)
   expect(back.delivered.map(mail => mail.subject)).toEqual(['3 videos have been analyzed'])
+})
+
+test('a mail brings the cover of its best video, within itself', async () => {
+  const { db, clock, deps, delivered } = await stage()
+  const coverOf = async (videoId: string) => Buffer.from(`picture of ${videoId}`)
+  const [mud = '', dunes = ''] = await Promise.all(['Mud', 'Dunes'].map(title => arrive(db, clock, title)))
+  await analyze(db, clock, mud, 2, 0.4)
+  await analyze(db, clock, dunes, 1, 0.7)
+  await lookFor({ ...deps, coverOf }, clock, 40)
+  const { html, text, attachments } = delivered[0]!
+  expect(html).toContain('src="cid:picture"')
+  expect(text).not.toContain('cid:')
+  expect(attachments.map(({ type, id, bytes }) => [type, id, Buffer.from(bytes).toString()])).toEqual([
+    ['image/jpeg', '<picture>', `picture of ${dunes}`],
+  ])
+})
+
+test('where there is no picture, or it fails, the mail goes out without it', async () => {
+  const { db, clock, deps, delivered } = await stage()
+  const failing = () => Promise.reject(new Error('The store is down'))
+  for (const coverOf of [async () => null, failing]) {
+    await analyze(db, clock, await arrive(db, clock, 'Mud'))
+    await lookFor({ ...deps, coverOf }, clock, 1)
+  }
+  expect(delivered.map(({ html, attachments }) => [html.includes('<img'), attachments])).toEqual([
+    [false, []],
+    [false, []],
+  ])
+})
+
+test('an address that is not proved gets no picture', async () => {
+  const { db, clock, deps, delivered } = await stage()
+  await person(db, 'ben', false)
+  await arrive(db, clock, 'Mud', 'ben')
+  await sendDue({ ...deps, coverOf: async () => Buffer.from('Mud') })
+  expect(delivered.map(({ to, attachments }) => [to, attachments])).toEqual([['ben@example.com', []]])
 })

@@ -15,8 +15,7 @@ type CoverColumns = Pick<VideoRow, 'thumbnail_at' | 'cover_at' | 'ai_thumbnails'
 export const coverSeconds = (row: CoverColumns): number => {
   const known = row.thumbnail_at ?? row.cover_at
   if (known !== null) return known
-  // Not measured yet, or analyzed before covers existed: shortly after the start, since the first frames are
-  // often black.
+  // Not measured yet: shortly after the start, since the first frames are often black.
   return row.ai_thumbnails?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
 

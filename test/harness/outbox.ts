@@ -20,6 +20,7 @@ export async function outbox(url: string) {
     publicUrl: 'https://trailcut.example',
     log: pino({ level: 'silent' }),
     wants: async () => true,
+    coverOf: async () => null,
   }
   return { db, clock, deps }
 }

@@ -8,6 +8,8 @@ export interface Delivered {
   subject: string
   text: string
   messageId: string
+  html: string
+  attachments: { type: string; id: string | undefined; bytes: Uint8Array }[]
   headers: Map<string, string>
 }
 
@@ -49,6 +51,12 @@ export async function testSmtp({ port = 0, onRecipient, beforeAnswer }: Behavior
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           messageId: mail.messageId ?? '',
+          html: mail.html ?? '',
+          attachments: mail.attachments.map(({ mimeType, contentId, content }) => ({
+            type: mimeType,
+            id: contentId,
+            bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+          })),
           headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
         })
       }

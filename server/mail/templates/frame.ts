@@ -2,13 +2,15 @@ import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import { sentences as mails } from '#sentences/mails.ts'
-import { darkStyles, look, Small } from './parts.ts'
+import { darkStyles, look, Picture, Small } from './parts.ts'
 
 export interface FrameProps {
   title: string
   /** the preview line in inboxes, next to the subject */
   preview: string
   language: Language
+  /** whether the mail brings a picture, which is shown above everything else */
+  picture: boolean
   children?: ReactNode
   /**
    * links for unsubscribing from this kind of mail and for all preferences; null when the mail has no
@@ -34,7 +36,7 @@ const hidden = {
 }
 
 /** The whole document around a mail's own content. */
-export const Frame = ({ title, preview, children, ending, language }: FrameProps) =>
+export const Frame = ({ title, preview, children, ending, language, picture }: FrameProps) =>
   h(
     'html',
     { lang: language },
@@ -97,6 +99,7 @@ export const Frame = ({ title, preview, children, ending, language }: FrameProps
                       borderRadius: 12,
                     },
                   },
+                  picture ? h(Picture) : null,
                   h(
                     'h1',
                     {

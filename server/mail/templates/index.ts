@@ -14,6 +14,8 @@ export interface MailContent {
   title: string
   preview: string
   body: ReactNode
+  /** the video whose cover the mail shows, by its id; without it, none */
+  shows?: string
 }
 
 interface Context {
@@ -74,14 +76,16 @@ function security(titled: Sentence, told: Sentence, context: Context): MailConte
   }
 }
 
-/** A mail about several videos of an upload session. @param list what it says of each */
+/** A mail about several videos of an upload session. @param list what it says of each @param shows whose cover */
 function session(
   { subject, title, message }: Record<'subject' | 'title' | 'message', Sentence>,
   list: ReactNode[],
   context: Context,
+  shows: string | undefined,
 ): MailContent {
   const say = sayTo(context.reader)
   return {
+    ...(shows === undefined ? {} : { shows }),
     subject: say(subject),
     title: say(title),
     preview: say(message),
@@ -105,6 +109,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
         },
         data.clips.map(({ videoId, title }) => h(Paragraph, { key: videoId }, title)),
         context,
+        data.clips[0]?.videoId,
       )
     return data.title === null
       ? {
@@ -118,6 +123,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
           ],
         }
       : {
+          shows: data.videoId,
           subject: say(mails.uploadSubject({ title: data.title })),
           title: say(mails.uploadTitle),
           preview: say(mails.uploadPreview),
@@ -145,6 +151,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
         },
         [h(Figures, { key: 'figures', figures })],
         context,
+        data.clips.toSorted((a, b) => b.viralScore - a.viralScore)[0]?.videoId,
       )
     }
     const { videoId, title, highlights: count, viralScore, abstained } = data
@@ -156,6 +163,7 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
       { label: say(mails.foundPotential), value: potential },
     ]
     return {
+      shows: videoId,
       subject: say(why ? mails.analyzedSubject({ title }) : mails.foundSubject({ title, count })),
       title: say(why ? mails.analyzedTitle : mails.foundTitle({ count })),
       preview: why ?? say(mails.foundPreview({ percent: potential })),

@@ -32,6 +32,15 @@ export const Paragraph = ({ children }: { children?: ReactNode }) =>
     children,
   )
 
+/** The picture that the mail brings. */
+export const Picture = () =>
+  h('img', {
+    src: 'cid:picture',
+    alt: '',
+    'data-skip-in-text': true,
+    style: { display: 'block', width: '100%', margin: '0 0 20px', borderRadius: 8 },
+  })
+
 export const Small = ({ children }: { children?: ReactNode }) =>
   h(
     'p',
