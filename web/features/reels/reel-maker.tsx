@@ -124,18 +124,7 @@ export function ReelMaker({
               </p>
             </div>
             {over > 0.05 && (
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <p role="status" className="text-danger text-sm">
-                  {words.tooLong({ seconds: over.toFixed(1) })}
-                </p>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  onClick={() => setPlan(fitted(plan, peaks, video.duration, beats))}
-                >
-                  {words.fit}
-                </Button>
-              </div>
+              <TooLong seconds={over} onFit={() => setPlan(fitted(plan, peaks, video.duration, beats))} />
             )}
             {plan.pieces.length === 0 && <p className="text-muted text-sm">{words.noPieces}</p>}
             <PieceList
@@ -161,6 +150,17 @@ export function ReelMaker({
     </Dialog>
   )
 }
+
+const TooLong = ({ seconds, onFit }: { seconds: number; onFit: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <p role="status" className="text-danger text-sm">
+      {words.tooLong({ seconds: seconds.toFixed(1) })}
+    </p>
+    <Button variant="outline" size="sm" onClick={onFit}>
+      {words.fit}
+    </Button>
+  </div>
+)
 
 /**
  * The plan as its maker changes it. A new one has gauges where there is telemetry, until its maker decides.
