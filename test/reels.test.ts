@@ -6,6 +6,8 @@ import type { Notification } from '#contract/notifications.ts'
 import { api } from '#contract/paths.ts'
 import { mostReels } from '#contract/reels/limits.ts'
 import type { Reel, ReelPlan } from '#contract/reels/schemas.ts'
+import { lockAccount, unsafeFindForUpdate } from '#server/videos/index.ts'
+import { lockWaiters } from '#test/harness/locks.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
@@ -90,6 +92,33 @@ test('rendering stops on request, and its job leaves nothing behind', async () =
   await act(rider, api.renderReel(id, made.id))
   expect((await rendered(rider, id, made.id)).clip?.status).toBe('ready')
 })
+
+test.each([
+  ['a rider asks for a clip', 'rider', api.clips, { kind: 'highlight', index: 0, format: 'vertical' }],
+  ['staff say that too little happens', 'staff', api.rejectVideo, { reason: 'nothing_happens' }],
+] as const)(
+  '%s while a file of the video is counted, and nobody waits in a circle',
+  async (_, who, at, body) => {
+    const server = await startTestServer({ ROLE: 'web' })
+    const { db } = server.deps
+    const rider = await proved(server, 'sam@trailcut.example')
+    const staff = await proved(server, 'moderator@trailcut.example')
+    const { id } = await makeVideo(db, rider.id)
+    const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const counted = db.transaction().execute(async tx => {
+      await lockAccount(tx, rider.id)
+      locked.resolve()
+      await go.promise
+      await unsafeFindForUpdate(tx, id)
+    })
+    await locked.promise
+    const asked = ask({ rider, staff }[who].client, 'POST', at(id), body)
+    await expect.poll(() => lockWaiters(db)).toBe(1)
+    go.resolve()
+    await counted
+    expect((await asked).status).toBe(200)
+  },
+)
 
 test('gauges need telemetry', async () => {
   const server = await startTestServer()

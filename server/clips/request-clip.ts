@@ -6,7 +6,7 @@ import { gaugeDataFor, resultOf } from '#server/analysis/index.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import type { VideoRow } from '#server/videos/index.ts'
+import { lockOwner, type VideoRow } from '#server/videos/index.ts'
 import { reelSeconds } from './reel/reel-command.ts'
 import { missingGlyph } from './reel/title-card.ts'
 import { clipJob } from './render-clip.ts'
@@ -105,10 +105,12 @@ export async function requestPlanned(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   planned: NewClip,
-  admit: (tx: Tx) => Promise<void> = async () => undefined,
+  admit?: (tx: Tx) => Promise<void>,
 ): Promise<ClipRow> {
+  // What is admitted may count what the account holds, and a clip's row locks its video, which comes after the account.
+  if (admit) await lockOwner(tx, planned.videoId)
   const clip = await openClip(tx, planned)
-  if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)
+  if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit?.(tx)
   return clip
 }
 

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Text } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteVerdict, type VerdictInput } from '#server/learning/index.ts'
-import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { lockOwner, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import type { ReviewPorts } from './publish-video.ts'
 import { type LastDecision, overtaken } from './rules.ts'
 import { insertDecision, lastDecision } from './store.ts'
@@ -65,6 +65,8 @@ export function decide(
   work: (scene: Scene) => Promise<Change | null>,
 ): Promise<boolean> {
   return db.transaction().execute(async tx => {
+    // What it says about the analysis is stored only while the rider allows that, which locks the account.
+    await lockOwner(tx, videoId)
     const video = await unsafeFindForUpdate(tx, videoId)
     if (!video || video.held) throw notFound('video')
     const last = await namedLast(tx, videoId)

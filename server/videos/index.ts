@@ -49,5 +49,10 @@ export { Incoming, roomFor } from './upload/incoming.ts'
 export { failVideo } from './upload/ingest.ts'
 export { checkedOriginal, withOriginal } from './upload/original.ts'
 export { insertVideo, setDetails } from './upload/store.ts'
-export { lockAccount, refusalOf as budgetRefusal, refuseFullAccount } from './upload/upload-budget.ts'
+export {
+  lockAccount,
+  lockOwner,
+  refusalOf as budgetRefusal,
+  refuseFullAccount,
+} from './upload/upload-budget.ts'
 export { canBeShown, isPublished, mayWatch } from './watch.ts'

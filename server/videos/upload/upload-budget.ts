@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/core/db/database.ts'
 import { literals } from '#server/core/db/literals.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { type AccountUse, type Budgets, gigabytes, overBudget, type UploadRequest } from '../rules.ts'
+import { ownerOf } from '../store.ts'
 import { setReservedBytes } from './store.ts'
 
 /**
@@ -13,6 +14,12 @@ import { setReservedBytes } from './store.ts'
  */
 export const lockAccount = (tx: Tx, userId: string) =>
   tx.selectFrom('users').select('email_verified').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+/** Locks the account of a video, for what locks the video next and the account's use after it. */
+export async function lockOwner(tx: Tx, videoId: string): Promise<void> {
+  const owner = await ownerOf(tx, videoId)
+  if (owner) await lockAccount(tx, owner)
+}
 
 /**
  * An account's current use, locked until the transaction ends, so that two simultaneous requests can't both
