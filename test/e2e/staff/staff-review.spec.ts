@@ -91,7 +91,7 @@ test('the list shows percentages in color, a placeholder, and four tabs on phone
   await expect(page.getByText(/Motion \d+%/).first()).toBeVisible()
   await expect(page.getByText(/Excitement \d+%/).first()).toBeVisible()
   await expect(page.getByText(/^\d+:\d\d-\d+:\d\d$/).first()).toBeVisible()
-  await expect(page.getByText(/^Score model rides-\d+: /)).toBeVisible()
+  await expect(page.getByText(/Score model rides-\d+\.$/)).toBeVisible()
   for (const name of ['Highlights', 'Metadata', 'Thumbnails', 'Compilations']) {
     await tab(name).click()
     await lookAt(page, `review-${name.toLowerCase()}`, tab(name))
