@@ -9,6 +9,7 @@ const audiences = {
   payout_processed: 'riders',
   video_rejected: 'riders',
   processing_failed: 'riders',
+  personal_record: 'riders',
   publishing_alert: 'staff',
   payout_alert: 'staff',
   score_proposal: 'staff',

@@ -107,6 +107,7 @@ export const routes = {
   aiHighlights: 'GET /api/videos/{id}/ai-highlights',
   rideData: 'GET /api/videos/{id}/ride-data',
   gaugeData: 'GET /api/videos/{id}/gauge-data',
+  rideDays: 'GET /api/rides/days',
   sameRide: 'GET /api/videos/{id}/same-ride',
   aiAnalyze: 'POST /api/videos/{id}/ai-analyze',
   aiProcess: 'POST /api/videos/{id}/ai-process',

@@ -913,6 +913,18 @@ export interface ReviewTrims {
   run_id: string;
 }
 
+export interface RideFigures {
+  airtime: number | null;
+  climbed: number | null;
+  day: Timestamp;
+  distance: number | null;
+  moving: number | null;
+  seconds: number;
+  top_speed: number | null;
+  user_id: string;
+  video_id: string;
+}
+
 export interface RideMinutes {
   minute: number;
   run_id: string;
@@ -1313,6 +1325,7 @@ export interface DB {
   review_presence: ReviewPresence;
   review_rejections: ReviewRejections;
   review_trims: ReviewTrims;
+  ride_figures: RideFigures;
   ride_minutes: RideMinutes;
   rider_pages: RiderPages;
   score_refits: ScoreRefits;

@@ -4,6 +4,7 @@ import { addedRideAnswer, aiHighlightsAnswer, placeRideBody, telemetrySummary } 
 import { gaugeDataAnswer, gaugeSpans } from '../gauges/schemas.ts'
 import { addPlaceBody, privatePlace, privatePlacesAnswer } from '../private-places.ts'
 import { rideDataAnswer, sameRideAnswer } from '../ride-data.ts'
+import { rideDaysAnswer, rideDaysQuery } from '../ride-days.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -45,6 +46,12 @@ export const analysisEndpoints = {
       "Get the plots, the track and the markers of a ride; others get it without its rider's private places",
     params: idParams,
     answer: rideDataAnswer,
+  }),
+  rideDays: endpoint({
+    permission: 'video:own',
+    summary: 'List the days you filmed, newest first, each with its clips as one ride',
+    query: rideDaysQuery,
+    answer: rideDaysAnswer,
   }),
   sameRide: endpoint({
     permission: 'video:own',

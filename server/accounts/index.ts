@@ -12,6 +12,7 @@ export {
   peopleNamed,
   personalRecord,
   publicName,
+  readerOfRider,
   setLearnsFromReviews,
   type UserRow,
 } from './people/store.ts'

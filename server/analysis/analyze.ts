@@ -20,6 +20,8 @@ export interface KeptTelemetry extends KeptRide {
   hidden: readonly TimeSpan[]
   /** prints that identify a copy of the recording; empty without telemetry */
   prints: number[]
+  /** when the video began by satellite time, Unix seconds; null without a fix */
+  satellite: number | null
 }
 
 export interface Analysis {
@@ -58,6 +60,7 @@ export async function analyzeVideo(
     ...keptRide(shown.telemetry, shown.durationSeconds),
     hidden,
     prints: printsOf(telemetry),
+    satellite: telemetry?.satellite ?? null,
   }
   if (tagging) onProgress(0.98, 'Naming what the moments show')
   const { result, notes } = tagging ? await tagging.tag(found) : { result: found, notes: [] }

@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
 import { choosePlace, findRide } from './added-ride.ts'
+import { daysOf } from './days/store.ts'
 import { enhanceMetadata, keepTitle, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { rideAnswer } from './ride-data/answer.ts'
@@ -70,6 +71,8 @@ export function analysisRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const found = await findingsFor(deps.db, row, actorOf(request).id)
     return rideAnswer(found, wordingFor(request))
   })
+
+  implement(app, 'rideDays', request => daysOf(deps.db, actorOf(request).id, request.query))
 
   implement(app, 'sameRide', async request => {
     const row = await visibleVideo(deps, request, request.params.id)

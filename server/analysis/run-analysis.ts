@@ -1,5 +1,6 @@
 import { isReleased } from '#contract/video-statuses.ts'
 import { sentences } from '#sentences/analysis.ts'
+import { readerOfRider } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import type { JobContext } from '#server/core/jobs/definition.ts'
 import { recordProgress } from '#server/core/jobs/progress.ts'
@@ -28,15 +29,19 @@ import {
 } from '#server/videos/index.ts'
 import { chosenOffset } from './added-ride.ts'
 import { clocksOf, inputOf } from './analysis-input.ts'
-import { analyzeVideo } from './analyze.ts'
+import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
 import type { CalibrationModel } from './calibration/model.ts'
+import { dayOf } from './days/day.ts'
+import { notifyRecords } from './days/notify-record.ts'
+import { type OwnFigures, storeFigures } from './days/store.ts'
 import { showGeneratedTitle } from './enhance-metadata.ts'
 import { modelWriter } from './model-writer/index.ts'
 import { endsOf, missingPlaces, type Place, type PrivatePlace } from './private-places/circles.ts'
 import { hiddenSpans } from './private-places/hidden-spans.ts'
-import { factsShown } from './private-places/shown.ts'
+import { factsShown, shownTo, showsEverything } from './private-places/shown.ts'
 import { newPlace, notePlaces, sightOf } from './private-places/store.ts'
 import { analysisJob, requestAnalysis } from './request-analysis.ts'
+import { climbedOf, figuresOf } from './ride-data/figures.ts'
 import {
   dropEarlierTelemetry,
   findRun,
@@ -77,6 +82,21 @@ async function hidingOf(
   return track => {
     added ??= missingPlaces(endsOf(track), sight.places, make)
     return hiddenSpans(track, { ...sight, places: [...sight.places, ...added] })
+  }
+}
+
+/** What a video measured, as its own rider sees it, and on which day. */
+async function ownFigures(
+  db: Queryable,
+  video: VideoRow,
+  { result, kept: { ride, satellite } }: { result: AnalysisResult; kept: KeptTelemetry },
+): Promise<OwnFigures> {
+  const found = shownTo('owner', { runId: '', result, ride }, showsEverything)
+  const { distance, moving, topSpeed, airtime } = figuresOf(found)
+  const { zone } = await readerOfRider(db, video.user_id)
+  return {
+    ...{ day: dayOf(video, satellite, zone), seconds: result.durationSeconds },
+    ...{ distance, moving, topSpeed, airtime, climbed: climbedOf(found.ride) },
   }
 }
 
@@ -137,6 +157,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     { signal, log },
   )
   const result = { ...found, texts: metric }
+  const figures = await ownFigures(deps.db, video, { result, kept })
 
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
@@ -146,6 +167,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     const approved = standing ? (approvedOf(standing)?.runId ?? null) : null
     await dropEarlierTelemetry(tx, video.id, { newest: runId, approved })
     await finishAnalysis(tx, video.id, factsShown(result, kept.hidden), completedAt)
+    if (standing) await storeFigures(tx, { videoId: video.id, userId: standing.user_id }, figures)
     // Approved videos keep their cover and title.
     if (standing && !isReleased(standing.status)) {
       if (cover !== null) await setCoverAt(tx, video.id, cover)
@@ -160,7 +182,8 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     if (standing && standing.telemetry_edition !== video.telemetry_edition)
       await requestAnalysis(deps, tx, video.id)
     const owner = await unsafeFind(tx, video.id)
-    if (owner && !owner.held)
+    if (owner && !owner.held) {
+      await notifyRecords(tx, owner)
       await enqueueMail(tx, {
         userId: owner.user_id,
         videoId: owner.id,
@@ -174,6 +197,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         },
         eventKey: `ai_completed:${runId}`,
       })
+    }
   })
 }
 

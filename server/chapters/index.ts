@@ -1,2 +1,2 @@
 export { chaptersModule } from './module.ts'
-export { isPartOf, refuseTwice } from './store.ts'
+export { isPartOf, joinedFrom, refuseTwice } from './store.ts'

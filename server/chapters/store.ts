@@ -73,6 +73,10 @@ export const isPartOf = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =
   select from joined_parts p
   where (p.video_id = ${one} and p.part_id = ${other}) or (p.video_id = ${other} and p.part_id = ${one}))`
 
+/** The ids of the videos that were joined from a video and others, for other slices' queries. @param part as sql.ref */
+export const joinedFrom = (part: RawBuilder<unknown>) =>
+  sql`(select p.video_id from joined_parts p where p.part_id = ${part})`
+
 /** Whether a video is published, scheduled or posted. */
 const isOut = sql<boolean>`(v.status = 'published' or exists (
   select from publications where video_id = v.id and state not in ('failed', 'cancelled')))`

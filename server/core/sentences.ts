@@ -3,9 +3,9 @@ import type { Language } from '#contract/reading/languages.ts'
 
 export type { Language }
 
-/** A measurement in SI units (m/s, m). Sentences get it as text, in the reader's units: "62 km/h", "39 mph". */
+/** A measurement in SI units (m/s, m). Sentences get it as text, in the reader's units: "62 km/h", "39 mph", "8.2 km". */
 export interface Quantity {
-  quantity: 'speed' | 'height'
+  quantity: 'speed' | 'height' | 'far'
   si: number
   /** without the unit's name, which another one in the sentence has */
   bare?: true
@@ -71,7 +71,9 @@ function countriesOf(language: Language): Intl.DisplayNames {
 
 function written({ quantity, si, bare }: Quantity, units: UnitSystem): string {
   const { name, factor } = unitsOf[units][quantity]
-  return `${Math.round(si * factor)}${bare ? '' : ` ${name}`}`
+  // A kilometer is too long to be written whole.
+  const number = quantity === 'far' ? (si * factor).toFixed(1) : Math.round(si * factor)
+  return `${number}${bare ? '' : ` ${name}`}`
 }
 
 /** A value as its text, in the language and units of the whole; what is no text stays. */

@@ -40,6 +40,7 @@ const tables = {
   recovery_codes: { of: byUser, secret: ['digest'], gone: 'elsewhere' },
   videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },
   analysis_runs: { of: byVideo, gone: 'elsewhere' },
+  ride_figures: { of: byVideo, gone: 'elsewhere' },
   ride_minutes: { of: byRun, gone: 'elsewhere' },
   added_rides: { of: byVideo, gone: 'elsewhere' },
   private_places: { of: byUser, gone: 'deleted' },

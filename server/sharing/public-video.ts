@@ -1,10 +1,9 @@
 import { api, coverAddress, pagePosterHeight } from '#contract/paths.ts'
 import type { RideDataAnswer } from '#contract/ride-data.ts'
 import type { PublicRide, PublicVideo } from '#contract/sharing/public-video.ts'
-import { findUser, publicName } from '#server/accounts/index.ts'
+import { publicName, readerOfRider } from '#server/accounts/index.ts'
 import { publicFindings } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import { type Reader, readerOf } from '#server/core/reader.ts'
 import type { Wording } from '#server/core/sentences.ts'
 import { approvedOf, isPublished, unsafeFind, type VideoRow } from '#server/videos/index.ts'
 import { pictureOf } from './opened.ts'
@@ -73,12 +72,6 @@ export const rideOf = async (db: Queryable, video: VideoRow, wording: Wording): 
 /** The best highlight in words; null when there is none. */
 export const bestOf = (highlights: PublicRide['highlights']): string | null =>
   highlights.toSorted((a, b) => b.score - a.score)[0]?.description ?? null
-
-/** How a rider reads: for what other sites show of their pages. */
-export async function readerOfRider(db: Queryable, userId: string): Promise<Reader> {
-  const { language = null, units = null, time_zone: zone = null } = (await findUser(db, userId)) ?? {}
-  return readerOf({ language, units, zone })
-}
 
 /**
  * A video's best highlight in its rider's language and units, such as "Jump: 1.0 s of airtime, landing at 4.7 g"; null

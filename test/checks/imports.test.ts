@@ -21,7 +21,7 @@ const arrows: Record<string, string[]> = {
   videos: ['mail', 'notifications', 'streaming'],
   // Joins the chapters of one recording.
   chapters: ['videos'],
-  analysis: ['accounts', 'chapters', 'mail', 'videos'],
+  analysis: ['accounts', 'chapters', 'mail', 'notifications', 'videos'],
   // Music that people bring for their reels.
   music: ['audit', 'videos'],
   clips: ['analysis', 'music', 'streaming', 'videos'],

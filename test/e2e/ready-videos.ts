@@ -41,7 +41,7 @@ interface Snapshot {
 /** The upload title. The analysis repeats it in its texts, where each copy gets its own title. */
 const placeholder = 'Qqplaceholder'
 
-const tables = ['renditions', 'analysis_runs', 'clips']
+const tables = ['renditions', 'analysis_runs', 'ride_figures', 'clips']
 
 async function withDatabase<T>(url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client({ connectionString: url })

@@ -3,6 +3,7 @@ import { allows, type Permission, type Role, roles } from '#contract/permissions
 import type { Queryable, Tx } from '#server/core/db/database.ts'
 import { json } from '#server/core/db/json.ts'
 import { type Cursor, cursorAt, hasText } from '#server/core/db/page.ts'
+import { type Reader, readerOf } from '#server/core/reader.ts'
 import type { Users } from '../../../db/schema.generated.ts'
 import { forgetLinks } from '../sign-in/store.ts'
 
@@ -16,6 +17,12 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** How a rider reads, and where: for what is written for them while they aren't there. */
+export async function readerOfRider(db: Queryable, userId: string): Promise<Reader> {
+  const { language = null, units = null, time_zone: zone = null } = (await findUser(db, userId)) ?? {}
+  return readerOf({ language, units, zone })
 }
 
 /** Display names by user id; unknown ids are left out. */

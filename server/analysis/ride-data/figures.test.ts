@@ -3,7 +3,7 @@ import { analysisResult } from '#test/harness/review.ts'
 import { sealRide, shownTo, showsEverything } from '../private-places/shown.ts'
 import { sentenceOf } from '../sample-ride.ts'
 import type { AnalysisResult, Evidence } from '../types.ts'
-import { figuresOf, noFigures } from './figures.ts'
+import { climbedOf, figuresOf, noFigures } from './figures.ts'
 import type { StoredRide } from './measure.ts'
 
 const evidence = (type: Evidence['type'], value: number): Evidence => ({
@@ -51,4 +51,20 @@ test('airtime and landing are those of the longest jump and the hardest landing'
   second.evidence = [evidence('jump', 1), evidence('hard_landing', 3)]
   expect(seen(result, null)).toEqual({ ...noFigures, airtime: 1, landing: 4.7 })
   expect(seen(analysisResult(), null)).toEqual(noFigures)
+})
+
+const climbed = (...stretches: number[][]) => {
+  const height = stretches.map(heights => heights.map((h, i): [number, number] => [i, h]))
+  const heights: StoredRide = { series: [{ measure: 'height', stretches: height }], track: [] }
+  const found = { runId: '', result: analysisResult(), ride: sealRide(heights) }
+  return climbedOf(shownTo('owner', found, showsEverything).ride)
+}
+
+test('height gained is that of climbs, whole, and not of noise or gaps', () => {
+  expect(climbed([100, 103, 99, 102, 98, 101])).toBe(0)
+  // Up 20, a dip of 3 on the way, down 30, and up 7.
+  expect(climbed([100, 112, 109, 120, 90, 97])).toBe(27)
+  expect(climbed([100, 110], [150, 150.5])).toBe(10)
+  expect(climbed([50])).toBeNull()
+  expect(climbedOf(null)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { RideFigures } from '#contract/sharing/public-video.ts'
-import type { ShownFindings } from '../private-places/shown.ts'
+import type { ShownFindings, ShownRide } from '../private-places/shown.ts'
 
 /** m/s; a receiver that stands still drifts by less */
 const movingSpeed = 1
@@ -46,4 +46,31 @@ export function figuresOf({ result, ride }: Pick<ShownFindings, 'result' | 'ride
     airtime: most(valuesOf('jump')),
     landing: most(valuesOf('hard_landing')),
   }
+}
+
+/**
+ * Meters. Heights that come and go within this don't count: Strava asks for 10 of a receiver's heights and 2 of a
+ * barometer's (support.strava.com, "Elevation"), and ours are from either.
+ */
+const fewestMeters = 5
+
+/** Meters of height that a ride gained, without what was climbed where nothing was measured; null without heights. */
+export function climbedOf(ride: ShownRide | null): number | null {
+  const stretches = ride?.series.find(({ measure }) => measure === 'height')?.stretches ?? []
+  let climbed = 0
+  for (const stretch of stretches) {
+    let low = stretch[0]?.[1] ?? 0
+    let top = low
+    for (const [, height] of stretch) {
+      const rising = top - low >= fewestMeters
+      if (height > top) top = height
+      else if (rising ? top - height >= fewestMeters : height < low) {
+        if (rising) climbed += top - low
+        low = height
+        top = height
+      }
+    }
+    if (top - low >= fewestMeters) climbed += top - low
+  }
+  return stretches.some(stretch => stretch.length > 1) ? climbed : null
 }

@@ -56,6 +56,14 @@ export const newsMails: Record<News, { action: Sentence; example: NewsData }> = 
       link: videoPage(videoId),
     },
   },
+  personal_record: {
+    action: mails.watch,
+    example: {
+      heading: 'Your longest airtime: 1.3 s',
+      message: "Set with 'Mud day at Black Creek'.",
+      link: videoPage(videoId),
+    },
+  },
   publishing_alert: {
     action: mails.openPublishing,
     example: {

@@ -23,6 +23,7 @@ const looks: Record<Notification['type'], { icon: Icon; color: string }> = {
   payout_processed: { icon: Banknote, color: 'bg-pine-tint text-pine' },
   video_rejected: { icon: CircleX, color: 'bg-ink/7 text-muted' },
   processing_failed: { icon: TriangleExclamationPoint, color: 'bg-danger-tint text-danger' },
+  personal_record: { icon: Trophy, color: 'bg-pine-tint text-pine' },
   publishing_alert: { icon: TriangleExclamationPoint, color: 'bg-accent-tint text-accent' },
   payout_alert: { icon: TriangleExclamationPoint, color: 'bg-accent-tint text-accent' },
   video_reported: { icon: TriangleExclamationPoint, color: 'bg-danger-tint text-danger' },
