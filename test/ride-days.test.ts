@@ -83,6 +83,14 @@ test("clips of a day are one ride with totals and records, for their rider's eye
   ])
 })
 
+test('a day that gained no height holds no record of it', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const sam = await proved(server, 'sam@trailcut.example')
+  for (const day of ['2026-06-04', '2026-06-05']) await measured(server, sam.id, day, { climbed: 0 })
+  const { days, records } = await daysOf(sam.client)
+  expect([days.map(day => day.records), records]).toEqual([[[], []], []])
+})
+
 test('chapters count once, with the video that was joined from them', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps

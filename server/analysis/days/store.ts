@@ -39,10 +39,10 @@ const counted = (userId: string) => sql`
 const sums = sql`count(*) filter (where measured) as clips, sum(distance) as distance, sum(moving) as moving,
   max(top_speed) as "topSpeed", max(airtime) as airtime, sum(climbed) as climbed`
 
-/** In what a day is the best of several; of equal ones the first. */
+/** In what a day is the best of several that have any; of equal ones the first. */
 const records = sql`array_remove(array[${sql.join(
   dayRecordKinds.map(
-    kind => sql`case when ${sql.ref(kind)} is not null and count(${sql.ref(kind)}) over () > 1
+    kind => sql`case when ${sql.ref(kind)} > 0 and count(*) filter (where ${sql.ref(kind)} > 0) over () > 1
       and row_number() over (order by ${sql.ref(kind)} desc nulls last, date) = 1 then ${kind}::text end`,
   ),
 )}], null)`

@@ -18,11 +18,13 @@ import { Section } from '../../ui/card.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { dialogPart } from '../../ui/part/part.tsx'
+import { Near } from '../../ui/part/near.tsx'
+import { dialogPart, part } from '../../ui/part/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { RecentVideos } from './recent-videos.tsx'
 
+const Days = part(() => import('./days.tsx'))
 const DetailsDialog = dialogPart(() => import('./details-dialog.tsx'))
 const AiDialog = dialogPart(() => import('../../features/analysis/ai-dialog.tsx'))
 const EditorDialog = dialogPart(() => import('../../features/editor/editor-dialog.tsx'))
@@ -35,6 +37,7 @@ export default function DashboardPage() {
   // The open dialog is part of the address: it can be linked to, and Back closes it on a phone.
   const [search, setSearch] = useSearchParams()
   const shown = (key: string) => videos.data?.find(video => video.id === search.get(key))
+  const analyzed = videos.data?.filter(video => video.aiEnhanced).length ?? 0
   const close = () => setSearch({}, { replace: true })
   const details = shown('video')
   const ai = shown('ai')
@@ -65,6 +68,11 @@ export default function DashboardPage() {
         <div className={cx('space-y-4', videos.isPending && 'max-lg:hidden')}>
           <ProjectionCard />
           <HowItWorks />
+          {analyzed > 0 && (
+            <Near waiting={null}>
+              <Days analyzed={analyzed} />
+            </Near>
+          )}
         </div>
       </div>
       <Suspense>
