@@ -4,13 +4,13 @@ import { gaugeThemes } from '#contract/gauges/themes.ts'
 import { bestPlan } from '#contract/reels/best.ts'
 import { longestTitle } from '#contract/reels/limits.ts'
 import type { ReelPlan } from '#contract/reels/schemas.ts'
-import { findUser } from '#server/accounts/index.ts'
+import { readerOfRider } from '#server/accounts/index.ts'
 import { gaugeDataFor, resultOf } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { defineJob } from '#server/core/jobs/definition.ts'
 import { jobOf } from '#server/core/module.ts'
-import { type Reader, readerOf } from '#server/core/reader.ts'
+import type { Reader } from '#server/core/reader.ts'
 import { inWordsFor } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -38,11 +38,10 @@ function titleOf({ ai_highlights }: VideoRow, reader: Reader): string {
 /** The best 15 s of a ride, upright, with gauges where there is telemetry; null where there are too few moments. */
 async function compose(db: Queryable, video: VideoRow): Promise<ReelPlan | null> {
   const found = await resultOf(db, video.id, null)
-  const rider = await findUser(db, video.user_id)
-  if (!found || !rider) return null
+  if (!found) return null
   const plan = bestPlan(found, seconds, video.duration_seconds)
   if (plan.pieces.length < leastPieces) return null
-  const reader = readerOf({ language: rider.language, units: rider.units, zone: null })
+  const reader = await readerOfRider(db, video.user_id)
   const { ride } = await gaugeDataFor(db, video, plan.pieces, { byRider: true })
   return {
     ...plan,
