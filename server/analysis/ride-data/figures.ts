@@ -49,8 +49,8 @@ export function figuresOf({ result, ride }: Pick<ShownFindings, 'result' | 'ride
 }
 
 /**
- * Meters. Heights that come and go within this don't count: Strava asks for 10 of a receiver's heights and 2 of a
- * barometer's (support.strava.com, "Elevation"), and ours are from either.
+ * Meters. As Strava counts it, a gain from a low to a high point must exceed a threshold (support.strava.com, "Elevation
+ * Gain"): a receiver's heights waver by some meters while it stands.
  */
 const fewestMeters = 5
 

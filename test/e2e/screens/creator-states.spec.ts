@@ -96,6 +96,7 @@ test('every notification type has an icon and a name', async ({ page }) => {
     'Your video is live': ['Video published', 'radio'],
     'You earned $100': ['Earnings milestone', 'trophy'],
     'Your payout is on its way': ['Payout processed', 'banknote'],
+    'Your longest airtime: 1.3 s': ['Personal record', 'trophy'],
   } as const
   for (const [title, [type, icon]] of Object.entries(icons)) {
     const item = page.getByRole('listitem').filter({ hasText: title })
@@ -110,7 +111,7 @@ test('notifications are chosen by type and channel, and the choice is saved', as
   await page.getByRole('link', { name: 'Preferences' }).click()
   const table = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('table')
   await expect(table).toBeInViewport()
-  await expect(table.getByRole('switch')).toHaveCount(17)
+  await expect(table.getByRole('switch')).toHaveCount(19)
   const choice = (name: string) => table.getByRole('switch', { name, exact: true })
   for (const name of ['Clip selected: Email', 'Payout processed: In app']) {
     await expect(choice(name)).toBeChecked()
