@@ -18,6 +18,7 @@ test('each permission belongs to the roles that the contract lists', () => {
     'publishing:manage': staff,
     'staff:figures': staff,
     'admin:manage': ['admin'],
+    anyone: everybody,
     'sandbox:use': everybody,
   })
 })

@@ -6,10 +6,12 @@ export type Role = z.infer<typeof role>
 
 /**
  * Who may do what, shared by server and web; the server decides.
- * 'public' needs no session; 'signed' means that the address itself carries a signature.
+ * 'anyone' answers everybody alike, so the session isn't looked up; 'public' needs no session, but may tell by it what to
+ * show; 'signed' means that the address itself carries a signature.
  * 'own' permissions are open to any signed-in user and the use-case checks the owner.
  */
 export const permissions = {
+  anyone: ['anonymous', 'user', 'moderator', 'admin'],
   public: ['anonymous', 'user', 'moderator', 'admin'],
   signed: ['anonymous', 'user', 'moderator', 'admin'],
   'session:own': ['user', 'moderator', 'admin'],

@@ -195,6 +195,11 @@ test('a PostgreSQL that ends connections, stops and starts again ends no process
 
   await postgres.stop()
   for (const server of [web, both]) expect(await ready(server)).toBe(503)
+  // What is the same for everybody needs no session, which nobody can look up now.
+  for (const address of ['/healthz', api.app])
+    expect((await fetch(`${both.url}${address}`, { headers: { cookie: client.cookieHeader } })).status).toBe(
+      200,
+    )
   await postgres.start()
   for (const server of [web, both]) await expect.poll(() => ready(server)).toBe(200)
   for (const { process } of [web, worker, both]) expect(process.exitCode ?? process.signalCode).toBeNull()

@@ -25,7 +25,7 @@ const linkToken = opaque(200).default('')
 
 export const accountEndpoints = {
   app: endpoint({
-    permission: 'public',
+    permission: 'anyone',
     summary: 'How this server runs, and which ways to sign in it offers',
     answer: appInfo,
   }),

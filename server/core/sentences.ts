@@ -193,7 +193,9 @@ export function inWordsFor<T>(value: T, wording: Wording): InWords<T> {
     if (Array.isArray(field)) return field.map(worded)
     if (typeof field !== 'object' || field === null) return field
     if (isSentence(field)) return textIn(field, wording.language, wording.units) ?? ''
-    return Object.fromEntries(Object.entries(field).map(([key, one]) => [key, worded(one)]))
+    const copy: Record<string, unknown> = {}
+    for (const [key, one] of Object.entries(field)) copy[key] = worded(one)
+    return copy
   }
   return worded(value) as InWords<T>
 }

@@ -2,7 +2,7 @@ import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { inWordsFor, textIn, type Wording } from '#server/core/sentences.ts'
 import { replacedTitle } from './rules.ts'
-import type { VideoRow } from './store.ts'
+import type { VideoRow } from './columns.ts'
 
 const text = (json: unknown): string | null =>
   json === null || json === undefined ? null : JSON.stringify(json)
@@ -29,11 +29,49 @@ export const posterUrl = (
   return picture ? coverAddress(streamId, height, picture) : frameAddress(streamId, coverSeconds(row), height)
 }
 
+/** What riders see of a video. A row has twice as much, which a list would read for nothing. */
+export const shownColumns = [
+  'id',
+  'user_id',
+  'title',
+  'metadata_before_ai',
+  'description',
+  'category',
+  'status',
+  'processing_error',
+  'kept_until',
+  'probe',
+  'duration_seconds',
+  'width',
+  'height',
+  'created_at',
+  'published_at',
+  'file_name',
+  'file_size',
+  'views',
+  'stream_id',
+  'stream_status',
+  'thumbnail_at',
+  'cover_at',
+  'cover_picture',
+  'ai_status',
+  'ai_error',
+  'ai_started_at',
+  'ai_completed_at',
+  'ai_viral_score',
+  'ai_highlights',
+  'ai_thumbnails',
+  'ai_title',
+  'ai_description',
+  'ai_tags',
+] as const satisfies readonly (keyof VideoRow)[]
+export type ShownVideo = Pick<VideoRow, (typeof shownColumns)[number]>
+
 /**
  * A row in the contract's format. Earnings from views come from the ledger, passed in dollars.
  * @param wording its reader's, for what the server says about it
  */
-export function presentVideo(row: VideoRow, wording: Wording, earnings = 0): Video {
+export function presentVideo(row: ShownVideo, wording: Wording, earnings = 0): Video {
   const playable = row.stream_status === 'ready'
   return {
     id: row.id,

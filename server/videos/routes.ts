@@ -8,14 +8,14 @@ import { sendObject } from '#server/core/http/send-object.ts'
 import { wordingFor } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLive } from '#server/streaming/index.ts'
-import { presentVideo } from './present.ts'
+import { presentVideo, type ShownVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
 import {
   acceptHeld,
   findByFingerprint,
   findOwned,
   listHeld,
-  listOwned,
+  listShown,
   setStatus,
   unsafeFind,
   type VideoRow,
@@ -84,9 +84,10 @@ function heldRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): 
 }
 
 export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
-  const withEarnings = async (request: FastifyRequest, rows: VideoRow[]) => {
+  const withEarnings = async (request: FastifyRequest, rows: ShownVideo[]) => {
     const earned = await deps.earningsOf(rows.map(row => row.id))
-    return rows.map(row => presentVideo(row, wordingFor(request), earned.get(row.id) ?? 0))
+    const wording = wordingFor(request)
+    return rows.map(row => presentVideo(row, wording, earned.get(row.id) ?? 0))
   }
   heldRoutes(app, deps)
 
@@ -97,7 +98,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   })
 
   const list = async (request: FastifyRequest) =>
-    withEarnings(request, await listOwned(deps.db, actorOf(request).id))
+    withEarnings(request, await listShown(deps.db, actorOf(request).id))
   implement(app, 'myVideos', list)
   implement(app, 'myVideosDetailed', list)
 

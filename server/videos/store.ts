@@ -4,6 +4,7 @@ import type { Database, Queryable } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import type { Sentence, Text } from '#server/core/sentences.ts'
 import { type VideoRow, videoWriter } from './columns.ts'
+import { type ShownVideo, shownColumns } from './present.ts'
 
 export type { VideoRow } from './columns.ts'
 
@@ -44,6 +45,17 @@ export async function unsafeFindByStream(db: Queryable, streamId: string): Promi
   return (
     (await db.selectFrom('videos').selectAll().where('stream_id', '=', streamId).executeTakeFirst()) ?? null
   )
+}
+
+/** What a rider sees of their videos, newest first. */
+export async function listShown(db: Queryable, userId: string): Promise<ShownVideo[]> {
+  return db
+    .selectFrom('videos')
+    .select(shownColumns)
+    .where('user_id', '=', userId)
+    .where('held', '=', false)
+    .orderBy('created_at', 'desc')
+    .execute()
 }
 
 /** Newest first. */

@@ -53,9 +53,56 @@ export function openClient(config: pg.ClientConfig, onLost: (error: Error) => vo
   return new pg.Client({ keepAlive: true, ...config }).on('error', onLost)
 }
 
+// A statement is prepared once this process has sent it so often, and so many are at most: each takes memory of the
+// database on every connection.
+const preparedAfter = 5
+const mostPrepared = 200
+const mostCounted = 2000
+
+const sent = new Map<string, number>()
+const prepared = new Map<string, string>()
+let lastName = 0
+
+/** The name under which connections prepare a statement, once it is sent often. */
+function nameOf(text: string): string | undefined {
+  const name = prepared.get(text)
+  if (name !== undefined || prepared.size === mostPrepared) return name
+  const times = (sent.get(text) ?? 0) + 1
+  if (times < preparedAfter) {
+    if (sent.size === mostCounted) sent.clear()
+    sent.set(text, times)
+    return undefined
+  }
+  sent.delete(text)
+  prepared.set(text, `s${++lastName}`)
+  return prepared.get(text)
+}
+
+/**
+ * A connection whose frequent statements are parsed and planned once. A migration that runs meanwhile can change the
+ * columns of one: PostgreSQL then refuses it before it does anything ("cached plan must not change result type"), and
+ * it is sent anew. In a transaction that refusal would end the transaction, so nothing is prepared there.
+ */
+class PreparingClient extends pg.Client {
+  // The pool and Kysely call this with a text and its values, everything else goes by untouched.
+  override query(...given: unknown[]): never {
+    const [text, values] = given
+    const send = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>
+    const isPlain = typeof text === 'string' && Array.isArray(values) && given.length === 2
+    const name = isPlain && this.getTransactionStatus() === 'I' ? nameOf(text) : undefined
+    if (name === undefined) return send(...given) as never
+    return send({ name, text, values }).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== '0A000') throw error
+      prepared.set(text as string, `s${++lastName}`)
+      return send(text, values)
+    }) as never
+  }
+}
+
 function openPool(connectionString: string, onLost: (error: Error) => void, limits: PoolLimits): pg.Pool {
   const { max = 10, waitMs = 0, statementMs, idleTransactionMs } = limits
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max,
     keepAlive: true,

@@ -43,6 +43,19 @@ test('data survives a restart, and the database of a killed server is taken over
   await expect(ask(again.url('postgres'), 'select 1')).rejects.toThrow()
 })
 
+test('answers by its socket, and by TCP only where the folder can have none', async () => {
+  const folders = [await scratchFolder(), path.join(await scratchFolder(), 'my rides')]
+  const bySocket = folders.map(async folder => {
+    const database = await startEmbedded({ folder: path.join(folder, 'postgres') })
+    try {
+      return (await ask(database.url('postgres'), 'select inet_server_addr() is null')) as boolean
+    } finally {
+      await database.stop()
+    }
+  })
+  expect(await Promise.all(bySocket)).toEqual([true, false])
+})
+
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   'runs for root with its programs and data in a folder closed to other users',
   async () => {

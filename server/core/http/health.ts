@@ -20,7 +20,7 @@ const withTimeout = async (name: string, check: Promise<unknown>): Promise<[stri
  * @param parts what must answer within 2 s, by the name that operators see
  */
 export function healthRoutes(app: FastifyInstance, parts: Record<string, () => Promise<unknown>>): void {
-  const config = { permission: 'public' as const }
+  const config = { permission: 'anyone' as const }
 
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ ok: true }))
 

@@ -12,6 +12,7 @@ import {
 } from '#contract/endpoints/index.ts'
 import { errorBody } from '#contract/errors.ts'
 import { routeOf } from '#contract/paths.ts'
+import { allows } from '#contract/permissions.ts'
 import type { RouteName } from '#contract/routes.ts'
 
 /** Route options beyond its endpoint: limits, and how its body is read. */
@@ -42,7 +43,7 @@ function refusalsOf(
   { limited, decides }: { limited: boolean; decides: boolean },
 ): number[] {
   return [
-    ...(permission === 'public' || permission === 'signed' ? [] : [401, 403]),
+    ...(allows(permission, 'anonymous') ? [] : [401, 403]),
     ...(params || query || body ? [422] : []),
     ...(limited ? [429] : []),
     ...(decides ? [409] : []),

@@ -99,7 +99,7 @@ export function metricsRoute(app: FastifyInstance, given: Measured, figures: rea
   if (metrics.port !== undefined || (mode === 'production' && !metrics.token)) return
   app.get(
     '/metrics',
-    { config: { permission: 'public' }, schema: { hide: true } },
+    { config: { permission: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       if (metrics.token && !shows(request.headers.authorization, metrics.token))
         throw new AppError('unauthorized', common.metricsToken)

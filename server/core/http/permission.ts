@@ -68,8 +68,8 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission) return // no route matched; the 404 handler responds
-    // A signed address is its own proof, so a page elsewhere may use it without a session lookup.
-    if (permission === 'signed') return
+    // A signed address is its own proof, and a page elsewhere may use it.
+    if (permission === 'signed' || permission === 'anyone') return
     request.actor = await authenticate(request)
     const who = request.actor?.role ?? 'anonymous'
     if (allows(permission, who)) return

@@ -12,7 +12,7 @@ export function securityTxt(
   const contact = config.securityContact
   if (!contact) return
   const file = '/.well-known/security.txt'
-  app.get(file, { config: { permission: 'public' }, schema: { hide: true } }, (_request, reply) => {
+  app.get(file, { config: { permission: 'anyone' }, schema: { hide: true } }, (_request, reply) => {
     const expires = new Date(clock.now().getTime() + goodForMs).toISOString()
     const lines = [
       `Contact: ${contact}`,

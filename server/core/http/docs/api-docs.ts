@@ -114,7 +114,7 @@ export function apiDocs(app: FastifyInstance, { open }: { open: boolean }): void
   app.addHook('onRoute', route => {
     if (route.method !== 'HEAD' || route.config?.swagger?.exposeHeadRoute) routes.push(route)
   })
-  const hidden = { config: { permission: 'public' as const }, schema: { hide: true } }
+  const hidden = { config: { permission: 'anyone' as const }, schema: { hide: true } }
   let document: Promise<object> | undefined
   app.get('/api/openapi.json', hidden, () => {
     document ??= documentOf(routes)

@@ -77,7 +77,7 @@ export async function serveWebApp(
   })
   const shell = 'index.html'
   const rootFiles = new Set(readdirSync(folder).filter(name => name !== shell))
-  const config = { permission: 'public' as const }
+  const config = { permission: 'anyone' as const }
   const shells = new Map(
     [...folders].map(([language, built]) => [language, readFileSync(path.join(built, shell), 'utf8')]),
   )
