@@ -51,6 +51,12 @@ export const pageStateId = 'page-state'
 /** Tells the server the browser's time zone, so that drawn pages contain the right times. */
 export const zoneCookie = 'zone'
 
+/**
+ * Tells the server the chosen theme, 'light' or 'dark', so that a drawn page has it without a script before its first
+ * paint; without one it is the system's. web/public/theme.js reads it on the pages that aren't drawn.
+ */
+export const themeCookie = 'theme'
+
 /** Draws a page. Throws what React throws, and the signal's reason. */
 export type Draw = (request: PageRequest) => Promise<DrawnPage>
 

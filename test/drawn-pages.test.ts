@@ -51,6 +51,21 @@ test('two visitors at once never get a byte of each other, whatever their role, 
   await Promise.all([look(rider, admin), look(admin, rider)])
 })
 
+test('a page is drawn in the chosen theme, without a script before its first paint', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const page = (theme: string) => {
+    const call = (address: string) => fetch(server.url + address, { headers: { cookie: `theme=${theme}` } })
+    return drawnPage({ call }, '/')
+  }
+  for (const theme of ['light', 'dark'])
+    expect((await page(theme)).html).toContain(`<html lang="en" data-theme="${theme}">`)
+  for (const other of ['system', '"><script>', '']) {
+    const { html } = await page(other)
+    expect(html).toContain('<html lang="en">')
+    expect(html.match(/<script(?![^>]* defer)[^>]*src=/g)).toBeNull()
+  }
+})
+
 test('more pages at once than may be drawn are left to the browser, and nobody is refused', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client } = await proved(server, 'many.tabs@trailcut.example')

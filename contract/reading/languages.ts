@@ -5,5 +5,5 @@ export { languages }
 export type Language = keyof typeof languages
 export const languageCodes = Object.keys(languages) as Language[]
 
-/** The cookie in which a browser keeps the language chosen in it; web/features/accounts/language.ts and web/public/theme.js write it. */
+/** The cookie in which a browser keeps the language chosen in it; web/features/accounts/language.ts and web/public/start.js write it. */
 export const languageCookie = 'language'

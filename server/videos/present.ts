@@ -1,8 +1,8 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { inWordsFor, textIn, type Wording } from '#server/core/sentences.ts'
-import { replacedTitle } from './rules.ts'
 import type { VideoRow } from './columns.ts'
+import { replacedTitle } from './rules.ts'
 
 const text = (json: unknown): string | null =>
   json === null || json === undefined ? null : JSON.stringify(json)

@@ -1,27 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import { local } from './browser-storage.ts'
+import { themeCookie } from '#contract/drawn-page.ts'
 import { createListeners } from './store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Also read by public/theme.js before the first paint. */
-const key = 'theme'
 const listeners = createListeners()
 
-function chosen(): Theme {
-  const stored = local.get(key)
-  return stored === 'light' || stored === 'dark' ? stored : 'system'
-}
+const chosen = (): Theme =>
+  themes.find(theme => document.cookie.split('; ').includes(`${themeCookie}=${theme}`)) ?? 'system'
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
-    local.remove(key)
-    delete document.documentElement.dataset.theme
-  } else {
-    local.set(key, theme)
-    document.documentElement.dataset.theme = theme
-  }
+  const seconds = theme === 'system' ? 0 : 34_560_000
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=${seconds}; samesite=lax`
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
   listeners.emit()
 }
 

@@ -6,6 +6,14 @@ for (const element of document.querySelectorAll('[data-style]')) {
   delete element.dataset.style
 }
 
+// Here, because the choice of a language works before the app is there. See contract/reading/languages.ts.
+addEventListener('change', ({ target }) => {
+  if (target.name !== 'language') return
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
+  document.cookie = `language=${target.value}; path=/; max-age=34560000; samesite=lax`
+  location.reload()
+})
+
 // What is typed and pressed before React has hydrated it there is kept for the app, which repeats it (app/early-input.ts).
 const listening = new AbortController()
 const listen = (name, listener) =>

@@ -18,7 +18,7 @@ export const Footer = () => (
           {footer.privacy}
         </Link>
       </nav>
-      {/* public/theme.js acts on it, also before this script has come. */}
+      {/* public/start.js acts on it, also before this script has come. */}
       <select name="language" defaultValue={language} aria-label={footer.language} className="py-1">
         {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code}>

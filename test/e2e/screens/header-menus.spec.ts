@@ -82,3 +82,28 @@ test('keys that come before the code of a menu open it at its first link', async
   await expect(page).toHaveURL(`${base()}/inbox`)
   await expect(panel(page)).toBeHidden()
 })
+
+test('the chosen theme is there on the next page before any script, and on the docs', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signUp(page, 'menus.theme@trailcut.example')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await menu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(ground).not.toBe(light)
+  const dark = await ground()
+
+  await page.goto(`${base()}/docs`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const app = /\/(start|assets\/.*)\.js$/
+  await page.route(app, route => route.abort())
+  await page.goto(`${base()}/settings`)
+  expect(await ground()).toBe(dark)
+  await page.unroute(app)
+  await page.reload()
+  await menu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Match system' }).click()
+  await expect.poll(ground).toBe(light)
+  await page.goto(`${base()}/docs`)
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})

@@ -9,7 +9,7 @@ const languageHere = (): Language | undefined =>
     document.cookie.split('; ').includes(`language=${code}`),
   )
 
-/** Shows the app in a language from now on in this browser. public/theme.js does the same for visitors. */
+/** Shows the app in a language from now on in this browser. public/start.js does the same for visitors. */
 export function showIn(chosen: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
   document.cookie = `language=${chosen}; path=/; max-age=34560000; samesite=lax`

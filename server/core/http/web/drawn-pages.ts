@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CreateDraw, type Draw, type DrawnPage, pageStateId, zoneCookie } from '#contract/drawn-page.ts'
+import {
+  type CreateDraw,
+  type Draw,
+  type DrawnPage,
+  pageStateId,
+  themeCookie,
+  zoneCookie,
+} from '#contract/drawn-page.ts'
 import { api } from '#contract/paths.ts'
 import { acceptedTags, acceptedUnits } from '../../language.ts'
 import { escapeHtml } from '../html-page.ts'
@@ -54,11 +61,16 @@ function drawingIn(folder: string) {
   const code = path.join(`${folder}-server`, 'draw.js')
   if (!existsSync(code)) throw new Error('The web app is not built: run npm start, which builds it')
   const manifest = JSON.parse(readFileSync(`${folder}.manifest.json`, 'utf8')) as Manifest
-  const index = readFileSync(path.join(folder, 'index.html'), 'utf8').replaceAll(appScripts, '')
-  if (!index.includes(place)) throw new Error(`${folder}/index.html has no empty #root`)
+  const whole = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  for (const part of [place, charset, themeScript, '<html '])
+    if (!whole.includes(part)) throw new Error(`${folder}/index.html has no ${part}`)
+  const index = whole.replaceAll(appScripts, '').replace(themeScript, '')
   const entry = manifest['index.html']?.file
   if (!entry) throw new Error(`${folder}.manifest.json has no entry`)
-  return { load: () => loadOnce(code), page: (drawn: DrawnPage) => pageOf(drawn, { index, manifest, entry }) }
+  return {
+    load: () => loadOnce(code),
+    page: (drawn: DrawnPage, theme: string | undefined) => pageOf(drawn, theme, { index, manifest, entry }),
+  }
 }
 
 /** What the parts need, by the manifest: files of scripts and of styles. */
@@ -82,10 +94,13 @@ export function filesOf(
 const appScripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const place = '<div id="root"></div>'
 const charset = '<meta charset="utf-8" />'
+// A drawn page has its theme already.
+const themeScript = '<script src="/theme.js"></script>'
 
 /** The page with a drawn body; its scripts load once that is painted. @param index.html without its scripts */
 function pageOf(
   { markup, title, sources, state }: DrawnPage,
+  theme: string | undefined,
   { index, manifest, entry }: { index: string; manifest: Manifest; entry: string },
 ): string {
   const { scripts, styles } = filesOf(['index.html', ...sources], manifest)
@@ -99,6 +114,7 @@ function pageOf(
   // The content policy forbids styles in markup, so start.js applies them.
   const body = markup.slice(early.length).replaceAll(/(<[^>]*?) style="/g, '$1 data-style="')
   return index
+    .replace(/<html [^>]*/, found => (theme === undefined ? found : `${found} data-theme="${theme}"`))
     .replace(charset, () => charset + early)
     .replace(/<title>.*<\/title>/, found => (title === null ? found : `<title>${escapeHtml(title)}</title>`))
     .replace('</head>', () => `  ${[...sheets, start].join('\n    ')}\n  </head>`)
@@ -182,7 +198,8 @@ export function pageDrawer(
       },
       signal: AbortSignal.timeout(atMostMs),
     })
-    return { html: drawing.page(page), cookies }
+    const theme = ['light', 'dark'].find(one => one === request.cookies[themeCookie])
+    return { html: drawing.page(page, theme), cookies }
   }
 
   return async (request, language) => {
