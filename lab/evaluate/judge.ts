@@ -37,7 +37,7 @@ const momentsOf = (result: AnalysisResult): Found[] =>
     start,
     end,
     score: certainty,
-    ...(strength === undefined ? {} : { strength }),
+    strength,
     airtime: evidence.find(item => item.type === 'jump' && item.source === 'imu')?.value ?? null,
     kind: evidence[0]?.type ?? 'none',
   }))

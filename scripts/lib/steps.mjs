@@ -30,6 +30,9 @@ export function step(title, node, args, { env = {}, live = false } = {}) {
   })
 }
 
+/** What a check found in files that haven't changed since, so that it looks at the others only. */
+const kept = name => path.join(root, '.runtime', 'checks', name)
+
 /** Checks that run no tests: style, spelling, types and unused code, by the names they can be run with. */
 export const staticChecks = [
   {
@@ -40,17 +43,35 @@ export const staticChecks = [
   {
     name: 'words',
     title: 'Spelling',
-    args: [bin('cspell', 'bin.mjs'), '--no-progress', '--no-summary', '--no-color', '**'],
+    args: [
+      bin('cspell', 'bin.mjs'),
+      '--no-progress',
+      '--no-summary',
+      '--no-color',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      kept('words'),
+      '**',
+    ],
   },
   ...['server', 'web', 'e2e'].map(part => ({
     name: 'types',
     title: `Types of ${part}`,
-    args: [bin('typescript', 'bin/tsc'), '-p', `tsconfig.${part}.json`],
+    args: [
+      bin('typescript', 'bin/tsc'),
+      '-p',
+      `tsconfig.${part}.json`,
+      '--incremental',
+      '--tsBuildInfoFile',
+      kept(`types-${part}`),
+    ],
   })),
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
-    args: [bin('knip', 'bin/knip.js'), '--no-progress'],
+    args: [bin('knip', 'bin/knip.js'), '--no-progress', '--cache', '--cache-location', kept('unused')],
   },
 ]
 

@@ -45,7 +45,7 @@ test('a killed run resumes after the last page it finished, and runs once a day'
   expect(await runNightly(deps, 'test', steps())).toBe(true)
 })
 
-test('a run that is started anew meanwhile stops, and leaves the new one alone', async () => {
+test('a run that is restarted meanwhile stops, and leaves the new one alone', async () => {
   const { deps, clock } = await setUp()
   const seen: string[] = []
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

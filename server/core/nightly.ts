@@ -28,7 +28,7 @@ export interface Step {
  * resumes after the last finished page.
  * @param round the day that names the run, 2026-11-22; today in UTC by default
  * @param again starts the round anew; a run of it that is under way stops after its page
- * @returns false: this round was already finished, or started anew meanwhile
+ * @returns false: this round was already finished, or restarted meanwhile
  */
 export async function runNightly(
   { db, clock, log }: NightlyDeps,

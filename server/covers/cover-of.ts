@@ -5,7 +5,7 @@ import { coverSeconds, unsafeFind, withOriginal } from '#server/videos/index.ts'
 /** Pixels; a stored height of frames and of uploaded pictures. */
 const height = 360
 
-/** The cover of a video as a small JPEG, whoever asks; null while it has none. */
+/** The cover of a video as a small JPEG, without a check of who asks; null while it has none. */
 export async function unsafeCoverOf(
   deps: Pick<Deps, 'db' | 'objects'>,
   videoId: string,
