@@ -12,8 +12,13 @@ const ownMails = [
   'new_device',
   'new_sign_in_method',
   'bank_account',
+  'follow_confirm',
+  'rides_published',
 ] as const
 export type OwnMail = (typeof ownMails)[number]
+
+/** Emails to people who follow a rider, with or without an account. */
+export type FollowerTemplate = Extract<OwnMail, 'follow_confirm' | 'rides_published'>
 
 /** A notification whose email says the same; a milestone has an email of its own. */
 export type News = Exclude<NotificationType, 'earnings_milestone'>

@@ -405,15 +405,16 @@ export interface Mails {
   attempts: Generated<number>;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
-  data: JsonColumn<MailData[MailTemplate]>;
+  data: JsonColumn<MailData[MailTemplate] | { videoIds: string[] }>;
   event_key: string;
+  follow_id: string | null;
   id: string;
   last_error: string | null;
   next_attempt_at: Timestamp;
   sent_at: Timestamp | null;
   state: Generated<MailState>;
   template: MailTemplate;
-  user_id: string;
+  user_id: string | null;
   video_id: string | null;
 }
 
@@ -931,6 +932,17 @@ export interface RideMinutes {
   samples: JsonColumn<WholeSamples>;
 }
 
+export interface RiderFollows {
+  address: string;
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  id: string;
+  language: Language;
+  mailed_at: Timestamp | null;
+  rider_id: string;
+  units: UnitSystem;
+}
+
 export interface RiderPages {
   name: string;
   shown: Generated<boolean>;
@@ -1327,6 +1339,7 @@ export interface DB {
   review_trims: ReviewTrims;
   ride_figures: RideFigures;
   ride_minutes: RideMinutes;
+  rider_follows: RiderFollows;
   rider_pages: RiderPages;
   score_refits: ScoreRefits;
   score_weight_uses: ScoreWeightUses;

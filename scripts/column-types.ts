@@ -37,7 +37,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     type: 'EntryType',
   },
   mails: {
-    data: 'JsonColumn<MailData[MailTemplate]>',
+    data: 'JsonColumn<MailData[MailTemplate] | { videoIds: string[] }>',
     state: 'Generated<MailState>',
     template: 'MailTemplate',
   },
@@ -98,6 +98,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     made_by: "'rider' | 'staff'",
     plan: 'JsonColumn<ReelPlan>',
   },
+  rider_follows: { language: 'Language', units: 'UnitSystem' },
   renditions: { kind: 'RenditionKind' },
   review_approvals: { kind: 'ApprovalKind' },
   review_decisions: {

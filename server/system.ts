@@ -19,7 +19,7 @@ import {
 } from '#server/publishing/index.ts'
 import { requestBestReel } from '#server/reels/index.ts'
 import { publishHere, type ReviewPorts } from '#server/review/index.ts'
-import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf } from '#server/sharing/index.ts'
+import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf, toFollower } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { ownerOfDispute, ownerOfInvoice } from '#server/subscriptions/index.ts'
 import { countsOf, Incoming, mayWatch, ownerOf, type VideosSystem } from '#server/videos/index.ts'
@@ -102,6 +102,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     social,
     patientMailer: smtpMailer({ ...smtp, patienceMs }),
     wants,
+    toFollower: mail => toFollower(deps, mail),
     coverOf: videoId => unsafeCoverOf(deps, videoId),
     earningsOf: ids => earningsOfVideos(db, ids),
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import { rideDataAnswer } from '../ride-data.ts'
 import { publicVideoAnswer } from '../sharing/public-video.ts'
-import { ownRiderPage, publicRider, riderPageBody } from '../sharing/rider-page.ts'
+import { followBody, ownRiderPage, publicRider, riderPageBody } from '../sharing/rider-page.ts'
 import {
   oembedAnswer,
   oembedQuery,
@@ -24,6 +24,8 @@ const tokenParams = z.object({ shareToken: opaque(100) })
 const pageParams = z.object({ id: opaque(100) })
 /** Any text: one that is no rider's name gets the page that says so. */
 const riderParams = z.object({ riderName: opaque(100) })
+/** Signed: a forged one is refused. */
+const signedParams = z.object({ token: opaque(300) })
 const linkParams = z.object({ linkId: z.uuid() })
 
 export const sharingEndpoints = {
@@ -143,6 +145,39 @@ export const sharingEndpoints = {
     params: riderParams,
     answer: publicRider,
     refusals: [404],
+  }),
+  followRider: endpoint({
+    permission: 'public',
+    summary:
+      "Mail a link that makes an address follow a rider; the answer doesn't tell whether it does already",
+    params: riderParams,
+    body: followBody,
+    answer: okAnswer,
+    refusals: [404, 429],
+  }),
+  followLink: endpoint({
+    permission: 'signed',
+    summary: 'A page that asks before an address follows a rider',
+    params: signedParams,
+    hidden: true,
+  }),
+  confirmFollow: endpoint({
+    permission: 'signed',
+    summary: 'Follow a rider with the address that the link was mailed to',
+    params: signedParams,
+    hidden: true,
+  }),
+  unfollowLink: endpoint({
+    permission: 'signed',
+    summary: 'A page that asks before an address stops following a rider',
+    params: signedParams,
+    hidden: true,
+  }),
+  unfollow: endpoint({
+    permission: 'signed',
+    summary: 'Stop following a rider (RFC 8058)',
+    params: signedParams,
+    hidden: true,
   }),
   ownRiderPage: endpoint({
     permission: 'profile:own',

@@ -14,3 +14,6 @@ export const unapprovedSharesPerDay = 100
  * behind one carrier's address. Before approval, more of them can't open it.
  */
 export const viewersPerNetwork = 5
+
+/** Days within which an address that follows a rider by email must be confirmed; after that it is forgotten. */
+export const followConfirmDays = 3

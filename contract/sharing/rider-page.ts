@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { finding } from '../findings.ts'
+import { emailAddress } from '../text.ts'
 import { publicHighlight, rideFigures } from './public-video.ts'
 
 /** The name of a rider's page: letters, digits and single hyphens between them, in lower case. */
@@ -22,6 +23,9 @@ export const ownRiderPage = z.object({
   url: z.string().nullable(),
 })
 export type OwnRiderPage = z.infer<typeof ownRiderPage>
+
+/** POST /api/public/riders/{riderName}/follow */
+export const followBody = z.strictObject({ email: emailAddress() })
 
 /** What a rider's best rides are best at. */
 export const recordKinds = ['topSpeed', 'airtime', 'landing', 'distance'] as const

@@ -1,9 +1,10 @@
 export { type MailSystem, mailModule } from './module.ts'
 export { renderMail, renderNotice } from './render-mail.ts'
 export { type MailType, preferenceOf } from './rules.ts'
-export { type SendDeps, sendDue, sendNow } from './send-due.ts'
+export { type MailToFollower, type SendDeps, sendDue, sendNow, type ToldFollower } from './send-due.ts'
 export {
   cancelMail,
+  enqueueFollowerMails,
   enqueueMail,
   enqueueMails,
   forgetMails,

@@ -83,6 +83,8 @@ export async function renderMail(given: {
   reader?: Reader
   publicUrl: string
   unsubscribeUrl: string | null
+  /** whether the mail goes to a follower, who has no settings */
+  toFollower?: boolean
   /** the cover of the video that the mail is about; without it, or when null, there is no picture */
   pictureOf?(videoId: string): Promise<Buffer | null>
 }): Promise<RenderedMail> {
@@ -93,7 +95,7 @@ export async function renderMail(given: {
     reader,
     at: link => new URL(link, publicUrl).href,
   })
-  const settingsUrl = new URL('/settings', publicUrl).href
+  const settingsUrl = given.toFollower ? null : new URL('/settings', publicUrl).href
   const ending = unsubscribeUrl ? { unsubscribeUrl, settingsUrl } : null
   const picture = (shows && (await given.pictureOf?.(shows))) || null
   // A subject is one line, whatever a title contains.

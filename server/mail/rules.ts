@@ -20,6 +20,9 @@ const preferences: Record<OwnMail, MailType | null> = {
   new_device: null,
   new_sign_in_method: null,
   bank_account: null,
+  // To followers, who have no preferences: one link ends each.
+  follow_confirm: null,
+  rides_published: null,
 }
 export const preferenceOf = (template: MailTemplate): MailType | null =>
   isNews(template) ? template : preferences[template]

@@ -1,6 +1,7 @@
+import type { FollowerTemplate } from '#contract/mail.ts'
 import { sentences } from '#sentences/mail.ts'
 import type { Queryable } from '#server/core/db/database.ts'
-import type { Sentence } from '#server/core/sentences.ts'
+import type { Sentence, Wording } from '#server/core/sentences.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderMail } from './render-mail.ts'
 import {
@@ -30,6 +31,7 @@ import {
   type SessionMail,
   sessionRuns,
 } from './store.ts'
+import type { MailData } from './templates/data.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 export type SendDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'> & {
@@ -37,30 +39,54 @@ export type SendDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publi
   wants(db: Queryable, userId: string, type: MailType, channel: 'mail'): Promise<boolean>
   /** the cover of a video as a small JPEG; null while it has none */
   coverOf(videoId: string): Promise<Buffer | null>
+  /** what a mail to a follower says at the moment; null when there is nothing to tell them any more */
+  toFollower(mail: MailToFollower): Promise<ToldFollower | null>
 }
+
+/** A mail to a follower as it was queued. @property data for the one who queued it */
+export type MailToFollower = Pick<DueMail, 'template' | 'data' | 'createdAt'> & {
+  followId: string
+  wording: Wording
+}
+
+/** What it says, in the shape of its template. @property unsubscribeUrl ends it; null: nothing to end yet */
+export interface ToldFollower {
+  data: MailData[FollowerTemplate]
+  unsubscribeUrl: string | null
+}
+
+/** What a mail to an account needs. */
+type AccountDeps = Omit<SendDeps, 'toFollower'>
 
 type Outcome = 'sent' | 'skipped' | 'failed' | 'later' | 'unreachable'
 
 /** A mail as it is sent: for several rows, the id is that of the first. */
 interface Sending extends DueMail {
   ids: string[]
+  unsubscribeUrl: string | null
 }
 
 /** Why a mail is not sent; null when it is. */
-async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | null> {
+async function reasonToSkip(deps: AccountDeps, mail: DueMail): Promise<string | null> {
   if (mail.deleted) return 'the account was deleted'
   // Anyone can type another person's address, so unverified ones only get a mail without the uploader's
   // words.
-  if (!mail.proved && mail.template !== 'upload_received') return "the address isn't verified"
+  if (mail.userId !== null && !mail.proved && mail.template !== 'upload_received')
+    return "the address isn't verified"
   if (mail.refused) return `the mail server refused the address: ${mail.refused}`
   const preference = preferenceOf(mail.template)
-  if (preference && !(await deps.wants(deps.db, mail.userId, preference, 'mail'))) return 'not wanted'
+  if (mail.userId !== null && preference && !(await deps.wants(deps.db, mail.userId, preference, 'mail')))
+    return 'not wanted'
   return null
 }
 
-async function send(deps: SendDeps, mail: DueMail): Promise<void> {
-  const preference = preferenceOf(mail.template)
-  const url = preference && unsubscribeUrl(deps, mail.userId, preference)
+const unsubscribeUrlOf = (deps: AccountDeps, { userId, template }: DueMail): string | null => {
+  const preference = preferenceOf(template)
+  return userId !== null && preference ? unsubscribeUrl(deps, userId, preference) : null
+}
+
+async function send(deps: AccountDeps, mail: Omit<Sending, 'ids'>): Promise<void> {
+  const { unsubscribeUrl: url } = mail
   const { subject, html, text, picture } = await renderMail({
     template: mail.template,
     data: mail.data,
@@ -68,6 +94,7 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
     reader: mail.reader,
     publicUrl: deps.publicUrl,
     unsubscribeUrl: url,
+    toFollower: mail.followId !== null,
     pictureOf: videoId =>
       deps.coverOf(videoId).catch(error => {
         deps.log.warn({ err: error, videoId }, 'a mail goes out without its picture')
@@ -99,15 +126,18 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
  * All mails of an upload session as one, with the titles of now; null while the session goes on (then the mail
  * is postponed) and when nothing is left to say.
  */
-async function gather(deps: SendDeps, mail: DueMail): Promise<Sending | null> {
-  if (mail.videoId === null || !sessionTemplates.includes(mail.template)) return { ...mail, ids: [mail.id] }
+async function gather(deps: AccountDeps, due: DueMail): Promise<Sending | null> {
+  const { userId } = due
+  const mail = { ...due, unsubscribeUrl: unsubscribeUrlOf(deps, due) }
+  if (userId === null || mail.videoId === null || !sessionTemplates.includes(mail.template))
+    return { ...mail, ids: [mail.id] }
   const { db } = deps
   const now = deps.clock.now()
   // Only who hears about analyses waits for them.
-  const analyses = await deps.wants(db, mail.userId, 'ai_completed', 'mail')
+  const analyses = await deps.wants(db, userId, 'ai_completed', 'mail')
   const last = mail.createdAt.getTime() + sessionHoldsMs
   const since = new Date(now.getTime() - sessionHoldsMs)
-  if (now.getTime() < last && (await sessionRuns(db, { userId: mail.userId, since, analyses }))) {
+  if (now.getTime() < last && (await sessionRuns(db, { userId, since, analyses }))) {
     await postpone(db, mail, new Date(Math.min(last, now.getTime() + sessionLookMs)))
     return null
   }
@@ -132,6 +162,15 @@ async function gather(deps: SendDeps, mail: DueMail): Promise<Sending | null> {
   return { ...mail, id: first.id, ids, data: clips.length === 1 ? clips[0] : { clips } }
 }
 
+/** A mail to a follower with what it says now; null when there is nothing to say any more. */
+async function forFollower(deps: SendDeps, mail: DueMail, followId: string): Promise<Sending | null> {
+  const { template, data, createdAt, reader } = mail
+  const told = await deps.toFollower({ followId, template, data, createdAt, wording: reader })
+  if (told) return { ...mail, ...told, ids: [mail.id] }
+  await markSkipped(deps.db, [mail.id], 'nothing to tell a follower any more')
+  return null
+}
+
 async function attempt(deps: SendDeps, due: DueMail): Promise<Outcome> {
   const { db, clock, log } = deps
   const skip = await reasonToSkip(deps, due)
@@ -139,7 +178,7 @@ async function attempt(deps: SendDeps, due: DueMail): Promise<Outcome> {
     await markSkipped(db, [due.id], skip)
     return 'skipped'
   }
-  const mail = await gather(deps, due)
+  const mail = due.followId === null ? await gather(deps, due) : await forFollower(deps, due, due.followId)
   if (!mail) return 'skipped'
   try {
     await send(deps, mail)
@@ -188,7 +227,7 @@ export async function sendDue(deps: SendDeps): Promise<number> {
  * Sends one mail now, for a person waiting for the result. If it can't be sent, it is withdrawn.
  * @returns null when it was sent, otherwise why not, as a sentence
  */
-export async function sendNow(deps: SendDeps, eventKey: string): Promise<Sentence | null> {
+export async function sendNow(deps: AccountDeps, eventKey: string): Promise<Sentence | null> {
   const mail = await claimDue(deps.db, deps.clock.now(), eventKey)
   if (!mail) return sentences.alreadySent
   const skip = await reasonToSkip(deps, mail)
@@ -197,7 +236,7 @@ export async function sendNow(deps: SendDeps, eventKey: string): Promise<Sentenc
     return sentences.notSent({ reason: skip })
   }
   try {
-    await send(deps, mail)
+    await send(deps, { ...mail, unsubscribeUrl: unsubscribeUrlOf(deps, mail) })
   } catch (error) {
     deps.log.warn({ err: error, mailId: mail.id }, 'a mail was not taken')
     await markCancelled(deps.db, [mail.id], (error as Error).message.slice(0, 500))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { UnitSystem } from '#contract/gauges/units.ts'
-import type { MailTemplate } from '#contract/mail.ts'
+import type { FollowerTemplate, MailTemplate } from '#contract/mail.ts'
 import type { Language } from '#contract/reading/languages.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/core/db/database.ts'
@@ -20,6 +20,39 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   eventKey: string
   /** Not before this time; until then it can be withdrawn. */
   notBefore?: Date | undefined
+}
+
+/** A mail to someone who follows a rider by email; what it says is put together when it is sent. */
+export interface FollowerMail {
+  followId: string
+  template: FollowerTemplate
+  /** rides_published: what is new, newest first */
+  videoIds: string[]
+  eventKey: string
+}
+
+/** Queues mails to followers, once per event. */
+export async function enqueueFollowerMails(
+  tx: Queryable,
+  mails: readonly FollowerMail[],
+  now: Date,
+): Promise<void> {
+  if (!mails.length) return
+  await tx
+    .insertInto('mails')
+    .values(
+      mails.map(({ followId, template, videoIds, eventKey }) => ({
+        id: randomUUID(),
+        event_key: eventKey,
+        follow_id: followId,
+        template,
+        data: json({ videoIds }),
+        next_attempt_at: now,
+        created_at: now,
+      })),
+    )
+    .onConflict(c => c.column('event_key').doNothing())
+    .execute()
 }
 
 const rowOf = (mail: NewMail, now: Date) => ({
@@ -88,7 +121,9 @@ export interface DueMail {
   videoId: string | null
   attempts: number
   createdAt: Date
-  userId: string
+  /** the account that it goes to; null for a mail to a follower */
+  userId: string | null
+  followId: string | null
   address: string
   name: string
   reader: Reader
@@ -106,7 +141,8 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
   video_id: string | null
   attempts: number
   created_at: Date
-  user_id: string
+  user_id: string | null
+  follow_id: string | null
   email: string
   name: string
   first_name: string | null
@@ -122,10 +158,14 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
     where id = (${which}) and state = 'waiting'
     returning *
   )
-  select t.id, t.template, t.data, t.video_id, t.attempts, t.created_at, t.user_id,
-    u.email, u.name, u.first_name, u.language, u.units, u.time_zone, u.email_verified, u.deleted_at, r.reason
-  from taken t join users u on u.id = t.user_id
-  left join refused_addresses r on r.address = u.email and r.until > ${now}`
+  select t.id, t.template, t.data, t.video_id, t.attempts, t.created_at, t.user_id, t.follow_id,
+    coalesce(u.email, f.address) as email, coalesce(u.name, '') as name, u.first_name,
+    coalesce(u.language, f.language) as language, coalesce(u.units, f.units) as units, u.time_zone,
+    coalesce(u.email_verified, false) as email_verified, u.deleted_at, r.reason
+  from taken t
+  left join users u on u.id = t.user_id
+  left join rider_follows f on f.id = t.follow_id
+  left join refused_addresses r on r.address = coalesce(u.email, f.address) and r.until > ${now}`
 
 /** A mail about one video that is sent as one with the others of an upload session. */
 const ofSession = sql<boolean>`(mails.video_id is not null and mails.template = any(${sessionTemplates}))`
@@ -153,6 +193,7 @@ export async function claimDue(db: Queryable, now: Date, eventKey?: string): Pro
     attempts: row.attempts,
     createdAt: row.created_at,
     userId: row.user_id,
+    followId: row.follow_id,
     address: row.email,
     name: row.first_name || row.name,
     reader: readerOf({ language: row.language, units: row.units, zone: row.time_zone }),

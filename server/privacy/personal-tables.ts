@@ -25,6 +25,10 @@ const byCounter = (userId: string) =>
 const byRun = (userId: string) =>
   sql<boolean>`t.run_id in (select r.id from analysis_runs r join videos v on v.id = r.video_id
     where v.user_id = ${userId} and not v.held)`
+/** A person's address, once they have shown that it is theirs: anyone can sign up with another's. */
+const addressOf = (userId: string) =>
+  sql<string>`(select u.email from users u where u.id = ${userId} and u.email_verified)`
+const byAddress = (userId: string) => sql<boolean>`t.address = ${addressOf(userId)}`
 const books = { pseudonym: 'the ledger and tax records need it' }
 
 const tables = {
@@ -45,6 +49,7 @@ const tables = {
   added_rides: { of: byVideo, gone: 'elsewhere' },
   private_places: { of: byUser, gone: 'deleted' },
   rider_pages: { of: byUser, gone: 'deleted' },
+  rider_follows: { of: byAddress, gone: 'deleted' },
   renditions: { of: byVideo, gone: 'elsewhere' },
   stored_files: { of: byVideo, gone: 'elsewhere' },
   stored_sums: { of: byVideo, gone: 'elsewhere' },
@@ -63,7 +68,11 @@ const tables = {
   review_presence: { of: byUser, gone: 'deleted' },
   notifications: { of: byUser, gone: 'elsewhere' },
   notification_preferences: { of: byUser, gone: 'deleted' },
-  mails: { of: byUser, gone: 'elsewhere' },
+  mails: {
+    of: id =>
+      sql`t.user_id = ${id} or t.follow_id in (select f.id from rider_follows f where f.address = ${addressOf(id)})`,
+    gone: 'elsewhere',
+  },
   publications: {
     of: byUser,
     secret: ['session', 'lease_token', 'created_by'],
@@ -172,6 +181,8 @@ export async function forgetEverywhere(tx: Queryable, userId: string, email: str
       select from billing_customers c where c.user_id = ${userId} and position(c.customer_id in payload::text) > 0))`.execute(
     tx,
   )
+  // Their followers' addresses.
+  await sql`delete from rider_follows where rider_id = ${userId}`.execute(tx)
   await sql`delete from refused_addresses where address = ${email}`.execute(tx)
   for (const [table, { of, gone }] of Object.entries(personalTables))
     if (gone === 'deleted') await sql`delete from ${sql.table(table)} t where ${of(userId)}`.execute(tx)

@@ -1,3 +1,4 @@
+export { toFollower } from './follow-mails.ts'
 export { sharingModule } from './module.ts'
 export { linkedVideo } from './opened.ts'
 export { openReportedLinks } from './reports.ts'

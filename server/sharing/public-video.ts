@@ -78,7 +78,14 @@ export const bestOf = (highlights: PublicRide['highlights']): string | null =>
  * when there is none.
  */
 export const bestMomentOf = async (db: Queryable, video: VideoRow): Promise<string | null> =>
-  bestOf((await rideOf(db, video, await readerOfRider(db, video.user_id))).highlights)
+  bestMomentIn(db, video, await readerOfRider(db, video.user_id))
+
+/** The same in a reader's language and units. */
+export const bestMomentIn = async (
+  db: Queryable,
+  video: VideoRow,
+  wording: Wording,
+): Promise<string | null> => bestOf((await rideOf(db, video, wording)).highlights)
 
 /** The video with its highlights, as anyone may see it. */
 export async function publicVideoOf(

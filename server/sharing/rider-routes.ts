@@ -5,6 +5,7 @@ import { implement, perMinute } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
 import { wordingFor } from '#server/core/language.ts'
 import type { Deps } from '#server/deps.ts'
+import { followRoutes } from './follow-routes.ts'
 import { goneHead } from './page.ts'
 import { feedOf, riderHead } from './rider-head.ts'
 import { changeRiderPage, riderNamed, riderPageOf, type ShownRider } from './rider-name.ts'
@@ -13,8 +14,11 @@ import { publicRiderOf } from './rider-page.ts'
 /** Each reads all of a rider's rides. */
 const budget = { rateLimit: perMinute(60) }
 
-/** A rider's public page, its feed, and their choice about it. */
-export function riderRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'publicUrl'>): void {
+/** A rider's public page, its feed, following it by email, and their choice about it. */
+export function riderRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
+): void {
   const { db, publicUrl } = deps
   const find = async (name: string): Promise<ShownRider> => {
     const found = await riderNamed(db, name)
@@ -40,6 +44,8 @@ export function riderRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'publi
   implement(app, 'publicRider', budget, async request =>
     publicRiderOf(db, await find(request.params.riderName), wordingFor(request)),
   )
+
+  followRoutes(app, deps, find)
 
   implement(app, 'ownRiderPage', request => riderPageOf(deps, actorOf(request).id))
 

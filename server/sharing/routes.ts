@@ -29,7 +29,7 @@ import { pageOf } from './store.ts'
 import { linksOf, switchOff, switchOn } from './switch.ts'
 import { admitViewer, isAgreedTo, isFull, strangersNetwork } from './viewers.ts'
 
-type SharingDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'objects'>
+type SharingDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl' | 'objects'>
 
 /** Reports from one network. */
 const reportBudget: Budget = {

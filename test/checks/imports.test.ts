@@ -66,7 +66,7 @@ const arrows: Record<string, string[]> = {
     'videos',
   ],
   // Serves what a rider shares by link.
-  sharing: ['accounts', 'analysis', 'audit', 'clips', 'music', 'notifications', 'videos'],
+  sharing: ['accounts', 'analysis', 'audit', 'clips', 'mail', 'music', 'notifications', 'videos'],
   privacy: ['accounting', 'accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
   // On top of everything; no slice calls it.
   admin: [

@@ -69,7 +69,7 @@ export async function holdSignIn(page: Page): Promise<() => Promise<string>> {
 }
 
 /** Emails to an address, newest first. */
-async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
+export async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
   const answer = await request.get(`${base()}/sandbox/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
   })

@@ -21,6 +21,7 @@ export async function outbox(url: string) {
     log: pino({ level: 'silent' }),
     wants: async () => true,
     coverOf: async () => null,
+    toFollower: async () => null,
   }
   return { db, clock, deps }
 }

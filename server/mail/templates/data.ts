@@ -72,6 +72,15 @@ const mailData = {
     change: z.enum(['added', 'opened']),
     at: z.iso.datetime(),
   }),
+  /** page: the name of the rider's page; nothing else of the rider goes to an unconfirmed address */
+  follow_confirm: z.object({ page: z.string(), link: z.string() }),
+  rides_published: z.object({
+    rider: z.string(),
+    /** the page's address */
+    page: z.string(),
+    /** newest first; moment: the best highlight in the follower's words, null without highlights */
+    rides: z.array(z.object({ videoId, title: z.string(), moment: z.string().nullable() })).min(1),
+  }),
 } satisfies Record<OwnMail, z.ZodType>
 
 export type NewsData = z.infer<typeof news>

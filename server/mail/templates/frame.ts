@@ -13,10 +13,10 @@ export interface FrameProps {
   picture: boolean
   children?: ReactNode
   /**
-   * links for unsubscribing from this kind of mail and for all preferences; null when the mail has no
-   * preference
+   * links for unsubscribing from this kind of mail and for all preferences, which only accounts have; null when the mail
+   * has no preference
    */
-  ending: { unsubscribeUrl: string; settingsUrl: string } | null
+  ending: { unsubscribeUrl: string; settingsUrl: string | null } | null
 }
 
 const layoutTable = (style: Record<string, string | number>, row: ReactNode, className?: string) =>
@@ -33,6 +33,24 @@ const hidden = {
   opacity: 0,
   maxHeight: 0,
   maxWidth: 0,
+}
+
+/** The links that end these mails. */
+const Ending = ({
+  ending: { unsubscribeUrl, settingsUrl },
+  language,
+}: {
+  ending: NonNullable<FrameProps['ending']>
+  language: Language
+}) => {
+  const link = (href: string, text: string) =>
+    h('a', { key: href, href, className: 'quiet', style: { color: look.quiet } }, text)
+  return h(
+    Small,
+    null,
+    link(unsubscribeUrl, mails.unsubscribe.in(language)),
+    settingsUrl && [' · ', link(settingsUrl, mails.allSettings.in(language))],
+  )
 }
 
 /** The whole document around a mail's own content. */
@@ -121,27 +139,7 @@ export const Frame = ({ title, preview, children, ending, language, picture }: F
               h(
                 'tr',
                 { key: 'foot' },
-                h(
-                  'td',
-                  { style: { padding: '16px 4px' } },
-                  ending
-                    ? h(
-                        Small,
-                        null,
-                        h(
-                          'a',
-                          { href: ending.unsubscribeUrl, className: 'quiet', style: { color: look.quiet } },
-                          mails.unsubscribe.in(language),
-                        ),
-                        ' · ',
-                        h(
-                          'a',
-                          { href: ending.settingsUrl, className: 'quiet', style: { color: look.quiet } },
-                          mails.allSettings.in(language),
-                        ),
-                      )
-                    : null,
-                ),
+                h('td', { style: { padding: '16px 4px' } }, ending && h(Ending, { ending, language })),
               ),
             ]),
           ),

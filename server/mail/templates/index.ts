@@ -1,7 +1,8 @@
 import { createElement as h, type ReactNode } from 'react'
 import { isNews, type MailTemplate, type OwnMail } from '#contract/mail.ts'
 import { milestones } from '#contract/money/constants.ts'
-import { videoPage } from '#contract/paths.ts'
+import { api, videoPage } from '#contract/paths.ts'
+import { followConfirmDays } from '#contract/sharing/reasons.ts'
 import { sentences as mails } from '#sentences/mails.ts'
 import { formatsOf, type Reader } from '#server/core/reader.ts'
 import { fromStored, type Sentence, textIn } from '#server/core/sentences.ts'
@@ -244,6 +245,40 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
     }
   },
 
+  follow_confirm({ page, link }, context) {
+    const say = sayTo(context.reader)
+    return {
+      subject: say(mails.followSubject({ page })),
+      title: say(mails.followTitle({ page })),
+      preview: say(mails.followMessage({ page })),
+      body: [
+        h(Paragraph, { key: 1 }, say(mails.followMessage({ page }))),
+        h(Action, { key: 2, label: say(mails.followAction), url: link }),
+        h(Small, { key: 3 }, say(mails.followNote({ days: followConfirmDays }))),
+      ],
+    }
+  },
+
+  rides_published({ rider, page, rides }, context) {
+    const say = sayTo(context.reader)
+    const [newest] = rides
+    const only = rides.length === 1 ? newest : undefined
+    const title = say(mails.ridesTitle({ rider, count: rides.length }))
+    const [label, link] = only ? [mails.ridesWatch, videoPage(only.videoId)] : [mails.ridesSeeAll, page]
+    return {
+      ...(newest ? { shows: newest.videoId } : {}),
+      subject: only ? say(mails.ridesSubject({ rider, title: only.title })) : title,
+      title,
+      preview: rides.map(({ title }) => title).join(' · '),
+      body: [
+        ...rides.map(({ videoId, title, moment }) =>
+          h(Paragraph, { key: videoId }, moment === null ? title : `${title} · ${moment}`),
+        ),
+        h(Action, { key: 'action', label: say(label), url: context.at(link) }),
+      ],
+    }
+  },
+
   new_device: ({ device, at }, context) =>
     security(
       mails.deviceTitle,
@@ -302,6 +337,12 @@ const examples: OwnMailData = {
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },
   bank_account: { change: 'added', at: '2026-11-21T09:30:00.000Z' },
+  follow_confirm: { page: 'mud-sam', link: '/' },
+  rides_published: {
+    rider: 'Sam Reyes',
+    page: api.riderPage('mud-sam'),
+    rides: [{ videoId, title: 'Mud day at Black Creek', moment: 'Jump: 1.0 s of airtime, landing at 4.7 g' }],
+  },
 }
 
 /** Sample data for previewing a template without waiting for the event. */

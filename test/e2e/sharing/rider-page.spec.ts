@@ -1,6 +1,8 @@
-import { signInTo } from '../accounts.ts'
+import { mailFollowers } from '#server/sharing/follow-mails.ts'
+import { mailsTo, signInTo } from '../accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
+import { judge } from '../screens/judge.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { stranger } from './sharing-support.ts'
@@ -86,6 +88,64 @@ test('visitors see it empty, then with its published rides, and nothing stays in
     await page.context().close()
   }
 })
+
+for (const look of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`a visitor follows by email, confirms and ends it, ${look.width} wide`, async ({ browser }) => {
+    const email = `fan-${look.width}@trailcut.example`
+    const page = await stranger(browser, look)
+    await page.goto(`${base()}/r/mud-sam`)
+    await page.getByRole('button', { name: 'Follow by email' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Follow Sam Reyes by email' })
+    await dialog.getByLabel('Your email address').fill(email)
+    if (look.width === 390) await judge(page, 'follow-dialog')
+    await dialog.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(dialog.getByText('Check your inbox')).toBeVisible()
+    expect(await page.context().cookies()).toEqual([])
+
+    const linkIn = async (subject: string, part: string) =>
+      (await mailsTo(page.request, email))
+        .find(mail => mail.subject.includes(subject))
+        ?.links.find(link => link.includes(part)) ?? null
+    const confirms = () => linkIn('Confirm that you want to follow mud-sam', '/api/mail/follow/')
+    await expect.poll(confirms).not.toBeNull()
+    await page.goto((await confirms()) as string)
+    if (look.width === 390) await judge(page, 'follow-confirm')
+    await page.getByRole('button', { name: 'Follow' }).click()
+    await expect(page.getByRole('heading', { name: 'You follow mud-sam' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open the page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sam Reyes' })).toBeVisible()
+
+    const db = serverDatabase()
+    const riderId = await userIdOf(rider)
+    // Ten minutes ago, to be told now.
+    const now = Date.now()
+    const newest = await addReadyVideo('short', riderId, `Creek ${look.width}`)
+    await db
+      .updateTable('rider_follows')
+      .set({ confirmed_at: new Date(now - 20 * 60_000) })
+      .where('address', '=', email)
+      .execute()
+    await db
+      .updateTable('videos')
+      .set({ status: 'published', published_at: new Date(now - 11 * 60_000) })
+      .where('id', '=', newest)
+      .execute()
+    await mailFollowers({ db, clock: { now: () => new Date(now) } })
+    const ends = () => linkIn(`Sam Reyes: Creek ${look.width}`, '/api/mail/unfollow/')
+    await expect.poll(ends).not.toBeNull()
+    await page.goto((await ends()) as string)
+    if (look.width === 390) await judge(page, 'unfollow')
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
+    expect(await db.selectFrom('rider_follows').select('id').where('address', '=', email).execute()).toEqual(
+      [],
+    )
+    await db.updateTable('videos').set({ status: 'draft' }).where('id', '=', newest).execute()
+    await page.context().close()
+  })
 
 test('turned off, it is gone', async ({ browser }) => {
   await onSwitch().click()

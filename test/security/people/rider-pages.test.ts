@@ -2,40 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { OwnRiderPage, PublicRider } from '#contract/sharing/rider-page.ts'
-import { endsOf } from '#server/analysis/private-places/circles.ts'
-import { sealRide } from '#server/analysis/private-places/shown.ts'
 import { drawnPage } from '#test/harness/drawn-page.ts'
-import { ask, keepRide, makeVideo, proved } from '#test/harness/review.ts'
-import { startTestServer, type TestServer } from '#test/harness/server.ts'
-import type { ApiClient } from '../../../scripts/lib/api-client.ts'
-import { statusOf } from './share-setup.ts'
-
-const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
-
-const choose = (client: ApiClient, name: string, shown: boolean) =>
-  ask(client, 'PUT', api.changeRiderPage, { name, shown })
-
-/** A published video without files, of a ride of two minutes at 30 m/s. */
-async function publish(server: TestServer, userId: string, title: string): Promise<string> {
-  const { db } = server.deps
-  const { id, runId } = await makeVideo(db, userId, { title })
-  await sql`update videos set probe = ${probe}::jsonb, status = 'published', published_at = now()
-    where id = ${id}`.execute(db)
-  const seconds = Array.from({ length: 121 }, (_, second) => second)
-  const ride = {
-    series: [{ measure: 'speed' as const, stretches: [seconds.map((s): [number, number] => [s, 30])] }],
-    track: [seconds.map((s): [number, number, number] => [s, 45.1 + s / 1000, 7.2])],
-  }
-  const kept = { ride: sealRide(ride), ends: endsOf(ride.track), minutes: [] }
-  await keepRide(server, { userId, runId }, kept)
-  return id
-}
-
-async function riderWithPage(server: TestServer) {
-  const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
-  expect((await choose(rider, 'mud-sam', true)).status).toBe(200)
-  return { rider, riderId }
-}
+import { ask, makeVideo, proved } from '#test/harness/review.ts'
+import { startTestServer } from '#test/harness/server.ts'
+import { choose, playable, publish, riderWithPage, statusOf } from './share-setup.ts'
 
 test('a page is off until its rider names it and turns it on, and gone at once when they turn it off', async () => {
   const server = await startTestServer({ ROLE: 'web' })
@@ -114,7 +84,7 @@ test('a page lists published rides alone, with totals and records of what others
   const first = await publish(server, riderId, 'Canyon & creek')
   const second = await publish(server, riderId, 'Ridge')
   const { id: draft } = await makeVideo(db, riderId, { title: 'Secret draft' })
-  await sql`update videos set probe = ${probe}::jsonb where id = ${draft}`.execute(db)
+  await sql`update videos set probe = ${playable}::jsonb where id = ${draft}`.execute(db)
   expect((await ask(rider, 'POST', api.shareOn(draft), {})).status).toBe(200)
   const { id: othersId } = await proved(server, 'other@trailcut.example')
   await publish(server, othersId, 'Of another rider')

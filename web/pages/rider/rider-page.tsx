@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { api, coverAddress, videoPage } from '#contract/paths.ts'
 import type { PublicRider } from '#contract/sharing/rider-page.ts'
@@ -9,13 +10,16 @@ import { ApiError } from '../../lib/calls/api.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { formatClock, formatDay, formatNumber } from '../../lib/format.ts'
 import { viewerUnits } from '../../lib/units.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dialogPart } from '../../ui/part/part.tsx'
 import { FullSpinner } from '../../ui/spinner.tsx'
+
+const FollowDialog = dialogPart(() => import('../../features/sharing/follow-dialog.tsx'))
 
 /** A rider's public page: the rides that are published, with their totals and records. Needs no sign-in. */
 export default function RiderPage() {
@@ -52,9 +56,7 @@ function Rider({ shown }: { shown: PublicRider }) {
           <PageTitle title={rider || name} />
           {rider && <p className="mt-1 break-words text-muted">{api.riderPage(name)}</p>}
         </div>
-        <a href={api.riderFeed(name)} className={buttonClass('outline')}>
-          {texts.feed}
-        </a>
+        <Follow name={name} rider={rider || name} />
       </div>
       <Totals shown={shown} />
       {records.length > 0 && <Records records={records} />}
@@ -66,6 +68,24 @@ function Rider({ shown }: { shown: PublicRider }) {
             {texts.none.text}
           </EmptyState>
         </div>
+      )}
+    </div>
+  )
+}
+
+/** The ways to hear of a rider's next ride. */
+function Follow({ name, rider }: { name: string; rider: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button onClick={() => setOpen(true)}>{texts.follow}</Button>
+      <a href={api.riderFeed(name)} className={buttonClass('outline')}>
+        {texts.feed}
+      </a>
+      {open && (
+        <Suspense>
+          <FollowDialog riderName={name} rider={rider} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </div>
   )
