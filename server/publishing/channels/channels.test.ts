@@ -181,7 +181,10 @@ test('the consent page respects account and permissions; a state works once and 
   q.set('code_challenge', second.challenge)
   const half = (await decide({ decision: 'allow', [`allow:${scopes[0]}`]: '1' })).get('code')
   const finish = (c: string | null, state: string) =>
-    endConnect(world.deps, 'youtube', { code: c ?? '', state, userId: 'alex', by: bySettings })
+    endConnect(world.deps, 'youtube', {
+      ...{ code: c ?? '', state, userId: 'alex', by: bySettings },
+      units: 'imperial',
+    })
   await expect(finish(half, second.state)).rejects.toThrow(/leave all boxes checked/)
   const third = await beginConnect(world.deps, 'youtube', 'alex')
   q.set('code_challenge', third.challenge)

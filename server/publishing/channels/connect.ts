@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { cleanLine } from '#contract/clean-text.ts'
+import type { UnitSystem } from '#contract/gauges/units.ts'
 import { api } from '#contract/paths.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import { sentences } from '#sentences/publishing.ts'
@@ -69,12 +70,20 @@ interface Made {
   now: Date
 }
 
+interface Connecting {
+  /** null: the sandbox's own accounts, without anyone */
+  userId: string | null
+  by: Auditor
+  /** how the person who connects reads: the texts of a new channel start in these; a known one keeps its own */
+  units?: UnitSystem
+}
+
 /** Saves a connected account: as a new channel, or over its existing one. */
 async function keepChannel(
   { secrets }: ConnectDeps,
   tx: Tx,
   { kind, grant, refreshToken, profile, now }: Made,
-  given: { userId: string | null; by: Auditor },
+  given: Connecting,
 ): Promise<{ id: string; name: string }> {
   // A second simultaneous connection of the same account waits here and then finds its row.
   await tx.selectFrom('channel_kinds').select('kind').where('kind', '=', kind).forUpdate().execute()
@@ -115,6 +124,7 @@ async function keepChannel(
         external_id: profile.externalId,
         refresh_token: sealToken(secrets, id, refreshToken),
         settings: json(settings),
+        ...(given.units ? { units: given.units } : {}),
       })
       .execute()
   if (known?.status === 'disconnected') await resumeHeld(tx, { id, name }, now)
@@ -137,7 +147,7 @@ async function keepChannel(
 export async function endConnect(
   deps: ConnectDeps,
   kind: ChannelKind,
-  given: { code: string; state: string; userId: string | null; by: Auditor },
+  given: Connecting & { code: string; state: string },
 ): Promise<{ id: string; name: string }> {
   const connector = connectorOf(deps, kind)
   const now = await deps.time(deps.db)

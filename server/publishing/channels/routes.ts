@@ -6,7 +6,7 @@ import { auditorOf } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { implement } from '#server/core/http/implement.ts'
 import { actorOf } from '#server/core/http/permission.ts'
-import { spokenTo } from '#server/core/language.ts'
+import { spokenTo, wordingFor } from '#server/core/language.ts'
 import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
@@ -51,6 +51,7 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         state,
         userId: actorOf(request).id,
         by: auditorOf(request),
+        units: wordingFor(request).units,
       })
       return back({ connected: name })
     } catch (cause) {
