@@ -66,6 +66,14 @@ test('the queue is searched, sorted and filtered, in the address, and says so wh
   await expect(shown).toHaveCount(12)
   await page.getByLabel('Category').selectOption('Rock crawling')
   await expect(page.getByRole('heading', { name: 'No videos match' })).toBeVisible()
+  // The other list keeps what it can: it has no order by viral potential.
+  await page.locator('label', { hasText: /^All$/ }).click()
+  await expect(page.getByLabel('Category')).toHaveValue('rock-crawling')
+  await expect(page.getByLabel('Order')).toHaveValue('newest')
+  await page.getByLabel('Order').selectOption('Oldest first')
+  await page.locator('label', { hasText: /^To review$/ }).click()
+  await expect(page.getByLabel('Category')).toHaveValue('rock-crawling')
+  await expect(page.getByLabel('Order')).toHaveValue('oldest')
 })
 
 test('the list shows percentages in color, a placeholder, and four tabs on phone and desktop', async () => {

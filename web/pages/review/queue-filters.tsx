@@ -19,10 +19,11 @@ export function useQueueFilter(address: URLSearchParams, onAddress: (parts: Reco
   const search = useSettled(text.trim())
   // What makes no sense in the address is left out.
   const chosen = { ...(order && { order }), ...(category && { category }) }
-  const here = { ...(which === 'all' && { show: which }), ...chosen }
+  const addressOf = (shown: Which) => ({ ...(shown === 'all' && { show: shown }), ...chosen })
+  const here = addressOf(which)
   const filter: QueueFilter = { ...chosen, ...(search && { search }) }
   return {
-    ...{ which, here, filter },
+    ...{ which, here, addressOf, filter },
     isNarrowed: Boolean(search || category),
     fields: {
       ...{ orders, text, category: category ?? '', order: order ?? orders[0] },

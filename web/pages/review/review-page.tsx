@@ -44,7 +44,7 @@ const KeysDialog = dialogPart(() => import('./keys-dialog.tsx'))
 export default function ReviewPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('video')
-  const { which, here, filter, isNarrowed, fields } = useQueueFilter(search, parts =>
+  const { which, here, addressOf, filter, isNarrowed, fields } = useQueueFilter(search, parts =>
     setSearch({ ...parts, ...(chosen && { video: chosen }) }, { replace: true }),
   )
   const queue = useInfiniteQuery(queueQuery(which, filter))
@@ -106,7 +106,7 @@ export default function ReviewPage() {
           more={queue.hasNextPage}
           open={chosen !== null}
           fields={fields}
-          onWhich={value => setSearch(value === 'all' ? { show: 'all' } : {})}
+          onWhich={value => setSearch(addressOf(value))}
           onRejected={ids => undo.remember(...ids)}
         />
         <div className={cx('lg:contents', aside)}>
