@@ -109,7 +109,7 @@ function inlineTexts(file: string, source: string): { line: number; text: string
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Names of keys and file formats, the same in every language. */
-const allowed = new Set(['A', 'CSV', 'PDF', 'R', 'S', 'Space', 'Z'])
+const allowed = new Set(['A', 'C', 'CSV', 'PDF', 'R', 'S', 'Space', 'Z'])
 
 /** Samples that demonstrate components, not texts of the product. */
 const isSample = (file: string) => file.startsWith('web/pages/ui-gallery/')

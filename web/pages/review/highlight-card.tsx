@@ -1,10 +1,13 @@
 import { texts } from '#texts/features/review.ts'
+import { texts as pageTexts } from '#texts/pages/review.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
 import { points } from '../../entities/highlight/timeline/clips.ts'
+import { Key } from '../../features/review/keys-help.tsx'
 import type { ListedHighlight } from '../../features/review/rules.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ItemCard } from './card.tsx'
 import { ItemActions } from './item-actions.tsx'
 
@@ -19,6 +22,8 @@ export function HighlightCard({
   rejected,
   trimmed,
   previewing,
+  compared,
+  onCompare,
   onFocus,
   onPlay,
   onPreview,
@@ -36,6 +41,10 @@ export function HighlightCard({
   rejected: boolean
   trimmed: boolean
   previewing: boolean
+  /** picked for a comparison */
+  compared: boolean
+  /** null: there is nothing to play */
+  onCompare: (() => void) | null
   onFocus: () => void
   onPlay: () => void
   onPreview: () => void
@@ -88,6 +97,17 @@ export function HighlightCard({
             onReject={onReject}
             onPreview={onPreview}
           >
+            {onCompare && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-pressed={compared}
+                aria-label={pageTexts.compare.pick({ what: description })}
+                onClick={onCompare}
+              >
+                {pageTexts.compare.action} {current && <Key>C</Key>}
+              </Button>
+            )}
             {trimmed && <Badge tone="gray">{texts.trimmed}</Badge>}
           </ItemActions>
         </div>

@@ -30,6 +30,10 @@ interface ItemsProps {
   video: Video | undefined
   review: ReviewState | undefined
   list: ReviewList
+  /** whether a highlight, by its index in the analysis, is picked for a comparison */
+  isCompared: (index: number) => boolean
+  /** picks it, or puts it back; null: there is nothing to play */
+  onCompare: ((index: number) => void) | null
   actions: Actions
   playback: Playback
   draft: MetadataDraft | null
@@ -58,7 +62,7 @@ const MadeReels = ({ video }: { video: Video }) => (
   </div>
 )
 
-const highlights = ({ videoId, review, list, actions, playback }: ItemsProps) => ({
+const highlights = ({ videoId, review, list, isCompared, onCompare, actions, playback }: ItemsProps) => ({
   length: list.ranked.length,
   shown: list.ranked.map(({ highlight, index }, place) => (
     <HighlightCard
@@ -72,6 +76,8 @@ const highlights = ({ videoId, review, list, actions, playback }: ItemsProps) =>
       rejected={!!review?.rejectedHighlights.includes(index)}
       trimmed={isTrimmed(review?.trims.find(trim => trim.index === index))}
       previewing={list.previewing === place}
+      compared={isCompared(index)}
+      onCompare={onCompare && (() => onCompare(index))}
       onFocus={() => list.setCursor(place)}
       onPlay={() => playback.seek(highlight.start, { play: true })}
       onPreview={() => list.toggle(place)}

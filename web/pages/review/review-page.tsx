@@ -29,6 +29,7 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { Segments } from '../../ui/inputs/segments.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
+import { Comparing } from './comparing.tsx'
 import { Outgoing, type Release } from './outgoing.tsx'
 import { filesIn } from './playlist.ts'
 import { Queue } from './queue.tsx'
@@ -36,6 +37,7 @@ import { QueueFilters, useQueueFilter } from './queue-filters.tsx'
 import { Tail } from './tail.tsx'
 import { useKeys } from './use-keys.ts'
 import type { TabName } from './use-review-list.ts'
+import { useTakes } from './use-takes.ts'
 import { VideoReview } from './video-review.tsx'
 
 const KeysDialog = dialogPart(() => import('./keys-dialog.tsx'))
@@ -64,6 +66,7 @@ export default function ReviewPage() {
     open(id)
   })
   const taken = useTaken(chosen)
+  const takes = useTakes()
 
   const step = (direction: 1 | -1) => {
     const next = beside(list, chosen, direction)
@@ -130,12 +133,14 @@ export default function ReviewPage() {
             onOver={() => setOutgoing(null)}
           />
         )}
+        <Comparing takes={takes} onDecided={onDecided} />
         {listed ? (
           <VideoReview
             key={listed.id}
             video={listed}
             tab={tab}
             onTab={setTab}
+            takes={takes}
             draft={drafts[listed.id] ?? null}
             onDraft={draft =>
               setDrafts(({ [listed.id]: _, ...rest }) => (draft ? { ...rest, [listed.id]: draft } : rest))
@@ -146,10 +151,7 @@ export default function ReviewPage() {
             onClose={close}
           />
         ) : (
-          <div className="relative isolate grid place-items-center overflow-hidden rounded-xl border border-line border-dashed px-6 py-10 text-center lg:min-h-[60svh]">
-            <Contours seed={63} className="-z-10" />
-            <p className="text-muted">{texts.placeholder}</p>
-          </div>
+          <NoneChosen />
         )}
         <KeysHelp on={keysOn} onToggle={toggleKeys} />
         <Suspense>{help && <KeysDialog onClose={() => setHelp(false)} />}</Suspense>
@@ -160,6 +162,13 @@ export default function ReviewPage() {
     </div>
   )
 }
+
+const NoneChosen = () => (
+  <div className="relative isolate grid place-items-center overflow-hidden rounded-xl border border-line border-dashed px-6 py-10 text-center lg:min-h-[60svh]">
+    <Contours seed={63} className="-z-10" />
+    <p className="text-muted">{texts.placeholder}</p>
+  </div>
+)
 
 /** Fetches the next page of the queue before its last rides are decided, so that nobody has to stop there. */
 function useMoreAtEnd(

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import type { Video } from '#contract/videos.ts'
 import { texts as activityTexts } from '#texts/features/activity.ts'
 import { texts } from '#texts/features/review.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
@@ -25,7 +26,8 @@ import { ReviewHeader } from './review-header.tsx'
 import { ReviewItems } from './review-items.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
-import { type TabName, tabNames, useReviewList } from './use-review-list.ts'
+import { type ReviewList, type TabName, tabNames, useReviewList } from './use-review-list.ts'
+import type { Takes } from './use-takes.ts'
 
 const PublishDialog = dialogPart(() => import('./publish-dialog.tsx'))
 
@@ -37,6 +39,7 @@ interface VideoReviewProps {
   video: AiProcessedVideo
   tab: TabName
   onTab: (tab: TabName) => void
+  takes: Takes
   draft: MetadataDraft | null
   onDraft: (draft: MetadataDraft | null) => void
   keysOn: boolean
@@ -51,6 +54,7 @@ export function VideoReview({
   video,
   tab,
   onTab,
+  takes,
   draft,
   onDraft,
   keysOn,
@@ -74,6 +78,7 @@ export function VideoReview({
     if (saved) onDraft(null)
     return saved
   }
+  const compare = compareOf(takes, { video, details: details.data, list })
   const askToPublish = async () => {
     // What the dialog shows is what goes out.
     if (!draft || (await save(draft))) setAsking('publish')
@@ -83,6 +88,7 @@ export function VideoReview({
     n: () => list.move(1),
     p: () => list.move(-1),
     space: list.preview,
+    c: () => list.current && compare?.(list.current.index),
     ...(locked
       ? {}
       : {
@@ -135,6 +141,8 @@ export function VideoReview({
                   video={details.data}
                   review={review}
                   list={list}
+                  isCompared={index => takes.has(id, index)}
+                  onCompare={compare}
                   actions={actions}
                   playback={playback}
                   draft={draft}
@@ -158,6 +166,21 @@ export function VideoReview({
       {asking && <Asking about={asking} video={video} actions={actions} onClose={() => setAsking(null)} />}
     </article>
   )
+}
+
+/** What picks a highlight of the video for a comparison, or puts it back; null while there is nothing to play. */
+function compareOf(
+  takes: Takes,
+  { video, details, list }: { video: AiProcessedVideo; details: Video | undefined; list: ReviewList },
+): ((index: number) => void) | null {
+  const streamId = details?.cfReadyToStream ? details.cfStreamId : null
+  if (!streamId) return null
+  return index => {
+    const highlight = list.highlights[index]
+    if (!highlight) return
+    const { description, score, start, end } = highlight
+    takes.toggle({ videoId: video.id, streamId, title: video.title, index, description, score, start, end })
+  }
 }
 
 /** What staff did to the video so far; fetched when opened. */
