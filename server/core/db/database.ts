@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type TransactionBuilder,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../db/schema.generated.ts'
 import { inOpenTransaction, notInTransaction, type Tx } from './slow-calls.ts'
@@ -79,30 +86,41 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection whose frequent statements are parsed and planned once. A migration that runs meanwhile can change the
- * columns of one: PostgreSQL then refuses it before it does anything ("cached plan must not change result type"), and
- * it is sent anew. In a transaction that refusal would end the transaction, so nothing is prepared there.
+ * A connection of the pool whose frequent statements are parsed and planned once. A migration that runs meanwhile can
+ * change the columns of one: PostgreSQL then refuses it before it does anything ("cached plan must not change result
+ * type"), and it is sent anew. In a transaction that refusal would end the transaction, so nothing is prepared there.
  */
-class PreparingClient extends pg.Client {
-  // The pool and Kysely call this with a text and its values, everything else goes by untouched.
-  override query(...given: unknown[]): never {
-    const [text, values] = given
-    const send = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>
-    const isPlain = typeof text === 'string' && Array.isArray(values) && given.length === 2
-    const name = isPlain && this.getTransactionStatus() === 'I' ? nameOf(text) : undefined
-    if (name === undefined) return send(...given) as never
-    return send({ name, text, values }).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code !== '0A000') throw error
-      prepared.set(text as string, `s${++lastName}`)
-      return send(text, values)
-    }) as never
+class Preparing implements PostgresPoolClient {
+  readonly processID?: number
+  readonly #client: pg.PoolClient & { processID?: number }
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    if (this.#client.processID !== undefined) this.processID = this.#client.processID
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy)
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Rows are read whole here, without cursors')
+    const send = () => this.#client.query(text, [...values])
+    const name = this.#client.getTransactionStatus() === 'I' ? nameOf(text) : undefined
+    if (name === undefined) return send()
+    return this.#client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === '0A000')) throw error
+      prepared.set(text, `s${++lastName}`)
+      return send()
+    })
   }
 }
 
 function openPool(connectionString: string, onLost: (error: Error) => void, limits: PoolLimits): pg.Pool {
   const { max = 10, waitMs = 0, statementMs, idleTransactionMs } = limits
   const pool = new pg.Pool({
-    Client: PreparingClient,
     connectionString,
     max,
     keepAlive: true,
@@ -140,10 +158,14 @@ export function openDatabase(
   limits: PoolLimits = {},
 ): Database {
   const pool = openPool(connectionString, onLost, limits)
+  const clients = new WeakMap<pg.PoolClient, Preparing>()
   const connect = async () => {
     notInTransaction('A second connection')
     try {
-      return await pool.connect()
+      const client = await pool.connect()
+      const known = clients.get(client) ?? new Preparing(client)
+      clients.set(client, known)
+      return known
     } catch (cause) {
       throw new NoConnectionError('No connection to the database', { cause })
     }
