@@ -327,6 +327,12 @@ async function buildWeb(node, { forTests }) {
   writeFileSync(stamp, wanted)
 }
 
+/** Compiles the texts and builds the web app and the server, where sources changed. */
+export async function build(node, { forTests = false } = {}) {
+  await compileTexts(node)
+  await Promise.all([buildWeb(node, { forTests }), bundleServer(node)])
+}
+
 /**
  * Prepares a fresh clone for running everything.
  * @param options browser: find or install one for the tests; web: build the web app and the server, for everything
@@ -343,8 +349,7 @@ export async function setUp({ browser = false, web = true, checks = browser } = 
     installPrograms({ forTests: browser }),
     installPackages({ all: checks }),
   ])
-  await compileTexts(node)
-  if (web) await Promise.all([buildWeb(node, { forTests: browser }), bundleServer(node)])
+  await (web ? build(node, { forTests: browser }) : compileTexts(node))
   return { node, ...browsers }
 }
 

@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
-import { ConfigError, readConfig } from '#server/core/settings/config.ts'
+import { type Config, ConfigError, readConfig } from '#server/core/settings/config.ts'
 import { DataDirTakenError } from '#server/core/settings/data-dir.ts'
 import { EmbeddedDatabaseError } from './core/db/embedded.ts'
-import { MigrationError } from './core/db/migrate.ts'
+import { MigrationError, migrate } from './core/db/migrate.ts'
 import { createLogger } from './core/logger.ts'
 import { JailError } from './core/media/isolation.ts'
 import { startServer } from './server.ts'
@@ -22,8 +22,22 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })
 
+/** `main.js migrate` brings the database to this version and ends, before servers of this version start. */
+async function migrateOnly({ databaseUrl }: Config): Promise<void> {
+  if (!databaseUrl)
+    throw new ConfigError(
+      'migrate needs DATABASE_URL: an embedded database is migrated when its server starts',
+    )
+  const applied = await migrate(databaseUrl)
+  console.log(applied.length ? `Migrated: ${applied.join(', ')}` : 'The database already has this version')
+}
+
 try {
   const config = readConfig(process.env)
+  if (process.argv[2] === 'migrate') {
+    await migrateOnly(config)
+    process.exit(0)
+  }
   const log = createLogger(config.logLevel, config.logFormat)
   const server = await startServer(config, log)
 
