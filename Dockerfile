@@ -27,11 +27,15 @@ COPY . .
 RUN node scripts/production-files.ts /app
 
 FROM debian:trixie-slim
-# bubblewrap and uidmap build the jail that ffmpeg runs in (docs/decisions/009-media-isolation.md).
+# bubblewrap and uidmap build the jail that ffmpeg runs in (docs/decisions/009-media-isolation.md). Debian's newuidmap and
+# newgidmap are setuid root, which is of no use in a container without root's capabilities; these have the one they need.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends bubblewrap ca-certificates uidmap \
+ && apt-get install -y --no-install-recommends bubblewrap ca-certificates libcap2-bin uidmap \
       libdav1d7 libfreetype6 libharfbuzz0b libx264-164 libzimg2 \
  && rm -rf /var/lib/apt/lists/* /var/log/* \
+ && chmod u-s /usr/bin/newuidmap /usr/bin/newgidmap \
+ && setcap cap_setuid=ep /usr/bin/newuidmap \
+ && setcap cap_setgid=ep /usr/bin/newgidmap \
  && useradd --uid 1000 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin trailcut \
  && install --directory --owner trailcut --group trailcut /data
 COPY --from=ffmpeg /made /

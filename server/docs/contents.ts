@@ -25,6 +25,7 @@ export const contents: readonly Part[] = [
     pages: [
       { ...page('about', 'README.md'), name: 'What Trailcut is' },
       guide('self-hosting'),
+      guide('containers'),
       guide('many-machines'),
       guide('backup'),
       guide('upgrade'),

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/harness/database.ts'
 import { scratchFolder } from '#test/media/make.ts'
+import { bundleServer, root, serverArgs } from '../../../scripts/setup.mjs'
 import { openDatabase } from './database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
@@ -84,4 +87,20 @@ test('a database from before 1.0, or of another program, is refused and left as 
       db,
     )
   expect(rows).toEqual([{ name: 'schema_migrations' }, { name: 'users' }])
+})
+
+test('the server migrates and ends when asked to, before servers of its version start', async () => {
+  const { url } = await emptyOne()
+  await bundleServer(process.execPath)
+  const run = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [...serverArgs, 'migrate'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env },
+    })
+  expect((await run({ DATABASE_URL: url })).stdout).toMatch(/^Migrated: baseline/)
+  expect((await run({ DATABASE_URL: url })).stdout).toBe('The database already has this version\n')
+  await expect(run({})).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('migrate needs DATABASE_URL'),
+  })
 })
