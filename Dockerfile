@@ -15,7 +15,8 @@ RUN apt-get source ffmpeg \
       --enable-libx264 --enable-libdav1d --enable-libzimg --enable-libfreetype --enable-libharfbuzz \
  && make -j"$(nproc)" \
  && make DESTDIR=/made install
-RUN rm -r /made/usr/local/include /made/usr/local/lib/pkgconfig /made/usr/local/share
+RUN rm -r /made/usr/local/include /made/usr/local/lib/pkgconfig /made/usr/local/share \
+ && install -D --mode 644 --target-directory /made/usr/local/share/licenses/ffmpeg ffmpeg-*/COPYING.GPLv2 ffmpeg-*/LICENSE.md
 
 FROM node:24.21.0-trixie-slim AS node
 

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { Ajv } from 'ajv'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { environment } from '#server/core/settings/config.ts'
 import { hasHelm, helm } from '#test/harness/helm.ts'
@@ -13,6 +17,16 @@ const settings = Object.keys(environment.shape)
 
 test('the image has the Node that the first start installs', () => {
   expect([...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)].map(m => m[1])).toEqual([nodeVersion])
+})
+
+test('npm ci takes the lock file, which names no registry', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-lock-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    await copyFile(path.join(root, name), path.join(folder, name))
+  // It refuses a lock file without every optional package of every system.
+  await promisify(execFile)('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], { cwd: folder })
+  expect(read('package-lock.json')).not.toContain('"resolved"')
 })
 
 describe('compose.yaml', () => {
