@@ -33,7 +33,7 @@ FROM debian:trixie-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends bubblewrap ca-certificates libcap2-bin uidmap \
       libdav1d7 libfreetype6 libharfbuzz0b libx264-164 libzimg2 \
- && rm -rf /var/lib/apt/lists/* /var/log/* \
+ && rm -rf /var/cache/apt/* /var/lib/apt/lists/* /var/log/* \
  && chmod u-s /usr/bin/newuidmap /usr/bin/newgidmap \
  && setcap cap_setuid=ep /usr/bin/newuidmap \
  && setcap cap_setgid=ep /usr/bin/newgidmap \
