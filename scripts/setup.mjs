@@ -66,6 +66,8 @@ export const optionalPackages = {
   S3_BUCKET: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
   TEXT_MODEL_URL: ['ai', '@ai-sdk/openai-compatible'],
   TAGGER_DIR: ['onnxruntime-web'],
+  BACKUP_RECIPIENT: ['age-encryption'],
+  BACKUP_IDENTITY: ['age-encryption'],
 }
 
 /** Installs all packages, or those that a start with these settings needs. All of them, once installed, stay. */

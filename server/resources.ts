@@ -14,7 +14,7 @@ import { learnLanguages } from './core/languages.ts'
 import { smtpMailer } from './core/mailer.ts'
 import { prepareMedia } from './core/media/isolation.ts'
 import { CountedStore } from './core/objects/counted.ts'
-import { FolderStore } from './core/objects/folder.ts'
+import { openStore } from './core/objects/open.ts'
 import { loadOrCreateSecret, secretsFrom } from './core/secrets.ts'
 import { openStripe } from './core/stripe.ts'
 import type { Deps } from './deps.ts'
@@ -65,10 +65,7 @@ export async function openResources(
     closing.push(() => started.close())
     sandbox = started
   }
-  const store = config.s3
-    ? new (await import('./core/objects/s3.ts')).S3Store(config.s3)
-    : new FolderStore(path.join(config.dataDir, 'objects'))
-  const objects = new CountedStore(store, countStored(db, config.budgets))
+  const objects = new CountedStore(await openStore(config), countStored(db, config.budgets))
   await objects.check()
   const jobs = new Jobs(databaseUrl, log)
   closing.push(() => jobs.stop())

@@ -222,7 +222,10 @@ test('the server loads the sandbox in one place, only in sandbox mode, and the l
 })
 
 test('what a start runs needs only the packages that it installs', () => {
-  const scripts = ['ride', 'evaluate', 'ledger-check', 'ledger-reconcile', 'vendors-check']
+  const scripts = [
+    ...['ride', 'evaluate', 'ledger-check', 'ledger-reconcile', 'vendors-check'],
+    ...['doctor', 'backup', 'restore'],
+  ]
   const files = new Set([
     ...['contract', 'gauges', 'languages', 'server', 'telemetry', 'sandbox', 'web', 'scripts/vite'].flatMap(
       sources,

@@ -76,6 +76,10 @@ async function stepsIn(folder: string): Promise<Step[]> {
   return [{ name: baseline, sql: schema.map(file => file.sql).join('\n') }, ...migrations]
 }
 
+/** Names of all steps that this version has. */
+export const stepNames = async (folder = sqlFolder): Promise<string[]> =>
+  (await stepsIn(folder)).map(step => step.name)
+
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' limit 1",

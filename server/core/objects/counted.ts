@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { ByteRange, ObjectHead, ObjectStore, OpenObject } from './store.ts'
+import type { ByteRange, ListedObject, ObjectHead, ObjectStore, OpenObject } from './store.ts'
 
 /** Counts what a store holds, for the account that has to have room for it. */
 export interface Count {
@@ -81,7 +81,7 @@ export class CountedStore implements ObjectStore {
     await this.#count.removeAll(prefix)
   }
 
-  list(prefix: string): AsyncIterable<string> {
+  list(prefix?: string): AsyncIterable<ListedObject> {
     return this.#store.list(prefix)
   }
 

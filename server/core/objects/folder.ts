@@ -18,7 +18,14 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { FileBody } from './file-body.ts'
-import { type ByteRange, checkKey, type ObjectStore, type OpenObject } from './store.ts'
+import {
+  type ByteRange,
+  checkKey,
+  isKey,
+  type ListedObject,
+  type ObjectStore,
+  type OpenObject,
+} from './store.ts'
 
 const openFile = promisify(open)
 
@@ -33,6 +40,22 @@ const tickMs = { fine: 50, coarse: 2500 }
 /** How long after it was read as a whole a file is taken to be in the system's memory, and for how many that is known. */
 const warmMs = 10_000
 const mostWarm = 1000
+
+/** All files in a folder and its folders, any of which may be deleted meanwhile. */
+async function* filesIn(folder: string): AsyncIterable<string> {
+  let entries: AsyncIterable<Dirent>
+  try {
+    entries = await opendir(folder)
+  } catch (error) {
+    if (missing(error)) return
+    throw error
+  }
+  for await (const entry of entries) {
+    const found = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(found)
+    else if (entry.isFile()) yield found
+  }
+}
 
 /** Keeps objects as files in one folder. Writes are atomic: to a temporary name first, then renamed. */
 export class FolderStore implements ObjectStore {
@@ -185,18 +208,13 @@ export class FolderStore implements ObjectStore {
     await rm(this.#file(prefix), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
-    const folder = this.#file(prefix)
-    let entries: AsyncIterable<Dirent>
-    try {
-      entries = await opendir(folder, { recursive: true })
-    } catch (error) {
-      if (missing(error)) return
-      throw error
+  async *list(prefix?: string): AsyncIterable<ListedObject> {
+    for await (const file of filesIn(prefix === undefined ? this.#root : this.#file(prefix))) {
+      const key = path.relative(this.#root, file).split(path.sep).join('/')
+      // What is still being written, and files that aren't ours.
+      const head = isKey(key) ? await this.head(key) : null
+      if (head) yield { key, ...head }
     }
-    for await (const entry of entries)
-      if (entry.isFile())
-        yield path.relative(this.#root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
   }
 
   async localPath(key: string): Promise<string> {

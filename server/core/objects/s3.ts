@@ -15,7 +15,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/core/settings/config.ts'
 import { bulkFiles } from './bulk-files.ts'
-import { type ByteRange, checkKey, type ObjectStore, type OpenObject } from './store.ts'
+import { type ByteRange, checkKey, type ListedObject, type ObjectStore, type OpenObject } from './store.ts'
 
 const missing = (error: unknown) =>
   ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
@@ -113,24 +113,26 @@ export class S3Store implements ObjectStore {
         )
       batch = []
     }
-    for await (const key of this.list(prefix)) {
+    for await (const { key } of this.list(prefix)) {
       batch.push({ Key: key })
       if (batch.length === 1000) await flush()
     }
     await flush()
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
+  async *list(prefix?: string): AsyncIterable<ListedObject> {
     let token: string | undefined
     do {
       const page = await this.#client.send(
         new ListObjectsV2Command({
           Bucket: this.#bucket,
-          Prefix: checkKey(prefix),
+          ...(prefix === undefined ? {} : { Prefix: checkKey(prefix) }),
           ContinuationToken: token,
         }),
       )
-      for (const entry of page.Contents ?? []) if (entry.Key) yield entry.Key
+      for (const { Key, Size, LastModified, ETag } of page.Contents ?? [])
+        if (Key)
+          yield { key: Key, size: Size ?? 0, modified: LastModified ?? new Date(0), identity: ETag ?? null }
       token = page.NextContinuationToken
     } while (token)
   }

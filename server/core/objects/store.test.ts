@@ -27,6 +27,9 @@ async function s3Store(): Promise<ObjectStore> {
   })
 }
 
+const keysOf = async (list: AsyncIterable<{ key: string }>) =>
+  (await Array.fromAsync(list)).map(({ key }) => key)
+
 const read = async (body: Readable | null) => (body ? text(body) : null)
 
 describe.each([
@@ -59,9 +62,10 @@ describe.each([
   test('lists and deletes by prefix', async () => {
     const store = await open()
     for (const key of ['v/1/a', 'v/1/b', 'v/2/a']) await store.put(key, key, 'text/plain')
-    expect((await Array.fromAsync(store.list('v/1/'))).sort()).toEqual(['v/1/a', 'v/1/b'])
+    expect((await keysOf(store.list('v/1/'))).sort()).toEqual(['v/1/a', 'v/1/b'])
+    for await (const { key, ...head } of store.list()) expect(head).toMatchObject({ size: key.length })
     await store.deleteAll('v/1/')
-    expect(await Array.fromAsync(store.list('v/'))).toEqual(['v/2/a'])
+    expect(await keysOf(store.list('v/'))).toEqual(['v/2/a'])
   })
 
   test('takes over a file with more than one part', async () => {

@@ -14,6 +14,11 @@ export interface ObjectHead {
   identity: string | null
 }
 
+/** An object in a listing. */
+export interface ListedObject extends ObjectHead {
+  key: string
+}
+
 /** Inclusive byte positions, as in an HTTP Range header. */
 export interface ByteRange {
   start: number
@@ -54,7 +59,8 @@ export interface ObjectStore {
   delete(key: string): Promise<void>
   /** Deletes every key that starts with the prefix, which must end with a slash. */
   deleteAll(prefix: string): Promise<void>
-  list(prefix: string): AsyncIterable<string>
+  /** Every object whose key starts with the prefix; without one, all of them. */
+  list(prefix?: string): AsyncIterable<ListedObject>
   /**
    * A local path that ffmpeg can read. `scratch` is where a copy may be written when the store is not local;
    * the caller deletes that folder.
@@ -66,14 +72,17 @@ export interface ObjectStore {
 
 const keyPattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9][a-zA-Z0-9_.-]*)*\/?$/
 
+/** Whether this could be an object's key, or a prefix of some. */
+export const isKey = (text: string): boolean =>
+  text.length <= 500 && keyPattern.test(text) && !text.includes('..')
+
 /**
  * Every access of a store passes its key through this.
  * @throws when a key could escape its folder, because only server-made names pass; SlowInTransactionError
  */
 export function checkKey(key: string): string {
   notInTransaction('The object store')
-  if (key.length > 500 || !keyPattern.test(key) || key.includes('..'))
-    throw new Error(`Bad object key: ${key}`)
+  if (!isKey(key)) throw new Error(`Bad object key: ${key}`)
   return key
 }
 

@@ -23,6 +23,8 @@ const oneLine = z
   .optional()
   .transform(text => cleanLine(text ?? '') || undefined)
 
+const pattern = (real: RegExp, message: string) => z.string().regex(real, message)
+
 export const flag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
   falsy: ['0', 'false', 'no', 'off', ''],
@@ -43,6 +45,16 @@ export const operatorSettings = {
   MEDIA_OFFLOAD: z.enum(['accel', 'sendfile']).optional(),
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
+  BACKUP_RECIPIENT: pattern(
+    /^age1[02-9a-z]{20,}$/,
+    'the public key that age-keygen prints, age1…',
+  ).optional(),
+  BACKUP_IDENTITY: pattern(
+    /^AGE-SECRET-KEY-[0-9A-Z-]{20,}$/,
+    'the secret key that age-keygen wrote, AGE-SECRET-KEY-…',
+  ).optional(),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
+  BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),
 }
 
 /** accel: X-Accel-Redirect with an address of the proxy's own. sendfile: X-Sendfile with a path. */
@@ -67,6 +79,13 @@ export interface OperatorConfig {
   mediaOffload: MediaOffload | undefined
   /** How many event streams one server keeps open per person and per network. */
   streams: { perPerson: number; perNetwork: number }
+  backup: {
+    /** the key that backups are encrypted for, and the one that opens them; undefined: not encrypted */
+    recipient: string | undefined
+    identity: string | undefined
+    /** for how many days and weeks the last backup of each is kept */
+    keep: { days: number; weeks: number }
+  }
 }
 
 /** These settings in the server's format. */
@@ -79,4 +98,9 @@ export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   strictJail: e.STRICT_JAIL,
   mediaOffload: e.MEDIA_OFFLOAD,
   streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
+  backup: {
+    recipient: e.BACKUP_RECIPIENT,
+    identity: e.BACKUP_IDENTITY,
+    keep: { days: e.BACKUP_KEEP_DAYS, weeks: e.BACKUP_KEEP_WEEKS },
+  },
 })

@@ -261,7 +261,7 @@ test('a rendition cut off by a full disk is not stored, although ffmpeg reports 
   const { db, objects } = server.deps
   expect(await db.selectFrom('renditions').select('id').where('complete', '=', true).execute()).toEqual([])
   const stored = await Array.fromAsync(objects.list('streams/'))
-  for (const key of stored.filter(name => /\.(mp4|m4s)$/.test(name)))
+  for (const { key } of stored.filter(({ key }) => /\.(mp4|m4s)$/.test(key)))
     expect(
       await withLocal(objects, key, async part => (await stat(part)).size > 0 && (await isWholeMov(part))),
       key,
