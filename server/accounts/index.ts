@@ -19,6 +19,7 @@ export {
 export { isReservedName } from './reserved-names.ts'
 export { needFreshSignIn, sessionContinues } from './sessions/authenticate.ts'
 export { refuseForeignOrigins } from './sessions/origins.ts'
+export { sessionCookie } from './sessions/session-cookie.ts'
 export { listSessions } from './sessions/store.ts'
 export { sweepAccounts } from './sign-in/store.ts'
 export { resetTwoFactor as takeAwayFactor } from './two-step/factor.ts'

@@ -24,6 +24,33 @@ const inline = (content: Buffer) => ({
   ...{ contentType: 'image/jpeg', contentDisposition: 'inline' as const },
 })
 
+/** A connection to the mail server, made with its first use. */
+async function openTransport({ url, from, patienceMs }: { url: string; from: string; patienceMs: number }) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(
+    {
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: patienceMs,
+      // Nothing in a mail may make this server read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+}
+
+/** Connects, greets and signs in, and sends nothing. @throws when the server refuses any of it */
+export async function checkMailServer(given: { url: string; from: string }): Promise<void> {
+  const transport = await openTransport({ ...given, patienceMs: 10_000 })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /**
  * Sends over SMTP (RFC 5321).
  * @param url smtp:// or smtps:// with host, port and, if needed, user and password
@@ -40,27 +67,12 @@ export function smtpMailer({
   from: string
   patienceMs?: number
 }): Mailer {
-  const open = async () => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport(
-      {
-        url,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: patienceMs,
-        // Nothing in a mail may make this server read a file or fetch an address.
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      },
-      { from },
-    )
-  }
-  let transport: ReturnType<typeof open> | undefined
+  let transport: ReturnType<typeof openTransport> | undefined
   return {
     async send({ to, subject, text, html, picture, messageId, headers }) {
       notInTransaction('The mail server')
       // An object's address is used literally; a string would be parsed as a list of recipients.
-      transport ??= open()
+      transport ??= openTransport({ url, from, patienceMs })
       const sent = await (await transport).sendMail({
         to: { name: '', address: to },
         subject,
