@@ -208,6 +208,17 @@ async function installJail({ forTests }) {
   }
 }
 
+/** The system's PostgreSQL with its pg_dump, which the embedded one lacks: the tests of backups are skipped without it. */
+async function installPostgres() {
+  if (process.platform !== 'linux' || existsSync('/usr/lib/postgresql')) return
+  say('Installing PostgreSQL for the tests of backups (once) …')
+  try {
+    await installSystemPackage('postgresql')
+  } catch (error) {
+    say(`It could not be installed, these tests are skipped: ${error.message.split('\n').at(-1)}`)
+  }
+}
+
 const browserPlaces = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -360,6 +371,7 @@ async function installPrograms({ forTests }) {
   await installFfmpeg()
   await installJail({ forTests })
   if (!forTests) return {}
+  await installPostgres()
   const chromiumFull = await installBrowser()
   return { chromium: await findHeadlessShell(chromiumFull), chromiumFull }
 }

@@ -103,10 +103,10 @@ test("an uploaded picture is re-encoded in fixed sizes, without the file's metad
   expect((await send(rider, id, await drawn('c.webp', '640x360'))).status).toBe(200)
   expect((await pictureAt(rider, coverAddress(streamId, 720))).size).toEqual([640, 360])
   const keys: string[] = []
-  for await (const key of server.deps.objects.list(`covers/${streamId}/`)) keys.push(key)
+  for await (const { key } of server.deps.objects.list(`covers/${streamId}/`)) keys.push(key)
   expect(keys).toHaveLength(4)
   await rider.call(api.video(id), { method: 'DELETE' })
-  for await (const key of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
+  for await (const { key } of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
 })
 
 test("refuses and doesn't store a file that is not a picture, damaged, too large, or has too many pixels", async () => {
@@ -131,7 +131,7 @@ test("refuses and doesn't store a file that is not a picture, damaged, too large
     413,
     'This picture is larger than 10 MB. Choose a smaller one.',
   ])
-  for await (const key of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
+  for await (const { key } of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
 })
 
 test("a new cover of an approved video needs another review; that of a published one can't change", async () => {

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { startFauxqs } from 'fauxqs'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/core/free-port.ts'
 import { checkMailServer } from '#server/core/mailer.ts'
@@ -151,12 +152,12 @@ test('a store that does not work says which step fails', async () => {
   ])
 
   /** Sends whole objects where a range was asked for, as a wrong cache in front does. */
-  class Rangeless extends FolderStore {
+  class WithoutRanges extends FolderStore {
     override get(key: string) {
       return super.get(key)
     }
   }
-  expect(notOk(await checkStore(new Rangeless(await scratchFolder())))).toMatchObject([
+  expect(notOk(await checkStore(new WithoutRanges(await scratchFolder())))).toMatchObject([
     { what: 'Reading a range', state: 'failed' },
   ])
 })
@@ -174,8 +175,7 @@ test('a database that is away, empty, or of a newer version is named, with what 
   // This machine's pg_dump may be older than the embedded server.
   expect(notOk(findings).filter(({ part }) => part !== 'Backup')).toEqual([])
   expect(findings.map(({ part }) => part)).toContain('Clock')
-  const migrations = db.insertInto('schema_migrations').values({ name: '9999_later.sql', sha256: '' })
-  await migrations.execute()
+  await sql`insert into schema_migrations (name, sha256) values ('9999_later.sql', '')`.execute(db)
   expect(await ofMigrations(url)).toMatchObject({
     state: 'failed',
     note: expect.stringContaining('9999_later.sql came with a newer version'),

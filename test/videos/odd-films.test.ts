@@ -63,7 +63,7 @@ async function endOf(server: TestServer, sent: Sent) {
     const originals = await Array.fromAsync(server.deps.objects.list(`originals/${id}/`))
     return {
       refused: video.processingError,
-      kept: originals.some(key => key.includes(sha256)),
+      kept: originals.some(({ key }) => key.includes(sha256)),
       hours: Math.round((Date.parse(video.keptUntil ?? '') - Date.now()) / 3600_000),
     }
   }

@@ -137,7 +137,7 @@ async function waitForNamed(
   client: pg.Client,
   { copies, objects, patienceMs }: { copies: Copies; objects: ObjectStore; patienceMs: number },
   keys: readonly string[],
-): Promise<string[] | null> {
+): Promise<readonly string[] | null> {
   const end = Date.now() + patienceMs
   let open = keys
   for (;;) {
@@ -166,7 +166,7 @@ export interface Made {
   addedBytes: number
   databaseBytes: number
   /** keys of objects that the database names and the store lost */
-  lost: string[]
+  lost: readonly string[]
   /** how many old backups were deleted */
   pruned: number
 }

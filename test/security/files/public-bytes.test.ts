@@ -44,7 +44,7 @@ async function expectClean(name: string, bytes: Buffer, extension: string, expec
 async function publicKeys(server: TestServer): Promise<string[]> {
   const keys: string[] = []
   for (const prefix of ['streams/', 'thumbnails/'])
-    for await (const key of server.deps.objects.list(prefix)) keys.push(key)
+    for await (const { key } of server.deps.objects.list(prefix)) keys.push(key)
   return keys.sort()
 }
 
