@@ -29,7 +29,6 @@ import { isSecretOf, restoreBackup, verifyBackup } from '../scripts/lib/backup/r
 import { faultsOf, makeCreator, sampleOf } from './harness/money.ts'
 import { makeVideo } from './harness/review.ts'
 import { startTestServer } from './harness/server.ts'
-import { startServerProcess } from './harness/server-process.ts'
 import { hasSystemPostgres, startSystemPostgres } from './harness/system-postgres.ts'
 import { ride } from './media/ride.ts'
 
@@ -193,8 +192,7 @@ testHere(
       expect(before[`public.${name}`]).not.toMatch(/^0 /)
     expect(await objectsIn(new FolderStore(path.join(dataDir, 'objects')))).toEqual(objects)
 
-    const copy = await startServerProcess({ dataDir })
-    onTestFinished(() => copy.stop())
+    const copy = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: '' })
     // The session goes on, because its row and the secret are here.
     const call = (address: string, headers = {}) =>
       new ApiClient(copy.url).call(address, { headers: { cookie: rider.cookieHeader, ...headers } })
@@ -209,10 +207,7 @@ testHere(
     const segment = (await linesOf(rendition)).find(line => /^[^#]/.test(line)) as string
     const played = await call(at(segment, rendition), { range: 'bytes=0-999' })
     expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([206, 1000])
-    await copy.kill()
-    const own = await startEmbedded({ folder: path.join(dataDir, 'postgres') })
-    onTestFinished(() => own.stop())
-    expect(await faultsOf(opened(own.url('postgres')))).toEqual([])
+    expect(await faultsOf(copy.deps.db)).toEqual([])
   },
 )
 

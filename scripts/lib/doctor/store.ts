@@ -8,7 +8,7 @@ const probeBytes = 256 * 1024
 
 /** Uses the object store as the server does, on an object of its own. */
 export async function checkStore(objects: ObjectStore): Promise<Finding[]> {
-  const folder = `doctor/${randomUUID()}`
+  const folder = `doctor-${randomUUID()}`
   const key = `${folder}/probe`
   const bytes = randomBytes(probeBytes)
   const same = async (wanted: Buffer, range?: { start: number; end: number }) => {
