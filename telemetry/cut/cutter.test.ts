@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -263,6 +263,111 @@ describe('a film of a camera', () => {
   })
 })
 
+const footage = path.resolve(import.meta.dirname, '../../../shared/footage')
+const clips: [string, string[]][] = [
+  ['gopro-karma.mp4', ['FIRM', 'MUID', 'HMMT', 'GUMI']],
+  ['gopro-max.mp4', ['\u00a9xyz', 'FIRM', 'HMMT', 'GPMF']],
+]
+
+/** A film with its picture encoded anew by ffmpeg. @param options of the encoder, separated by spaces */
+async function encodedAnew(file: string, options: string): Promise<string> {
+  const out = path.join(folder, `${path.basename(file)}-anew.mp4`)
+  const args = [
+    '-map',
+    '0:v:0',
+    '-map_metadata',
+    '-1',
+    ...x264,
+    ...options.split(' '),
+    '-fps_mode',
+    'passthrough',
+  ]
+  await ffmpeg('-copyts', '-i', file, ...args, out)
+  await using film = await openFileSource(file)
+  await using source = await openFileSource(out)
+  const { moov } = await findMoov(source)
+  const at = moov!.offset - 8
+  const parts = (await openCutter(film)).withPicture(await openCutter(source), at)
+  await truncate(out, at)
+  for (const part of parts)
+    await appendFile(
+      out,
+      part instanceof Uint8Array ? part : await film.read(part.start, part.end - part.start),
+    )
+  return out
+}
+
+/** A sound's packets: when each begins, and its hash. */
+async function packetsOf(file: string, stream: string): Promise<(string | undefined)[][]> {
+  const args = [
+    '-v',
+    'error',
+    '-copyts',
+    '-i',
+    file,
+    '-map',
+    `0:${stream}`,
+    '-c',
+    'copy',
+    '-f',
+    'framehash',
+    '-',
+  ]
+  const { stdout } = await run('ffmpeg', args)
+  const lines = stdout.split('\n').filter(line => line && !line.startsWith('#'))
+  return lines.map(line => line.split(',')).map(([, , shown, , , hash]) => [shown, hash])
+}
+
+/** Sound and the times of frames are the original's. */
+async function expectSameBut(file: string, out: string): Promise<void> {
+  const [before, after] = [await decoded(file, 'v:0'), await decoded(out, 'v:0')]
+  expect(after.length).toBe(before.length)
+  expect(Math.max(...after.map(({ time }, i) => Math.abs(time - before[i]!.time)))).toBeLessThan(0.001)
+  expect(await packetsOf(out, 'a:0')).toEqual(await packetsOf(file, 'a:0'))
+}
+
+describe('a picture encoded anew', () => {
+  test.each<[string, () => Promise<string>, string]>([
+    ['of a film with B-frames', bFrames, '-bf 0 -vf scale=80:-2'],
+    ['with B-frames of its own', bFrames, '-bf 2 -vf scale=80:-2'],
+    [
+      'beside a sound that starts late',
+      () => render('mp4', ...picture(6), '-itsoffset', '1.7', ...tone(4), ...both, ...x264, '-g', '20'),
+      '-bf 0',
+    ],
+    ['beside uncompressed sound', film('mov', 6, '-g 20 -c:a pcm_s16le'), '-bf 0'],
+  ])('%s: keeps times and sound', async (_, make, options) => {
+    const file = await make()
+    await expectSameBut(file, await encodedAnew(file, options))
+  })
+})
+
+describe.skipIf(!existsSync(footage))('a real film with its picture encoded anew', () => {
+  test.each(clips)('%s', async (name, kept) => {
+    const file = path.join(footage, name)
+    const out = await encodedAnew(file, '-bf 0 -vf scale=320:-2')
+    await expectSameBut(file, out)
+    expect(await readTelemetry(out)).toEqual(await readTelemetry(file))
+    const moov = await moovOf(out)
+    const udta = findBox(viewOf(moov), 0, moov.length, 'udta')!
+    const types = childBoxes(viewOf(moov), udta.start, udta.end).map(({ type }) => type)
+    expect(types).toEqual(expect.arrayContaining(kept))
+    const entries = 'format_tags=creation_time:stream=codec_tag_string,width:stream_tags=creation_time'
+    const show = async (shown: string) =>
+      JSON.parse(
+        (await run('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'json', shown])).stdout,
+      ) as { format: object; streams: { codec_tag_string: string; width?: number; tags?: object }[] }
+    const [before, after] = [await show(file), await show(out)]
+    expect(after.format).toEqual(before.format)
+    expect(after.streams.map(stream => [stream.codec_tag_string, stream.tags])).toEqual(
+      before.streams
+        .filter(({ codec_tag_string }) => ['avc1', 'mp4a', 'gpmd'].includes(codec_tag_string))
+        .map(stream => [stream.codec_tag_string, stream.tags]),
+    )
+    expect(after.streams[0]!.width).toBe(320)
+  })
+})
+
 /** A stretch's sensors measured what the original's did, at the same time of the picture. */
 async function expectSameSensors(file: string, stretch: Stretch & { file: string }): Promise<void> {
   const [whole, cut] = [(await readTelemetry(file))!, (await readTelemetry(stretch.file))!]
@@ -280,11 +385,6 @@ async function expectSameSensors(file: string, stretch: Stretch & { file: string
   }
 }
 
-const footage = path.resolve(import.meta.dirname, '../../../shared/footage')
-const clips: [string, string[]][] = [
-  ['gopro-karma.mp4', ['FIRM', 'MUID', 'HMMT', 'GUMI']],
-  ['gopro-max.mp4', ['\u00a9xyz', 'FIRM', 'HMMT', 'GPMF']],
-]
 describe.skipIf(!existsSync(footage))('the real film', () => {
   test.each(clips)('%s', async (name, kept) => {
     const file = path.join(footage, name)

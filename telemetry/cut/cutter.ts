@@ -55,6 +55,23 @@ interface Selection {
   pieces: Piece[]
 }
 
+/** The film whose index a track becomes part of. */
+interface Into {
+  /** ticks of that film */
+  length: number
+  /** ids of its tracks */
+  kept: ReadonlySet<number>
+  /** whether offsets take 64 bits */
+  wide: boolean
+  /** where in that file the bytes at an offset of this one are */
+  placeOf: (offset: number) => number
+  /** ticks a second of that film, if it is another one */
+  timescale?: number
+  /** that film's headers in place of the track's own */
+  trackHeader?: (own: Uint8Array) => Uint8Array
+  mediaHeader?: (own: Uint8Array) => Uint8Array
+}
+
 /** Samples of these tracks are the camera's sensors: what the reader of telemetry knows. */
 const sensorEntries = new Set(['gpmd', 'djmd', 'rtmd', 'camm'])
 /** Foreign bytes between two samples are kept up to this many: a slice of a file costs more. */
@@ -70,6 +87,37 @@ const merged = (pieces: readonly Piece[]): { start: number; end: number }[] => {
     else ranges.push({ start: offset, end: offset + bytes })
   }
   return ranges
+}
+
+/**
+ * How the samples of a new file lie in it: one range of the original after another.
+ * @throws TelemetryError damaged, when the original has fewer bytes
+ */
+function lay(chosen: readonly Selection[], fileSize: number) {
+  const ranges = merged(chosen.flatMap(({ pieces }) => pieces))
+  if (ranges.some(({ end }) => end > fileSize)) throw new TelemetryError({ name: 'longerThanFile' })
+  const starts = Float64Array.from(ranges, ({ start }) => start)
+  const places: number[] = []
+  let bytes = 0
+  for (const { start, end } of ranges) {
+    places.push(bytes)
+    bytes += end - start
+  }
+  const wide = bytes + limits.moovBytes > 0xffffffff
+  return {
+    ranges,
+    bytes,
+    wide,
+    /** header of the box around them */
+    head: wide
+      ? concat([u32(1), box('mdat').subarray(4), u64(bytes + 16)])
+      : concat([u32(bytes + 8), box('mdat').subarray(4)]),
+    /** @param first byte of the new file at which the ranges begin */
+    placeFrom: (first: number) => (offset: number) => {
+      const range = lastUpTo(starts, offset)
+      return first + places[range]! + offset - starts[range]!
+    },
+  }
 }
 
 /**
@@ -234,6 +282,39 @@ export class Cutter {
     return secondsAt(low)
   }
 
+  /** Sound and sensors of the whole film. */
+  get #besides(): Selection[] {
+    const whole = { start: 0, end: this.seconds }
+    return this.#tracks
+      .filter(({ handler }) => handler !== 'vide')
+      .flatMap(track => this.#chooseSamples(track, whole))
+  }
+
+  /** The number of the picture's track in the file. */
+  get pictureId(): number {
+    return this.#picture.id
+  }
+
+  /** Bytes of sound and sensors. */
+  get besidesBytes(): number {
+    return lay(this.#besides, this.#fileSize).bytes
+  }
+
+  /**
+   * This film with its picture encoded anew: what follows the encoded one in the file. Sound, sensors, camera tags, place
+   * and date are this film's, byte for byte.
+   * @param encoded a film of the same picture on the same clock
+   * @param at its bytes in front of its index, which stay as they are
+   * @throws TelemetryError damaged, when this film has fewer bytes than its index says
+   */
+  withPicture(encoded: Cutter, at: number): Part[] {
+    const besides = this.#besides
+    const { ranges, head, placeFrom } = lay(besides, this.#fileSize)
+    const span = { start: 0, end: this.seconds }
+    const moov = this.#moov(besides, span, false, placeFrom(at + head.length), encoded)
+    return [head, ...ranges, moov]
+  }
+
   /** Samples of a track that isn't the main picture; none when it has nothing in this span. */
   #chooseSamples(track: Track, span: { start: number; end: number }): Selection[] {
     const { samples, shift, timescale, handler } = track
@@ -260,24 +341,8 @@ export class Cutter {
     chosen: readonly Selection[],
     span: { start: number; end: number },
   ): Pick<Stretch, 'size' | 'parts'> {
-    const ranges = merged(chosen.flatMap(({ pieces }) => pieces))
-    if (ranges.some(({ end }) => end > this.#fileSize)) throw new TelemetryError({ name: 'longerThanFile' })
-    const starts = Float64Array.from(ranges, ({ start }) => start)
-    const places: number[] = []
-    let bytes = 0
-    for (const { start, end } of ranges) {
-      places.push(bytes)
-      bytes += end - start
-    }
-    const wide = bytes + limits.moovBytes > 0xffffffff
-    const media = wide
-      ? concat([u32(1), box('mdat').subarray(4), u64(bytes + 16)])
-      : concat([u32(bytes + 8), box('mdat').subarray(4)])
-    const moovFrom = (first: number) =>
-      this.#moov(chosen, span, wide, offset => {
-        const range = lastUpTo(starts, offset)
-        return first + places[range]! + offset - starts[range]!
-      })
+    const { ranges, bytes, wide, head: media, placeFrom } = lay(chosen, this.#fileSize)
+    const moovFrom = (first: number) => this.#moov(chosen, span, wide, placeFrom(first))
     // Where the media begins doesn't change how long the index is.
     const head = this.#ftyp.length + moovFrom(0).length + media.length
     return { size: head + bytes, parts: [concat([this.#ftyp, moovFrom(head), media]), ...ranges] }
@@ -288,16 +353,19 @@ export class Cutter {
     span: { start: number; end: number },
     wide: boolean,
     placeOf: (offset: number) => number,
+    encoded?: Cutter,
   ): Uint8Array {
     const length = Math.ceil((span.end - span.start) * this.#timescale)
     const kept = new Set(chosen.map(({ track }) => track.id))
+    if (encoded) kept.add(this.#picture.id)
     const children = childBoxes(this.#view, 0, this.#bytes.length).flatMap(child => {
       const inside = this.#bytes.subarray(child.start, child.end)
       if (child.type === 'mvhd') return [box('mvhd', this.#movieHeader(inside, length, span.start))]
       if (child.type === 'udta') return [box('udta', moveTags(inside, span.start, span.end))]
       if (child.type !== 'trak') return [box(child.type, inside)]
+      if (encoded && child.start === this.#picture.trak.start) return [encoded.#trakFor(this, length)]
       const selection = chosen.find(({ track }) => track.trak.start === child.start)
-      return selection ? [this.#trak(selection, length, kept, wide, placeOf)] : []
+      return selection ? [this.#trak(selection, { length, kept, wide, placeOf })] : []
     })
     return box('moov', ...children)
   }
@@ -314,16 +382,38 @@ export class Cutter {
     return moved
   }
 
-  #trak(
-    { track, from, to, late, pieces }: Selection,
-    length: number,
-    kept: ReadonlySet<number>,
-    wide: boolean,
-    placeOf: (offset: number) => number,
-  ): Uint8Array {
+  /** The track of its picture, in its place in the file, for the index of the film that it was encoded from. */
+  #trakFor(film: Cutter, length: number): Uint8Array {
+    const { samples, timescale, shift } = this.#picture
+    const selection = {
+      track: this.#picture,
+      from: 0,
+      to: samples.count,
+      late: Math.round(-shift * timescale) - samples.timeOf(0),
+      pieces: samples.pieces(0, samples.count),
+    }
+    const original = (...path: string[]) => {
+      const { start, end } = film.#picture.trak
+      const found = findBox(film.#view, start, end, ...path)
+      return found ? film.#bytes.subarray(found.start, found.end) : new Uint8Array()
+    }
+    return this.#trak(selection, {
+      length,
+      kept: new Set(),
+      wide: false,
+      placeOf: offset => offset,
+      timescale: film.#timescale,
+      // Turned and sized as it was encoded; the rest, as number and dates, is the original's.
+      trackHeader: own => concat([original('tkhd').slice(0, -44), own.subarray(-44)]),
+      mediaHeader: own => withDates(own, original('mdia', 'mdhd')),
+    })
+  }
+
+  #trak({ track, from, to, late, pieces }: Selection, into: Into): Uint8Array {
+    const { length, kept, wide, placeOf, trackHeader, mediaHeader } = into
     const { samples, timescale, trak } = track
     const media = samples.timeOf(to) - samples.timeOf(from)
-    const delay = Math.max(0, Math.round((-late / timescale) * this.#timescale))
+    const delay = Math.max(0, Math.round((-late / timescale) * (into.timescale ?? this.#timescale)))
     const tables = samples.tables(
       from,
       to,
@@ -339,11 +429,11 @@ export class Cutter {
             return []
           case 'tkhd':
             return [
-              box('tkhd', withDuration(content, length, 20, 28)),
+              box('tkhd', withDuration(trackHeader?.(content) ?? content, length, 20, 28)),
               box('edts', editList(delay, length - delay, Math.max(0, late))),
             ]
           case 'mdhd':
-            return [box('mdhd', withDuration(content, media, 16, 24))]
+            return [box('mdhd', withDuration(mediaHeader?.(content) ?? content, media, 16, 24))]
           case 'mdia':
           case 'minf':
             return [box(child.type, ...rebuilt(child))]
@@ -386,6 +476,15 @@ function withDuration(content: Uint8Array, ticks: number, at: number, wideAt: nu
   const view = viewOf(changed)
   if (view.getUint8(0) === 1) view.setBigUint64(wideAt, BigInt(ticks))
   else view.setUint32(at, ticks)
+  return changed
+}
+
+/** A header box's content with the dates of another; without any, if they are of different width. */
+function withDates(content: Uint8Array, other: Uint8Array): Uint8Array {
+  const changed = content.slice()
+  const end = content[0] === 1 ? 20 : 12
+  if (other[0] === content[0] && other.length >= end) changed.set(other.subarray(4, end), 4)
+  else changed.fill(0, 4, end)
   return changed
 }
 
