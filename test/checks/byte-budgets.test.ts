@@ -52,8 +52,10 @@ const laterBudgets: Record<string, number> = {
   'pages/dashboard/details-dialog.tsx': 14,
   'features/editor/editor-dialog.tsx': 24.5,
   'features/ride-data/ride-data-view.tsx': 18,
-  // With the screen around it, and what cuts a film.
-  'features/upload/stretch/stretch-picker.tsx': 28,
+  // With the screen around it, and what cuts a film or puts another picture into it.
+  'features/upload/stretch/stretch-picker.tsx': 29,
+  // What it encodes with is a worker.
+  'features/upload/smaller/smaller-offer.tsx': 12,
   // The reel maker with its music and its preview, which loads a stream again when a decoder fails.
   'features/reels/reels-section.tsx': 26,
 }

@@ -6,6 +6,7 @@ import { makeLarge } from '../../media/large-film.ts'
 import { ride } from '../../media/ride.ts'
 import { type Browser, expect, type Page, test } from '../fixtures.ts'
 import { base, lookAt, signInByProvider } from '../support.ts'
+import { keptFiles } from './kept-files.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-stretch-'))
 const film = async (name = 'GX010042.MP4', bytes = 600e6) =>
@@ -129,22 +130,7 @@ test('several stretches of a file go up one after another, and survive a reload'
   await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Up next' }).getByRole('listitem')).toHaveCount(1)
-  const kept = () =>
-    page.evaluate(async () => {
-      const [place] = await indexedDB.databases()
-      if (!place?.name) return 0
-      const opening = indexedDB.open(place.name)
-      const database = await new Promise<IDBDatabase>(resolve => {
-        opening.onsuccess = () => resolve(opening.result)
-      })
-      const reading = database.transaction('files').objectStore('files').count()
-      await new Promise(resolve => {
-        reading.onsuccess = resolve
-      })
-      database.close()
-      return reading.result
-    })
-  await expect.poll(kept).toBe(2)
+  await expect.poll(() => keptFiles(page)).toBe(2)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   page.once('dialog', leave => leave.accept())
   await page.reload()

@@ -31,8 +31,10 @@ export function IdleUploader() {
   useEffect(() => {
     if (film || file) card.current?.focus()
   }, [film, file])
-  // Before a file is chosen: cutting it needs no connection.
-  useEffect(() => void StretchPicker.fetch().catch(() => undefined), [])
+  // Before a file is chosen: cutting it and making it smaller need no connection.
+  useEffect(() => {
+    void Promise.all([StretchPicker.fetch(), import('./smaller/prefetch.ts')]).catch(() => undefined)
+  }, [])
   const choose = ([chosen, ...others]: readonly File[]) => {
     if (!chosen) return
     // A title written by the rider stays; one from the previous file's name doesn't.
@@ -59,9 +61,9 @@ export function IdleUploader() {
             <StretchPicker
               key={film.name + film.size}
               film={film}
-              onStretches={stretches => {
+              onFiles={made => {
                 dropFilm()
-                onFiles(stretches)
+                onFiles(made)
               }}
               onRefused={reason => {
                 dropFilm()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { maxUploadBytes } from '#contract/constants.ts'
 import { CutError, type Cutter, openCutter } from '#telemetry/cut/cutter.ts'
 import type { Liveliness, Moment } from '#telemetry/liveliness.ts'
@@ -9,25 +9,29 @@ import { texts as upload } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../../lib/bytes.ts'
 import { formatClock } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { part } from '../../../ui/part/part.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { type End, formatTenths, type Span } from '../../editor/trim-rules.ts'
 import { QueueList } from '../queue-list.tsx'
+import type { PlanOffer } from '../smaller/smaller-offer.tsx'
 import { refusalOf } from '../transfer/check-file.ts'
 import { Preview } from './preview.tsx'
 import { around, type Choice, choose, stepStart, stretchFile, stretchName } from './stretch-rules.ts'
 import { StretchStrip } from './stretch-strip.tsx'
 
+const Smaller = part(() => import('../smaller/smaller-offer.tsx'))
+
 interface Props {
   /** a film over the limit */
   film: File
-  /** the stretches that the rider picked, as files */
-  onStretches: (files: File[]) => void
+  /** the stretches that the rider picked, or the whole film made smaller, as files */
+  onFiles: (files: File[]) => void
   /** the film can't be cut, with the sentence that says why */
   onRefused: (reason: string) => void
   onCancel: () => void
 }
 
-/** Picks the stretches of a film that go up, before a byte of it is sent. */
+/** Picks the stretches of a film that go up, or makes all of it smaller, before a byte of it is sent. */
 export default function StretchPicker(props: Props) {
   const { film, onRefused } = props
   const key = [film.name, film.size, film.lastModified]
@@ -74,7 +78,7 @@ function Picker({
   cutter,
   liveliness,
   looking,
-  onStretches,
+  onFiles,
   onRefused,
   onCancel,
 }: Props & { cutter: Cutter; liveliness: Liveliness | null; looking: boolean }) {
@@ -83,11 +87,24 @@ function Picker({
   const [wanted, setWanted] = useState<Span>(() => around(cutter, 0))
   const [choice, setChoice] = useState(() => choose(cutter, wanted))
   const [added, setAdded] = useState<readonly Choice[]>([])
+  const [making, setMaking] = useState<PlanOffer | null>(null)
   const nothingFits = useEffectEvent(() => onRefused(texts.refused.damaged))
   useEffect(() => {
     if (!choice) nothingFits()
   }, [choice])
   if (!choice) return null
+  const smaller = (
+    <Suspense>
+      <Smaller
+        film={film}
+        cutter={cutter}
+        making={making}
+        onMaking={setMaking}
+        onMade={file => onFiles([file])}
+      />
+    </Suspense>
+  )
+  if (making) return smaller
   const { stretch } = choice
   const seek = (time: number) => {
     const element = video.current
@@ -132,6 +149,7 @@ function Picker({
         </p>
         <p className="mt-1 text-[0.9375rem]">{texts.lead}</p>
       </div>
+      {smaller}
       <Preview film={film} element={video} until={stretch.end} onPlaying={setPlaying} />
       <StretchStrip
         seconds={cutter.seconds}
@@ -153,7 +171,7 @@ function Picker({
         onRemove={gone => setAdded(added.filter(one => one !== gone))}
       />
       <div className="flex flex-wrap gap-2.5 border-line border-t pt-5">
-        <Button size="lg" onClick={() => onStretches(all.map(one => stretchFile(film, one.stretch)))}>
+        <Button size="lg" onClick={() => onFiles(all.map(one => stretchFile(film, one.stretch)))}>
           {texts.use({ count: all.length })}
         </Button>
         <Button

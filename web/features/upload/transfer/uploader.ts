@@ -13,6 +13,7 @@ import { type ToastContent, toast, toastError } from '../../../lib/toast.ts'
 import { currentUpload } from './current-upload.ts'
 import { type Cause, type Failure, failureOf, plainFailure } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { keepAwake } from './keep-awake.ts'
 import { dropFile, dropFilesOf, keepFile, keptFile } from './kept-files.ts'
 import { forgetUpload, forgetUploadsOf, keepUpload, keptUploads } from './kept-uploads.ts'
 import { rememberSpeed } from './line-speed.ts'
@@ -114,6 +115,9 @@ class Uploader {
     const userId = storedUser()
     if (this.#tookUp || !userId) return
     this.#tookUp = true
+    void import('./made-files.ts')
+      .then(made => made.dropUnused(userId))
+      .catch((error: unknown) => console.warn('Unused files could not be removed', error))
     // Nothing of a person stays here after they sign out.
     window.addEventListener('pagehide', () => {
       if (storedUser() !== null) return
@@ -386,37 +390,3 @@ class Uploader {
 
 export const uploader = new Uploader()
 export const useNotKept = (): readonly string[] => useStore(uploader.notKept)
-
-/**
- * Keeps a phone's screen on while wanted: a locked phone suspends the page and its upload. Browsers release the lock
- * whenever the page is hidden, so it is requested again when the page is visible. Without it (older browsers, low
- * battery) the upload resumes after unlocking.
- */
-let lockWanted = false
-let heldLock: WakeLockSentinel | null = null
-
-async function askForLock(): Promise<void> {
-  if (!lockWanted || heldLock || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-  try {
-    const lock = await navigator.wakeLock.request('screen')
-    if (!lockWanted) return void lock.release()
-    heldLock = lock
-    lock.addEventListener('release', () => {
-      heldLock = null
-    })
-  } catch {
-    // Refused, for example by battery saving: nothing depends on it.
-  }
-}
-
-function keepAwake(want: boolean): void {
-  if (want === lockWanted) return
-  lockWanted = want
-  if (want) {
-    document.addEventListener('visibilitychange', askForLock)
-    void askForLock()
-  } else {
-    document.removeEventListener('visibilitychange', askForLock)
-    void heldLock?.release()
-  }
-}
