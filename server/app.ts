@@ -31,6 +31,34 @@ import type { System } from './system.ts'
 
 const jsonBodyLimit = 256 * 1024
 
+/** What monitoring asks of every role: /healthz, /readyz and /metrics. */
+function healthOf(app: FastifyInstance, system: System, modules: readonly Module<System>[]): void {
+  const { config, db, jobs, objects } = system
+  const figures = modules.flatMap(module => module.metrics?.(system) ?? [])
+  metricsRoute(app, { config, queues: () => jobs.stats() }, figures)
+  healthRoutes(app, {
+    database: () => sql`select 1`.execute(db),
+    queue: () => jobs.stats(),
+    store: () => objects.check(),
+  })
+}
+
+/** The HTTP side of a worker, which takes no requests of people. */
+export async function buildHealthApp(
+  system: System,
+  modules: readonly Module<System>[],
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: system.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
+  })
+  handleErrors(app)
+  healthOf(app, system, modules)
+  return app
+}
+
 /** The whole HTTP side: the platform's rules for every request, then the routes of each module as a plugin. */
 export async function buildApp(system: System, modules: readonly Module<System>[]): Promise<FastifyInstance> {
   const { config, publicUrl, log, accounts, open, sandbox } = system
@@ -82,13 +110,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   })
   apiDocs(app, { open: config.apiDocs })
   securityTxt(app, system)
-  const figures = modules.flatMap(module => module.metrics?.(system) ?? [])
-  metricsRoute(app, { config, queues: () => system.jobs.stats() }, figures)
-  healthRoutes(app, {
-    database: () => sql`select 1`.execute(system.db),
-    queue: () => system.jobs.stats(),
-    store: () => system.objects.check(),
-  })
+  healthOf(app, system, modules)
 
   implement(app, 'app', async () => ({
     mode: config.mode,

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { type Config, ConfigError, readConfig } from '#server/core/settings/config.ts'
-import { DataDirTakenError } from '#server/core/settings/data-dir.ts'
+import { DataDirTakenError, openScratch } from '#server/core/settings/data-dir.ts'
 import { EmbeddedDatabaseError } from './core/db/embedded.ts'
 import { MigrationError, migrate } from './core/db/migrate.ts'
 import { createLogger } from './core/logger.ts'
@@ -39,6 +39,9 @@ try {
     process.exit(0)
   }
   const log = createLogger(config.logLevel, config.logFormat)
+  const scratch = await openScratch(config.dataDir)
+  // For everything that asks the system for temporary space, libraries too: on the disk that the operator watches.
+  process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = scratch.folder
   const server = await startServer(config, log)
 
   let stopping = false
@@ -52,6 +55,7 @@ try {
       process.exit(1)
     }, config.stopMs)
     await server.close()
+    await scratch.release()
     process.exit(0)
   }
   process.on('SIGINT', stop)

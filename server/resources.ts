@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sandbox } from '#sandbox/index.ts'
-import type { Config } from '#server/core/settings/config.ts'
+import { type Config, ConfigError } from '#server/core/settings/config.ts'
 import { holdDataDir } from '#server/core/settings/data-dir.ts'
 import type { Clock } from './core/clock.ts'
 import { openDatabase } from './core/db/database.ts'
 import { startEmbedded } from './core/db/embedded.ts'
 import { migrate } from './core/db/migrate.ts'
+import { SessionLocks } from './core/db/session-locks.ts'
 import { onSlowCalls } from './core/db/slow-calls.ts'
 import { Jobs } from './core/jobs/jobs.ts'
 import { learnLanguages } from './core/languages.ts'
@@ -29,6 +31,7 @@ export interface Resources {
   sandbox: Sandbox | null
   smtp: { url: string; from: string }
   databaseUrl: string
+  locks: SessionLocks
   closing: Closing
 }
 
@@ -42,7 +45,7 @@ export async function openResources(
 ): Promise<Resources> {
   learnLanguages()
   await mkdir(config.dataDir, { recursive: true })
-  const lock = await holdDataDir(config.dataDir)
+  const lock = await holdDataDir(config.dataDir, config.databaseUrl)
   closing.push(() => lock.release())
   const { problem, ...jail } = await prepareMedia({ dataDir: config.dataDir, strict: config.strictJail })
   log.info(jail, 'what holds for ffmpeg on this system')
@@ -56,10 +59,14 @@ export async function openResources(
     onSlowCalls(error => log.warn({ err: error }, 'a slow call in a transaction'))
   closing.push(() => db.destroy())
 
+  const locks = new SessionLocks(databaseUrl, log)
+  closing.push(() => locks.close())
+
   const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   let sandbox: Sandbox | null = null
   if (config.mode === 'sandbox') {
+    await holdSandbox(locks, log)
     const { startSandbox } = await import('#sandbox/index.ts')
     const started = await startSandbox({ config, publicUrl, secret: secrets.key('sandbox'), log })
     closing.push(() => started.close())
@@ -84,11 +91,37 @@ export async function openResources(
     stripe: stripe ? openStripe({ ...stripe, automaticTax: config.automaticTax }) : null,
     log,
   }
-  return { deps, sandbox, smtp, databaseUrl, closing }
+  return { deps, sandbox, smtp, databaseUrl, locks, closing }
 }
 
 async function embedded(config: Config, closing: Closing): Promise<string> {
   const database = await startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   closing.push(() => database.stop())
   return database.url('postgres')
+}
+
+/** A killed sandbox has let go of its database by then. */
+const sandboxTries = 10
+const sandboxRetryMs = 300
+
+/**
+ * Sign-in, mails, payments and posts of a sandbox are known to its own process only. Two on one database would each know
+ * half of them.
+ * @throws ConfigError when another one runs on this database
+ */
+async function holdSandbox(locks: SessionLocks, log: FastifyBaseLogger): Promise<void> {
+  const take = () => locks.tryTake('sandbox', () => void again())
+  const again = async () => {
+    await pause(sandboxRetryMs, undefined, { ref: false })
+    const held = await take().catch(() => undefined)
+    if (held === null) log.error('another sandbox took over this database')
+    else if (held === undefined && !locks.closed) await again()
+  }
+  for (let tries = 0; tries < sandboxTries; tries++) {
+    if (await take()) return
+    await pause(sandboxRetryMs)
+  }
+  throw new ConfigError(
+    'Another server with MODE=sandbox uses this database. A sandbox is one process: run it with ROLE=all alone, or set MODE=production with real settings on all servers',
+  )
 }

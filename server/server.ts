@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Sandbox } from '#sandbox/index.ts'
 import type { Config } from '#server/core/settings/config.ts'
-import { buildApp } from './app.ts'
+import { buildApp, buildHealthApp } from './app.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { serveMetrics } from './core/http/metrics.ts'
+import type { RecurringTask } from './core/jobs/recurring.ts'
 import type { Deps } from './deps.ts'
 import { modules } from './modules.ts'
 import { type Closing, openResources } from './resources.ts'
-import { buildSystem } from './system.ts'
+import { buildSystem, type System } from './system.ts'
 import { jobDefinitions, startWorker } from './worker.ts'
 
 export interface RunningServer {
@@ -26,6 +28,26 @@ async function closeGently(app: FastifyInstance): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), closingMs)
   await app.close()
   clearTimeout(impatience)
+}
+
+/** Starts the tasks that every process repeats by itself. */
+function repeatEverywhere(system: System, closing: Closing): void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const { log } = system
+  const repeated = async ({ name, everySeconds, run }: RecurringTask<System>) => {
+    while (!signal.aborted) {
+      await run(system, { signal, log }).catch(error => {
+        if (!signal.aborted) log.error({ err: error, task: name }, 'a recurring task failed')
+      })
+      await pause(everySeconds * 1000, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const all = modules.flatMap(module => module.everywhere ?? []).map(repeated)
+  closing.push(async () => {
+    stop.abort()
+    await Promise.all(all)
+  })
 }
 
 /**
@@ -50,15 +72,16 @@ export async function startServer(
     await deps.jobs.start(jobDefinitions)
     const system = await buildSystem(resources)
     for (const module of modules) await module.prepare?.(system)
-    const app = await buildApp(system, modules)
+    const app = await (config.role === 'worker' ? buildHealthApp : buildApp)(system, modules)
     closing.push(() => closeGently(app))
     if (config.role !== 'web') await startWorker(system, closing)
+    repeatEverywhere(system, closing)
     if (config.metrics.port !== undefined) {
       const { port, host } = config.metrics
       const metrics = await serveMetrics(app.metrics, { port, host })
       closing.push(() => metrics.close())
     }
-    if (config.role !== 'worker') await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host })
     return { url: deps.publicUrl, deps, app, sandbox, close }
   } catch (error) {
     await close()

@@ -22,7 +22,7 @@ import { publishHere, type ReviewPorts } from '#server/review/index.ts'
 import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf, toFollower } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { ownerOfDispute, ownerOfInvoice } from '#server/subscriptions/index.ts'
-import { countsOf, Incoming, mayWatch, ownerOf, type VideosSystem } from '#server/videos/index.ts'
+import { countsOf, Incoming, mayWatch, ownerOf, Turns, type VideosSystem } from '#server/videos/index.ts'
 import { OpenRequests } from './core/http/open-requests.ts'
 import type { Ownership } from './core/http/own-decisions.ts'
 import type { Actor } from './core/http/permission.ts'
@@ -57,7 +57,14 @@ export interface System
 const patienceMs = 600_000
 
 /** Connects the slices. What it opens is closed with the resources. */
-export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }: Resources): Promise<System> {
+export async function buildSystem({
+  deps,
+  sandbox,
+  smtp,
+  databaseUrl,
+  locks,
+  closing,
+}: Resources): Promise<System> {
   const { config, db, clock, log } = deps
   const incoming = new Incoming({
     dataDir: config.dataDir,
@@ -82,6 +89,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
       }),
     }),
     incoming,
+    turns: new Turns(locks),
     live,
     ownership: {
       ownerOf: {

@@ -12,6 +12,7 @@ import { scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { cloneDatabase } from './harness/database.ts'
 import { beginTransaction, lockWaiters } from './harness/locks.ts'
+import { inPrivateNetwork } from './harness/machines.ts'
 import { silentStripe } from './harness/money.ts'
 import { startTestServer } from './harness/server.ts'
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts'
@@ -170,8 +171,14 @@ async function processOn(url: string, env: Record<string, string>, lines?: strin
 test('a PostgreSQL that ends connections, stops and starts again ends no process: they recover by themselves', async () => {
   const postgres = await ownPostgres()
   const port = await freePort()
-  const worker = await processOn(postgres.url, { ROLE: 'worker', METRICS_PORT: String(port) })
-  const web = await processOn(postgres.url, { ROLE: 'web' })
+  // A sandbox is one process.
+  const production = inPrivateNetwork(postgres.url)
+  const worker = await processOn(postgres.url, {
+    ...production,
+    ROLE: 'worker',
+    METRICS_PORT: String(port),
+  })
+  const web = await processOn(postgres.url, { ...production, ROLE: 'web' })
   const both = await processOn(postgres.url, { ROLE: 'all' })
   const client = new ApiClient(both.url)
   await client.signIn('sam.test@trailcut.example')
@@ -191,17 +198,17 @@ test('a PostgreSQL that ends connections, stops and starts again ends no process
   await Promise.all(requests)
   const ready = async ({ url }: ServerProcess) =>
     (await fetch(`${url}/readyz`).catch(() => null))?.status ?? 'no answer'
-  for (const server of [web, both]) await expect.poll(() => ready(server)).toBe(200)
+  for (const server of [web, worker, both]) await expect.poll(() => ready(server)).toBe(200)
 
   await postgres.stop()
-  for (const server of [web, both]) expect(await ready(server)).toBe(503)
+  for (const server of [web, worker, both]) expect(await ready(server)).toBe(503)
   // What is the same for everybody needs no session, which nobody can look up now.
   for (const address of ['/healthz', api.app])
     expect((await fetch(`${both.url}${address}`, { headers: { cookie: client.cookieHeader } })).status).toBe(
       200,
     )
   await postgres.start()
-  for (const server of [web, both]) await expect.poll(() => ready(server)).toBe(200)
+  for (const server of [web, worker, both]) await expect.poll(() => ready(server)).toBe(200)
   for (const { process } of [web, worker, both]) expect(process.exitCode ?? process.signalCode).toBeNull()
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200)
   await client.signIn('lee.test@trailcut.example')

@@ -39,6 +39,8 @@ export interface Module<System> {
   jobs?: readonly JobOf<System>[]
   /** Repeated, in one worker process at a time. */
   recurring?: readonly RecurringTask<System>[]
+  /** Repeated in every process, of every role, and at its start: what only it can do, with files of its own machine. */
+  everywhere?: readonly RecurringTask<System>[]
   /** For the few features with their own queue (docs/decisions/012). */
   services?(system: System): readonly Service[]
 }

@@ -49,6 +49,7 @@ export { Incoming, roomFor } from './upload/incoming.ts'
 export { failVideo } from './upload/ingest.ts'
 export { checkedOriginal, withOriginal } from './upload/original.ts'
 export { insertVideo, setDetails } from './upload/store.ts'
+export { Turns } from './upload/turns.ts'
 export {
   lockAccount,
   lockOwner,

@@ -11,7 +11,7 @@ import type { IngestDeps } from './upload/ingest.ts'
  * again, and finished steps do nothing when repeated.
  */
 export async function recoverVideos(deps: UploadDeps & Pick<IngestDeps, 'requestAnalysis'>): Promise<number> {
-  let recovered = await completeArrived(deps)
+  let recovered = 0
   for (const video of await findUnfinished(deps.db)) {
     recovered++
     if (!video.probe) await deps.jobs.send(deps.db, ingestJob, { videoId: video.id })
@@ -25,30 +25,38 @@ export async function recoverVideos(deps: UploadDeps & Pick<IngestDeps, 'request
   return recovered
 }
 
-/** Completes uploads whose last byte had arrived when a server died before recording it. @returns how many */
-async function completeArrived(deps: UploadDeps): Promise<number> {
-  let completed = 0
+/**
+ * Goes through the uploads whose bytes this process can reach and that no request works on: completes those whose last
+ * byte had arrived when a server died before recording it, and deletes bytes that no video waits for.
+ * @returns how many of each
+ */
+export async function tidyIncoming(deps: UploadDeps): Promise<{ completed: number; swept: number }> {
+  const done = { completed: 0, swept: 0 }
   for (const videoId of await deps.incoming.list())
-    try {
-      if (await completeIfWhole(deps, videoId)) completed++
-    } catch (error) {
-      // Not a video, or a deleted one: no one waits for it, and the sweep deletes its bytes.
-      if (!(error instanceof AppError)) throw error
-    }
-  return completed
+    await deps.turns.ifIdle(videoId, async () => {
+      const video = await unsafeFind(deps.db, videoId)
+      if (video && !video.uploaded_at)
+        try {
+          if (await completeIfWhole(deps, videoId)) done.completed++
+          return
+        } catch (error) {
+          // Not a video: nobody waits for it.
+          if (!(error instanceof AppError)) throw error
+        }
+      await deps.incoming.forget(videoId)
+      done.swept++
+    })
+  return done
 }
 
-/** Deletes abandoned uploads, bytes of deleted videos, and files that were refused a day ago. @returns how many */
-export async function sweepUploads(deps: UploadDeps, now: Date): Promise<number> {
+/** Deletes abandoned uploads, and files that were refused a day ago. @returns how many */
+export async function sweepUploads(
+  deps: Pick<UploadDeps, 'db' | 'objects' | 'incoming'>,
+  now: Date,
+): Promise<number> {
   const old = await findAbandoned(deps.db, new Date(now.getTime() - uploadExpiryMs), 500)
   for (const video of old) await removeVideo(deps, video)
   let swept = old.length
-  for (const videoId of await deps.incoming.list()) {
-    const video = await unsafeFind(deps.db, videoId)
-    if (video && !video.uploaded_at) continue
-    await deps.incoming.forget(videoId)
-    swept++
-  }
   for (const video of await findForgotten(deps.db, now, 500)) {
     await removeFiles(deps.objects, video)
     await setForgotten(deps.db, video.id)

@@ -12,9 +12,12 @@ import { openStream } from '../stream-store.ts'
 import type { Incoming } from './incoming.ts'
 import { originalKey } from './original.ts'
 import { markUploaded } from './store.ts'
+import type { Turns } from './turns.ts'
 
 export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' | 'config'> & {
   incoming: Incoming
+  /** Writing, completing or refusing an upload requires its turn. */
+  turns: Turns
 }
 
 /**

@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024
 export async function takeForm(deps: UploadDeps, videoId: string, request: FastifyRequest): Promise<void> {
   const overtaken = new AbortController()
   const { signal } = overtaken
-  const end = await deps.incoming.turns.take(videoId, () =>
+  const end = await deps.turns.take(videoId, () =>
     overtaken.abort(new AppError('conflict', sentences.overtaken)),
   )
   let giveBack = () => {}
@@ -47,7 +47,7 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
     throw error
   } finally {
     giveBack()
-    end()
+    await end()
   }
 }
 

@@ -13,7 +13,8 @@ import type { Deps } from '#server/deps.ts'
 import { uploadExpiryMs } from '../rules.ts'
 import { unsafeFind } from '../store.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
-import { type Attempt, guard, type Incoming, roomFor, type Turns } from './incoming.ts'
+import { type Attempt, guard, type Incoming, roomFor } from './incoming.ts'
+import type { Turns } from './turns.ts'
 import { reserveBytes } from './upload-budget.ts'
 
 export const tusVersion = '1.0.0'
@@ -67,7 +68,8 @@ class AttemptStore extends DataStore {
     const current = await this.#incoming.current(id)
     if (current) return current
     const video = await unsafeFind(this.#deps.db, id)
-    if (!video || video.uploaded_at) throw ERRORS.FILE_NOT_FOUND
+    if (!video) throw ERRORS.FILE_NOT_FOUND
+    if (video.uploaded_at) throw new AppError('conflict', sentences.alreadyUploaded)
     const length = video.reserved_bytes || null
     await reserve(this.#deps, id, length ?? this.#incoming.maxBytes)
     return this.#incoming.begin(id, { length, createdAt: video.created_at.toISOString() })
@@ -151,19 +153,19 @@ class AttemptStore extends DataStore {
 class TurnLock implements Lock {
   readonly #turns: Turns
   readonly #id: string
-  #end: (() => void) | null = null
+  #end: (() => Promise<void>) | null = null
 
   constructor(turns: Turns, id: string) {
     this.#turns = turns
     this.#id = id
   }
 
-  async lock(_signal: AbortSignal, cancel: () => Promise<void> | void): Promise<void> {
-    this.#end = await this.#turns.take(this.#id, () => void cancel())
+  async lock(signal: AbortSignal, cancel: () => Promise<void> | void): Promise<void> {
+    this.#end = await this.#turns.take(this.#id, () => void cancel(), signal)
   }
 
   async unlock(): Promise<void> {
-    this.#end?.()
+    await this.#end?.()
   }
 }
 
@@ -180,12 +182,12 @@ const videoIdOf = (url: string) => tokenOf(url).split('.')[0] ?? ''
  * The route has already checked the address's signature.
  */
 export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
-  const { incoming } = deps
+  const { incoming, turns } = deps
   const megabytes = Math.floor(incoming.maxBytes / 1024 / 1024)
   return new Server({
     path: '/api/uploads',
     datastore: new AttemptStore(deps),
-    locker: lockerOf(incoming.turns),
+    locker: lockerOf(turns),
     lockDrainTimeout: drainMs,
     maxSize: incoming.maxBytes,
     allowedOrigins: origin => origin === new URL(deps.publicUrl).origin,
@@ -204,9 +206,13 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
     },
     async onUploadFinish(_request, upload) {
       try {
-        if (!(await completeIfWhole(deps, upload.id))) throw ERRORS.FILE_NOT_FOUND
+        if (await completeIfWhole(deps, upload.id)) return {}
+        const video = await unsafeFind(deps.db, upload.id)
+        if (!video) throw ERRORS.FILE_NOT_FOUND
+        // Another request began anew meanwhile, or completed it. A client asks what is here, and goes on from there.
+        if (!video.uploaded_at) throw new AppError('conflict', sentences.overtaken)
       } catch (error) {
-        if (error instanceof AppError || isDiskFull(error)) throw error
+        if (error instanceof AppError || error === ERRORS.FILE_NOT_FOUND || isDiskFull(error)) throw error
         deps.log.error({ err: error, videoId: upload.id }, 'an upload could not be completed')
         throw new AppError('unavailable', sentences.notStored)
       }
