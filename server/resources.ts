@@ -16,7 +16,8 @@ import { learnLanguages } from './core/languages.ts'
 import { smtpMailer } from './core/mailer.ts'
 import { prepareMedia } from './core/media/isolation.ts'
 import { CountedStore } from './core/objects/counted.ts'
-import { openStore } from './core/objects/open.ts'
+import { openBucket, openStore } from './core/objects/open.ts'
+import type { S3Store } from './core/objects/s3.ts'
 import { loadOrCreateSecret, secretsFrom } from './core/secrets.ts'
 import { openStripe } from './core/stripe.ts'
 import type { Deps } from './deps.ts'
@@ -31,6 +32,8 @@ export interface Resources {
   sandbox: Sandbox | null
   smtp: { url: string; from: string }
   databaseUrl: string
+  /** null: objects are in a folder */
+  bucket: S3Store | null
   locks: SessionLocks
   closing: Closing
 }
@@ -72,7 +75,9 @@ export async function openResources(
     closing.push(() => started.close())
     sandbox = started
   }
-  const objects = new CountedStore(await openStore(config), countStored(db, config.budgets))
+  const bucket = await openBucket(config)
+  const store = bucket ?? (await openStore(config))
+  const objects = new CountedStore(store, countStored(db, config.budgets))
   await objects.check()
   const jobs = new Jobs(databaseUrl, log)
   closing.push(() => jobs.stop())
@@ -91,7 +96,7 @@ export async function openResources(
     stripe: stripe ? openStripe({ ...stripe, automaticTax: config.automaticTax }) : null,
     log,
   }
-  return { deps, sandbox, smtp, databaseUrl, locks, closing }
+  return { deps, sandbox, smtp, databaseUrl, bucket, locks, closing }
 }
 
 async function embedded(config: Config, closing: Closing): Promise<string> {

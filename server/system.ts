@@ -22,11 +22,21 @@ import { publishHere, type ReviewPorts } from '#server/review/index.ts'
 import { admitViewer, isOpen, linkedVideo, ownerOfLink, pageOf, toFollower } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { ownerOfDispute, ownerOfInvoice } from '#server/subscriptions/index.ts'
-import { countsOf, Incoming, mayWatch, ownerOf, Turns, type VideosSystem } from '#server/videos/index.ts'
+import {
+  countsOf,
+  FolderIncoming,
+  type Incoming,
+  mayWatch,
+  ownerOf,
+  RemoteIncoming,
+  Turns,
+  type VideosSystem,
+} from '#server/videos/index.ts'
 import { OpenRequests } from './core/http/open-requests.ts'
 import type { Ownership } from './core/http/own-decisions.ts'
 import type { Actor } from './core/http/permission.ts'
 import { smtpMailer } from './core/mailer.ts'
+import type { S3Store } from './core/objects/s3.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
 
@@ -56,23 +66,32 @@ export interface System
 /** How long the outbox waits for a slow mail server. */
 const patienceMs = 600_000
 
+/** Where uploads wait: with a bucket in it, so that every server reaches them. */
+async function incomingOf({ config, objects }: Deps, bucket: S3Store | null): Promise<Incoming> {
+  const settings = {
+    dataDir: config.dataDir,
+    maxBytes: config.maxUploadBytes,
+    idleMs: config.uploadIdleMs,
+    minFreeDisk: config.minFreeDisk,
+  }
+  if (bucket) return new RemoteIncoming(bucket, settings)
+  const incoming = new FolderIncoming(objects, settings)
+  await incoming.prepare()
+  return incoming
+}
+
 /** Connects the slices. What it opens is closed with the resources. */
 export async function buildSystem({
   deps,
   sandbox,
   smtp,
   databaseUrl,
+  bucket,
   locks,
   closing,
 }: Resources): Promise<System> {
   const { config, db, clock, log } = deps
-  const incoming = new Incoming({
-    dataDir: config.dataDir,
-    maxBytes: config.maxUploadBytes,
-    idleMs: config.uploadIdleMs,
-    minFreeDisk: config.minFreeDisk,
-  })
-  await incoming.prepare()
+  const incoming = await incomingOf(deps, bucket)
   const live = new LiveNotifications(databaseUrl, log)
   await live.start()
   closing.push(() => live.close())

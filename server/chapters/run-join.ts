@@ -1,4 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -17,6 +18,7 @@ import {
   completeUpload,
   failVideo,
   roomFor,
+  sealFile,
   unsafeFind,
   type VideoRow,
   type VideosSystem,
@@ -155,20 +157,18 @@ async function runJoin(system: VideosSystem, videoId: string, context: JobContex
     if (!(error instanceof AppError)) throw error
     throw new PostponedJobError(new Date(Date.now() + fullDiskMs))
   })
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-join-'))
   try {
-    const { file } = await system.incoming.begin(videoId, null)
-    const folder = path.join(path.dirname(file), 'join')
-    await mkdir(folder)
-    await rename(await join(system, video, parts, { folder, ...context }), file)
-    await completeUpload(system, videoId, file)
+    const file = await join(system, video, parts, { folder, ...context })
+    await completeUpload(system, videoId, () => sealFile(system.objects, file))
   } catch (error) {
-    await system.incoming.forget(videoId)
     if (error instanceof RefusedError) return await failVideo(system, videoId, error.sentence)
     if (error instanceof MediaProcessError)
       context.log.warn({ videoId, detail: error.detail.slice(-2000) }, 'ffmpeg failed')
     // Deleted meanwhile: nobody waits for it.
     if (await unsafeFind(system.db, videoId)) throw error
   } finally {
+    await rm(folder, { recursive: true, force: true })
     giveBack()
   }
 }

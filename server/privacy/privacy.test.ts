@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { Incoming } from '#server/videos/index.ts'
+import { FolderIncoming } from '#server/videos/index.ts'
 import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -178,7 +178,11 @@ test("the last admin can't leave; leftovers of a deleted account after a server 
       file_name: 'late.mp4',
     })
     .execute()
-  const incoming = new Incoming({ dataDir: server.dataDir, maxBytes: 1, idleMs: 1000 })
+  const incoming = new FolderIncoming(server.deps.objects, {
+    dataDir: server.dataDir,
+    maxBytes: 1,
+    idleMs: 1000,
+  })
   expect(await sweepDeletions({ ...server.deps, incoming })).toBe(1)
   expect(await sweepDeletions({ ...server.deps, incoming })).toBe(0)
   expect(await db.selectFrom('videos').select('id').execute()).toEqual([])

@@ -16,16 +16,18 @@ export interface TestProxy {
 
 /**
  * A reverse proxy in front of an app on this machine, which passes on bodies as they arrive.
+ * @param appPort the app's, or what names the one for the next request
  * @param through what each request's body passes, for example to slow it down
  */
 export async function startProxy(
-  appPort: number,
+  appPort: number | (() => number),
   through: () => Transform = () => new PassThrough(),
 ): Promise<TestProxy> {
   const server = createServer(async (asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked
     await proxy.before?.(asked)
-    const onward = request({ host: '127.0.0.1', port: appPort, method, path: url, headers }, passed => {
+    const port = typeof appPort === 'number' ? appPort : appPort()
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, passed => {
       proxy.after?.(asked, passed)
       answer.writeHead(passed.statusCode ?? 502, passed.headers)
       passed.on('error', () => answer.destroy()).pipe(answer)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { Incoming } from '#server/videos/index.ts'
+import { FolderIncoming } from '#server/videos/index.ts'
 import { sweepUploads } from '#server/videos/recover.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -24,7 +24,10 @@ async function send(server: TestServer, file: string) {
 
 const sweepAt = (server: TestServer, ms: number) =>
   sweepUploads(
-    { ...server.deps, incoming: new Incoming({ dataDir: server.dataDir, maxBytes: 1, idleMs: 1 }) },
+    {
+      ...server.deps,
+      incoming: new FolderIncoming(server.deps.objects, { dataDir: server.dataDir, maxBytes: 1, idleMs: 1 }),
+    },
     new Date(Date.now() + ms),
   )
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -16,6 +17,9 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/core/settings/config.ts'
 import { bulkFiles } from './bulk-files.ts'
 import { type ByteRange, checkKey, type ListedObject, type ObjectStore, type OpenObject } from './store.ts'
+
+/** The limit of CopyObject, in bytes (https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html). */
+const mostCopiedAtOnce = 5 * 1024 ** 3
 
 const missing = (error: unknown) =>
   ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
@@ -54,6 +58,31 @@ export class S3Store implements ObjectStore {
   async #upload(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void> {
     const params = { ...this.#at(key), Body: body, ContentType: contentType }
     await new Upload({ client: this.#client, params, partSize: 8 * 1024 * 1024, queueSize: 2 }).done()
+  }
+
+  /** Stores a body of any length as it comes. */
+  putStream(key: string, body: Readable, contentType: string): Promise<void> {
+    return this.#upload(key, body, contentType)
+  }
+
+  /** Copies an object within the store; one of the same name stays as it is. @param to size in bytes */
+  async copy(from: string, to: { key: string; contentType: string; size: number }): Promise<void> {
+    if (await this.head(to.key)) return
+    if (to.size <= mostCopiedAtOnce) {
+      const { Bucket, Key } = this.#at(from)
+      await this.#client.send(
+        new CopyObjectCommand({
+          ...this.#at(to.key),
+          CopySource: `${Bucket}/${Key}`,
+          ContentType: to.contentType,
+          MetadataDirective: 'REPLACE',
+        }),
+      )
+      return
+    }
+    const body = await this.get(from)
+    if (!body) throw new Error(`No object ${from}`)
+    await this.putStream(to.key, body, to.contentType)
   }
 
   async putFile(key: string, file: string, contentType: string): Promise<void> {

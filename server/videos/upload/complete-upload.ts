@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { sentences } from '#sentences/videos.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { containerOf } from '#server/core/media/container.ts'
-import { sealCopy, vouchFor } from '#server/core/objects/sealed.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailUploadReceived } from '#server/mail/index.ts'
 import { ingestJob } from '../jobs.ts'
 import { deleteUnfinished, setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
 import { openStream } from '../stream-store.ts'
-import type { Incoming } from './incoming.ts'
+import type { Incoming, Sealed } from './incoming.ts'
 import { originalKey } from './original.ts'
 import { markUploaded } from './store.ts'
 import type { Turns } from './turns.ts'
@@ -21,37 +17,46 @@ export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' 
 }
 
 /**
- * Turns a complete attempt's file into the original: a copy that no one else can write to, named by its hash;
- * the row changes to processing, and a job probes it. The first attempt to get here becomes the video;
- * another changes nothing. May be repeated at any point, even after a kill in between.
- * @param file of the attempt; gone afterwards
+ * Turns the bytes of a complete attempt into the original: a copy that no one else can write to, named by its hash; the
+ * row changes to processing, and a job probes it. The first attempt to get here becomes the video; another changes
+ * nothing. May be repeated at any point, even after a kill in between, and by several servers at once.
+ * @param seal copies and hashes the bytes, which are deleted afterwards
  * @throws AppError not_found when the video is deleted, not_a_video when the bytes aren't a video (both are
  * deleted)
  */
-export async function completeUpload(deps: UploadDeps, videoId: string, file: string): Promise<VideoRow> {
+export async function completeUpload(
+  deps: UploadDeps,
+  videoId: string,
+  seal: () => Promise<Sealed>,
+): Promise<VideoRow> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video) throw notFound('video')
   if (video.uploaded_at) return video
-
-  // Next to the attempt, so that the store can take it over without another copy.
-  const copy = `${file}.${randomUUID()}.sealed`
+  let sealed: Sealed
   try {
-    const { sha256, size } = await sealCopy(file, copy)
-    const container = await containerOf(copy)
+    sealed = await seal()
+  } catch (error) {
+    // Another server completed it meanwhile, and deleted what was being read here.
+    const now = await unsafeFind(deps.db, videoId)
+    if (now?.uploaded_at) return now
+    throw error
+  }
+  const { sha256, size, container } = sealed
+  try {
     if (!container) {
       await refuseUpload(deps, videoId)
       throw new AppError('not_a_video', size === 0 ? sentences.empty : sentences.notAVideo, { field: 'file' })
     }
     const { contentType, extension } = container
     const key = originalKey(videoId, sha256, extension)
-    if (await deps.objects.addFile(key, copy, contentType)) await vouchFor(deps.objects, key, sha256)
+    await sealed.keep(key, contentType)
     const completed = await record(deps, videoId, { key, contentType, sha256, size })
     if (completed?.original_key !== key) await deps.objects.delete(key)
     await deps.incoming.forget(videoId)
     if (!completed) throw notFound('video')
     return completed
   } finally {
-    await rm(copy, { force: true })
+    await sealed.discard()
   }
 }
 
@@ -77,7 +82,7 @@ function record(
 export async function completeIfWhole(deps: UploadDeps, videoId: string): Promise<boolean> {
   const current = await deps.incoming.current(videoId)
   if (!current || current.length === null || current.arrived !== current.length) return false
-  await completeUpload(deps, videoId, current.file)
+  await completeUpload(deps, videoId, () => deps.incoming.seal(videoId, current))
   return true
 }
 

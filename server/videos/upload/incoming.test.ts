@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/core/http/errors.ts'
+import { FolderStore } from '#server/core/objects/folder.ts'
 import { scratchFolder } from '#test/media/make.ts'
-import { guard, Incoming } from './incoming.ts'
+import { FolderIncoming, guard, takeWhole } from './incoming.ts'
 
 const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
 const videoId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
@@ -58,23 +59,30 @@ describe('guard', () => {
   })
 })
 
-describe('Incoming.writeWhole', () => {
-  test('keeps a video byte for byte', async () => {
-    const incoming = new Incoming({ dataDir: await scratchFolder(), maxBytes: 10_000_000, idleMs: 60_000 })
+describe('takeWhole', () => {
+  const folder = async (maxBytes: number) => {
+    const dataDir = await scratchFolder()
+    const objects = new FolderStore(path.join(dataDir, 'objects'))
+    const incoming = new FolderIncoming(objects, { dataDir, maxBytes, idleMs: 60_000 })
     await incoming.prepare()
+    return incoming
+  }
+
+  test('keeps a video byte for byte', async () => {
+    const incoming = await folder(10_000_000)
     const whole = video(3_000_000)
-    const file = await incoming.writeWhole(videoId, Readable.from([whole]))
-    const digest = (b: Buffer) => createHash('sha256').update(b).digest('hex')
-    expect(digest(await readFile(file))).toBe(digest(whole))
+    const attempt = await takeWhole(incoming, videoId, Readable.from([whole]))
+    const sealed = await incoming.seal(videoId, attempt)
+    const sha256 = createHash('sha256').update(whole).digest('hex')
+    expect(sealed).toMatchObject({ sha256, size: whole.length, container: { extension: 'mp4' } })
   })
   test.each([
     ['bad_request', Readable.from([])],
     ['not_a_video', Readable.from([Buffer.from('hello')])],
     ['too_large', Readable.from([video(2000)])],
   ])('leaves nothing behind after %s', async (code, body) => {
-    const incoming = new Incoming({ dataDir: await scratchFolder(), maxBytes: 1000, idleMs: 60_000 })
-    await incoming.prepare()
-    expect(await refusal(incoming.writeWhole(videoId, body))).toBe(code)
+    const incoming = await folder(1000)
+    expect(await refusal(takeWhole(incoming, videoId, body))).toBe(code)
     expect(await incoming.list()).toEqual([])
   })
 })

@@ -8,11 +8,13 @@ import { z } from 'zod'
 import { sentences as common } from '#sentences/http.ts'
 import { sentences } from '#sentences/videos.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { detectContainer, headBytes } from '#server/core/media/container.ts'
+import { type Container, containerOf, detectContainer, headBytes } from '#server/core/media/container.ts'
 import { bulkFiles } from '#server/core/objects/bulk-files.ts'
+import { sealCopy, vouchFor } from '#server/core/objects/sealed.ts'
+import type { ObjectStore } from '#server/core/objects/store.ts'
 
-const noteSchema = z.object({
-  /** the file's name */
+export const noteSchema = z.object({
+  /** what its bytes are kept under */
   attempt: z.uuid(),
   /** bytes of the complete file; null: not known yet */
   length: z.number().nullable(),
@@ -23,19 +25,75 @@ const noteSchema = z.object({
 /** The stored description of a resumable attempt. */
 export type AttemptNote = z.infer<typeof noteSchema>
 
-/** One attempt to upload a video: with its own file, which no other attempt ever writes to. */
+/** One attempt to upload a video: with bytes of its own, which no other attempt ever writes to. */
 export interface Attempt extends AttemptNote {
-  file: string
   /** bytes so far */
   arrived: number
 }
 
+/** A complete upload, as a copy that no request can write to. */
+export interface Sealed {
+  /** hex */
+  sha256: string
+  /** bytes */
+  size: number
+  /** null: not a video */
+  container: Container | null
+  /** Makes it the object with this key. */
+  keep(key: string, contentType: string): Promise<void>
+  /** Deletes what is left of the copy. */
+  discard(): Promise<void>
+}
+
+/** Where bytes wait until an upload is complete: for each video those of one attempt. */
+export interface Incoming {
+  readonly maxBytes: number
+  /** longest time without a byte */
+  readonly idleMs: number
+  /** on this machine */
+  readonly room: DiskRoom
+  /** How much of the room an upload of this many bytes needs. */
+  roomFor(bytes: number): number
+  /**
+   * Starts an attempt without a byte; those of earlier attempts are discarded.
+   * @param note for a resumable attempt; one without is known only to its own request
+   */
+  begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<Attempt>
+  /** The resumable attempt; null when there is none. */
+  current(videoId: string): Promise<Attempt | null>
+  setLength(videoId: string, length: number): Promise<void>
+  /**
+   * Checks bytes as they arrive and adds them to an attempt; when they break off, those that arrived stay.
+   * @returns how many there are then @throws AppError too_large, not_a_video
+   */
+  append(videoId: string, attempt: Attempt, body: Readable): Promise<number>
+  /** Copies all that arrived to where nobody else can write to it, and hashes it on the way. */
+  seal(videoId: string, attempt: Attempt): Promise<Sealed>
+  forget(videoId: string): Promise<void>
+  /** The videos that bytes are kept for. */
+  list(): Promise<string[]>
+}
+
 const noteName = 'attempt.json'
-const idPattern = /^[0-9a-f-]{36}$/
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** An id as a part of a path. @throws when it isn't one */
+export function checkedId(videoId: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(videoId)) throw new Error(`Not a video's id: ${videoId}`)
+  return videoId
+}
+
+export interface IncomingSettings {
+  dataDir: string
+  maxBytes: number
+  /** longest time without a byte */
+  idleMs: number
+  /** bytes of the disk that uploads never use */
+  minFreeDisk?: number
+}
+
 /** Space on a folder's disk, part of which is always kept free. */
-class DiskRoom {
+export class DiskRoom {
   readonly #folder: string
   readonly #leaveFree: number
   #promised = 0
@@ -66,25 +124,16 @@ class DiskRoom {
   }
 }
 
-/** Where bytes wait until an upload is complete: a folder per video, with a file per attempt. */
-export class Incoming {
+/** Bytes of uploads in a folder, with one of its own for each video, and in it a file for each attempt. */
+export class FolderIncoming implements Incoming {
   readonly folder: string
   readonly maxBytes: number
-  /** longest time without a byte */
   readonly idleMs: number
   readonly room: DiskRoom
+  readonly #objects: ObjectStore
 
-  constructor({
-    dataDir,
-    maxBytes,
-    idleMs,
-    minFreeDisk = 0,
-  }: {
-    dataDir: string
-    maxBytes: number
-    idleMs: number
-    minFreeDisk?: number
-  }) {
+  constructor(objects: ObjectStore, { dataDir, maxBytes, idleMs, minFreeDisk = 0 }: IncomingSettings) {
+    this.#objects = objects
     this.folder = path.join(dataDir, 'incoming')
     this.maxBytes = maxBytes
     this.room = new DiskRoom(this.folder, minFreeDisk)
@@ -96,30 +145,25 @@ export class Incoming {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
   }
 
-  #of(videoId: string): string {
-    if (!idPattern.test(videoId)) throw new Error(`Not a video's id: ${videoId}`)
-    return path.join(this.folder, videoId)
+  roomFor(bytes: number): number {
+    return roomFor(bytes)
   }
 
-  /**
-   * Starts an attempt with an empty file; earlier attempts' bytes are discarded.
-   * @param note for a resumable attempt; one without is known only to its own request
-   */
-  async begin(videoId: string, note: null): Promise<{ file: string }>
-  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'>): Promise<Attempt>
-  async begin(
-    videoId: string,
-    note: Omit<AttemptNote, 'attempt'> | null,
-  ): Promise<Attempt | { file: string }> {
+  #of(videoId: string): string {
+    return path.join(this.folder, checkedId(videoId))
+  }
+
+  #fileOf(videoId: string, { attempt }: Pick<Attempt, 'attempt'>): string {
+    return path.join(this.#of(videoId), attempt)
+  }
+
+  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<Attempt> {
     await this.forget(videoId)
-    const folder = this.#of(videoId)
-    await mkdir(folder, { mode: 0o700, recursive: true })
-    const attempt = randomUUID()
-    const file = path.join(folder, attempt)
-    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
-    if (!note) return { file }
-    await this.#note(videoId, { ...note, attempt })
-    return { ...note, attempt, file, arrived: 0 }
+    await mkdir(this.#of(videoId), { mode: 0o700, recursive: true })
+    const attempt = { ...(note ?? unknown()), attempt: randomUUID() }
+    await writeFile(this.#fileOf(videoId, attempt), '', { flag: 'wx', mode: 0o600 })
+    if (note) await this.#note(videoId, attempt)
+    return { ...attempt, arrived: 0 }
   }
 
   async #note(videoId: string, note: AttemptNote): Promise<void> {
@@ -128,14 +172,12 @@ export class Incoming {
     await rename(`${file}.new`, file)
   }
 
-  /** The resumable attempt; null when there is none. */
   async current(videoId: string): Promise<Attempt | null> {
     try {
       const note = noteSchema.parse(
         JSON.parse(await readFile(path.join(this.#of(videoId), noteName), 'utf8')),
       )
-      const file = path.join(this.#of(videoId), note.attempt)
-      return { ...note, file, arrived: (await stat(file)).size }
+      return { ...note, arrived: (await stat(this.#fileOf(videoId, note))).size }
     } catch (error) {
       if (missing(error)) return null
       throw error
@@ -144,25 +186,21 @@ export class Incoming {
 
   async setLength(videoId: string, length: number): Promise<void> {
     const current = await this.current(videoId)
-    if (!current) return
-    const { attempt, metadata, createdAt } = current
-    await this.#note(videoId, { attempt, createdAt, length, ...(metadata ? { metadata } : {}) })
+    if (current) await this.#note(videoId, noteSchema.parse({ ...current, length }))
   }
 
-  /**
-   * Writes a whole body at once (the multipart form).
-   * @returns its file @throws AppError too_large, not_a_video or bad_request
-   */
-  async writeWhole(videoId: string, body: Readable): Promise<string> {
-    const { file } = await this.begin(videoId, null)
-    try {
-      await pipeline(body, guard(0, this.maxBytes), createWriteStream(file, { flags: 'r+', fs: bulkFiles }))
-      if ((await stat(file)).size === 0) throw new AppError('bad_request', sentences.empty, { field: 'file' })
-      return file
-    } catch (error) {
-      await this.forget(videoId)
-      throw error
-    }
+  async append(videoId: string, attempt: Attempt, body: Readable): Promise<number> {
+    const file = createWriteStream(this.#fileOf(videoId, attempt), {
+      flags: 'r+',
+      start: attempt.arrived,
+      fs: bulkFiles,
+    })
+    await pipeline(body, guard(attempt.arrived, this.maxBytes), file)
+    return attempt.arrived + file.bytesWritten
+  }
+
+  async seal(videoId: string, attempt: Attempt): Promise<Sealed> {
+    return sealFile(this.#objects, this.#fileOf(videoId, attempt))
   }
 
   async forget(videoId: string): Promise<void> {
@@ -171,7 +209,50 @@ export class Incoming {
 
   async list(): Promise<string[]> {
     const entries = await readdir(this.folder, { withFileTypes: true })
-    return entries.filter(e => e.isDirectory() && idPattern.test(e.name)).map(e => e.name)
+    return entries.filter(e => e.isDirectory() && z.uuid().safeParse(e.name).success).map(e => e.name)
+  }
+}
+
+/**
+ * Seals a file on this machine, as a copy next to it: so a store in a folder can take it over without another copy.
+ */
+export async function sealFile(objects: ObjectStore, file: string): Promise<Sealed> {
+  const copy = `${file}.${randomUUID()}.sealed`
+  const discard = () => rm(copy, { force: true })
+  try {
+    const { sha256, size } = await sealCopy(file, copy)
+    return {
+      ...{ sha256, size, discard },
+      container: await containerOf(copy),
+      async keep(key, contentType) {
+        if (await objects.addFile(key, copy, contentType)) await vouchFor(objects, key, sha256)
+      },
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/** What is known of an attempt that nobody resumes. */
+export const unknown = (): Omit<AttemptNote, 'attempt'> => ({
+  length: null,
+  createdAt: new Date().toISOString(),
+})
+
+/**
+ * Takes a whole body at once (the multipart form).
+ * @returns its attempt @throws AppError too_large, not_a_video or bad_request; nothing of it is kept then
+ */
+export async function takeWhole(incoming: Incoming, videoId: string, body: Readable): Promise<Attempt> {
+  const attempt = await incoming.begin(videoId, null)
+  try {
+    const arrived = await incoming.append(videoId, attempt, body)
+    if (arrived === 0) throw new AppError('bad_request', sentences.empty, { field: 'file' })
+    return { ...attempt, arrived }
+  } catch (error) {
+    await incoming.forget(videoId)
+    throw error
   }
 }
 

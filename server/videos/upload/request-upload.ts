@@ -8,7 +8,7 @@ import type { Actor } from '#server/core/http/permission.ts'
 import type { Deps } from '#server/deps.ts'
 import { plainFileName, titleOfFile, uploadExpiryMs } from '../rules.ts'
 import type { VideoRow } from '../store.ts'
-import { type Incoming, roomFor } from './incoming.ts'
+import type { Incoming } from './incoming.ts'
 import { insertVideo } from './store.ts'
 import { refusalOf } from './upload-budget.ts'
 import { uploadToken } from './upload-token.ts'
@@ -31,7 +31,7 @@ export async function requestUpload(
     })
   if (wanted.fileSize === 0) throw new AppError('bad_request', sentences.empty, { field: 'fileSize' })
   const bytes = wanted.fileSize ?? 0
-  await deps.incoming.room.check(roomFor(bytes))
+  await deps.incoming.room.check(deps.incoming.roomFor(bytes))
   const video = await deps.db.transaction().execute(async tx => {
     const asked = { openUploads: 1, bytes, seconds: 0 }
     const refusal = await refusalOf(tx, deps.config.budgets, {

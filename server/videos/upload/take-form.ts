@@ -5,7 +5,7 @@ import { arriving, BodyError, cutBody } from '#server/core/http/body.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { unsafeFind } from '../store.ts'
 import { completeUpload, refuseUpload, type UploadDeps } from './complete-upload.ts'
-import { roomFor } from './incoming.ts'
+import { takeWhole } from './incoming.ts'
 import { reserveBytes } from './upload-budget.ts'
 
 const megabyte = 1024 * 1024
@@ -34,10 +34,10 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
     // Without a length, assume the maximum size.
     const bytes = Math.min(Number.isNaN(announced) ? Infinity : announced, deps.incoming.maxBytes)
     await reserveBytes(deps.db, deps.config.budgets, video, bytes)
-    giveBack = await deps.incoming.room.take(roomFor(bytes))
+    giveBack = await deps.incoming.room.take(deps.incoming.roomFor(bytes))
     const body = await fileIn(request, deps.incoming, signal)
-    const file = await deps.incoming.writeWhole(videoId, body)
-    await completeUpload(deps, videoId, file).catch(async error => {
+    const attempt = await takeWhole(deps.incoming, videoId, body)
+    await completeUpload(deps, videoId, () => deps.incoming.seal(videoId, attempt)).catch(async error => {
       // A form is sent again as a whole, so earlier bytes only take space.
       await deps.incoming.forget(videoId)
       throw error

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server'
@@ -8,12 +7,11 @@ import { arriving, BodyError } from '#server/core/http/body.ts'
 import { asAppError, errorBodyOf } from '#server/core/http/error-handler.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { acceptedLanguage } from '#server/core/language.ts'
-import { bulkFiles } from '#server/core/objects/bulk-files.ts'
 import type { Deps } from '#server/deps.ts'
 import { uploadExpiryMs } from '../rules.ts'
 import { unsafeFind } from '../store.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
-import { type Attempt, guard, type Incoming, roomFor } from './incoming.ts'
+import type { Attempt, Incoming } from './incoming.ts'
 import type { Turns } from './turns.ts'
 import { reserveBytes } from './upload-budget.ts'
 
@@ -30,7 +28,7 @@ async function reserve({ db, config, incoming }: UploadDeps, videoId: string, by
   const video = await unsafeFind(db, videoId)
   if (!video) throw notFound('upload')
   await reserveBytes(db, config.budgets, video, bytes)
-  await incoming.room.check(roomFor(bytes))
+  await incoming.room.check(incoming.roomFor(bytes))
 }
 
 /** Whether a second creation continues with what is here. @throws AppError conflict when it is about another file */
@@ -119,11 +117,9 @@ class AttemptStore extends DataStore {
       return current.arrived
     }
     const whole = current.length ?? this.#incoming.maxBytes
-    const giveBack = await this.#incoming.room.take(roomFor(whole) - offset)
-    const file = createWriteStream(current.file, { flags: 'r+', start: offset, fs: bulkFiles })
+    const giveBack = await this.#incoming.room.take(Math.max(0, this.#incoming.roomFor(whole) - offset))
     try {
-      const { idleMs, maxBytes } = this.#incoming
-      await pipeline(arriving(readable, idleMs), guard(offset, maxBytes), file)
+      return await this.#incoming.append(id, current, arriving(readable, this.#incoming.idleMs))
     } catch (error) {
       // A stalled request keeps its bytes, so that the next one can resume.
       if (error instanceof AppError && !(error instanceof BodyError)) await refuseUpload(this.#deps, id)
@@ -131,7 +127,6 @@ class AttemptStore extends DataStore {
     } finally {
       giveBack()
     }
-    return offset + file.bytesWritten
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {

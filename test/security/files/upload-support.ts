@@ -59,7 +59,7 @@ export function rawRequest(
 
 /** Sends the contract's upload form manually. Its headers are sent at once. */
 export async function rawForm(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   uploadUrl: string,
   fileBytes: number,
 ): Promise<RawUpload & { tail: string }> {
