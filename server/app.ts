@@ -20,6 +20,7 @@ import { networkOf } from './core/http/network.ts'
 import { limitNetworks, limitPeople } from './core/http/open-requests.ts'
 import { guardOwnDecisions } from './core/http/own-decisions.ts'
 import { guardRoutes } from './core/http/permission.ts'
+import { requestLimits } from './core/http/request-limits.ts'
 import { guardSandbox, refuseOtherNames } from './core/http/sandbox-door.ts'
 import { securityTxt } from './core/http/security-txt.ts'
 import { refuseUnstorableText } from './core/http/storable-text.ts'
@@ -101,8 +102,9 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   refuseUnstorableText(app)
   await app.register(rateLimit, {
     global: false,
+    store: requestLimits(system.db),
     // A subscriber with a whole IPv6 network counts once.
-    keyGenerator: request => networkOf(request.ip),
+    keyGenerator: ({ routeOptions: { method, url }, ip }) => `${method} ${url} ${networkOf(ip)}`,
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', common.tooManyAttempts, {
         retryAfterSeconds: Math.ceil(context.ttl / 1000),
