@@ -16,12 +16,13 @@ import { learnLanguages } from './core/languages.ts'
 import { smtpMailer } from './core/mailer.ts'
 import { prepareMedia } from './core/media/isolation.ts'
 import { CountedStore } from './core/objects/counted.ts'
+import { FileCache } from './core/objects/file-cache.ts'
 import { openBucket, openStore } from './core/objects/open.ts'
-import type { S3Store } from './core/objects/s3.ts'
+import type { KeptFiles, S3Store } from './core/objects/s3.ts'
 import { loadOrCreateSecret, secretsFrom } from './core/secrets.ts'
 import { openStripe } from './core/stripe.ts'
 import type { Deps } from './deps.ts'
-import { countStored } from './videos/index.ts'
+import { countStored, isOriginal } from './videos/index.ts'
 
 /** What has to be closed again, in the order it was opened. */
 export type Closing = (() => Promise<unknown>)[]
@@ -75,8 +76,9 @@ export async function openResources(
     closing.push(() => started.close())
     sandbox = started
   }
-  const bucket = await openBucket(config)
-  const store = bucket ?? (await openStore(config))
+import { FileCache } from './core/objects/file-cache.ts'
+import { openBucket, openStore } from './core/objects/open.ts'
+import type { KeptFiles, S3Store } from './core/objects/s3.ts'
   const objects = new CountedStore(store, countStored(db, config.budgets))
   await objects.check()
   const jobs = new Jobs(databaseUrl, log)
@@ -129,4 +131,20 @@ async function holdSandbox(locks: SessionLocks, log: FastifyBaseLogger): Promise
   throw new ConfigError(
     'Another server with MODE=sandbox uses this database. A sandbox is one process: run it with ROLE=all alone, or set MODE=production with real settings on all servers',
   )
+}
+
+/** An original is needed several times within minutes, and then rarely. Deleted ones are gone everywhere by then. */
+const keptUnusedMs = 6 * 3600_000
+const expiryMs = 3600_000
+
+/** Originals from the bucket that this machine keeps for its next jobs; null: none. */
+function keptOriginals(config: Config, log: FastifyBaseLogger, closing: Closing): KeptFiles | null {
+  if (!config.s3 || config.originalsCacheBytes === 0) return null
+  const cache = new FileCache(path.join(config.dataDir, 'cache'), config.originalsCacheBytes)
+  const expire = () =>
+    cache.expire(keptUnusedMs).catch(error => log.error({ err: error }, 'kept originals were not deleted'))
+  void expire()
+  const timer = setInterval(expire, expiryMs).unref()
+  closing.push(async () => clearInterval(timer))
+  return { cache, holds: isOriginal }
 }

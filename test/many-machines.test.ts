@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { startFauxqs } from 'fauxqs'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { aiStatusAnswer, streamStatusAnswer } from '#contract/videos.ts'
 import { openDatabase } from '#server/core/db/database.ts'
-import { scratchFolder } from '#test/media/make.ts'
+import { makeClip, scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { isRepeatable } from '../web/features/upload/transfer/failure.ts'
 import { cloneDatabase } from './harness/database.ts'
 import { inPrivateNetwork, startMachine } from './harness/machines.ts'
+import { startProxy } from './harness/proxy.ts'
 import { startTestServer } from './harness/server.ts'
 import { createTus, openUpload, tusHeaders, tusOffset } from './security/files/upload-support.ts'
 
@@ -95,4 +101,64 @@ test('a part of an upload whose bytes are on another machine is refused for now,
   ])
     expect(status).toBe(404)
   expect(isRepeatable(404)).toBe(false)
+})
+
+test('a worker takes jobs of the queues that its setting names, and no others', async () => {
+  await expect(startTestServer({ WORKER_QUEUES: 'videos,mailing' })).rejects.toThrow(
+    /^WORKER_QUEUES: there is no mailing\. There are .*\banalysis\b.*\bvideos\.ladder\b/,
+  )
+  const databaseUrl = await cloneDatabase()
+  const env = inPrivateNetwork(databaseUrl)
+  const dataDir = await scratchFolder()
+  const web = await startMachine({ ...env, ROLE: 'web' }, { dataDir })
+  const rider = new ApiClient(web.url)
+  await rider.signIn('sam.test@trailcut.app')
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 2 })
+  const { video, uploadUrl, size } = await rider.requestUpload(file)
+  await rider.sendFile(file, uploadUrl, size)
+  const jobs = async () => {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state from jobs.job where name in ('videos.ladder', 'analysis.run')`.execute(db)
+    return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+  }
+  const db = openDatabase(databaseUrl, () => undefined)
+  onTestFinished(() => db.destroy())
+  const worker = { ...env, ROLE: 'worker' }
+  await startMachine({ ...worker, WORKER_QUEUES: 'videos.ingest,videos.playable:2' }, { dataDir })
+  await rider.untilPlayable(video.id)
+  expect(await jobs()).toEqual({ 'videos.ladder': 'created', 'analysis.run': 'created' })
+  await startMachine({ ...worker, WORKER_QUEUES: 'videos' }, { dataDir })
+  await expect.poll(jobs).toEqual({ 'videos.ladder': 'completed', 'analysis.run': 'created' })
+})
+
+test('a machine fetches an original from the bucket once for all its jobs', async () => {
+  const store = await startFauxqs({ port: 0, logger: false })
+  onTestFinished(() => store.stop())
+  store.createBucket('trailcut')
+  const front = await startProxy(store.port)
+  onTestFinished(() => front.stop())
+  const whole: string[] = []
+  front.before = async ({ method, url = '', headers }) => {
+    if (method === 'GET' && url.includes('/originals/') && !headers.range) whole.push(url)
+  }
+  const server = await startTestServer({
+    S3_BUCKET: 'trailcut',
+    S3_ENDPOINT: front.url,
+    S3_FORCE_PATH_STYLE: '1',
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: 'test',
+  })
+  const rider = await server.person('sam.test@trailcut.example')
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 4 })
+  const { video, uploadUrl, size } = await rider.requestUpload(file)
+  await rider.sendFile(file, uploadUrl, size)
+  await rider.until(
+    () => rider.json<z.infer<typeof aiStatusAnswer>>(api.aiStatus(video.id)),
+    status => status.completed,
+  )
+  await rider.until(
+    () => rider.json<z.infer<typeof streamStatusAnswer>>(api.videoStatus(video.id)),
+    status => status.ladderProgress === 100,
+  )
+  expect(whole).toHaveLength(1)
 })

@@ -51,7 +51,7 @@ async function inBucket(): Promise<Shared> {
       S3_ACCESS_KEY_ID: 'test',
       S3_SECRET_ACCESS_KEY: 'test',
     },
-    left: () => Array.fromAsync(bucket.list('incoming/')),
+    left: () => Array.fromAsync(bucket.list('incoming/'), ({ key }) => key),
   }
 }
 

@@ -47,7 +47,7 @@ export {
 export { tooCostly } from './upload/decode-cost.ts'
 export { FolderIncoming, type Incoming, roomFor, sealFile } from './upload/incoming.ts'
 export { failVideo } from './upload/ingest.ts'
-export { checkedOriginal, withOriginal } from './upload/original.ts'
+export { checkedOriginal, isOriginal, withOriginal } from './upload/original.ts'
 export { RemoteIncoming } from './upload/remote-incoming.ts'
 export { insertVideo, setDetails } from './upload/store.ts'
 export { Turns } from './upload/turns.ts'

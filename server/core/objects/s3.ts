@@ -16,10 +16,17 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/core/settings/config.ts'
 import { bulkFiles } from './bulk-files.ts'
+import type { FileCache } from './file-cache.ts'
 import { type ByteRange, checkKey, type ListedObject, type ObjectStore, type OpenObject } from './store.ts'
 
 /** The limit of CopyObject, in bytes (https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html). */
 const mostCopiedAtOnce = 5 * 1024 ** 3
+
+/** Objects that never change, and where they are kept. */
+export interface KeptFiles {
+  cache: FileCache
+  holds(key: string): boolean
+}
 
 const missing = (error: unknown) =>
   ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
@@ -33,8 +40,11 @@ export class S3Store implements ObjectStore {
   readonly isLocal = false
   readonly #client: S3Client
   readonly #bucket: string
+  readonly #kept: KeptFiles | null
 
-  constructor(settings: NonNullable<Config['s3']>) {
+  /** @param kept which objects are kept on this machine once they were needed here; null: none */
+  constructor(settings: NonNullable<Config['s3']>, kept: KeptFiles | null = null) {
+    this.#kept = kept
     this.#bucket = settings.bucket
     this.#client = new S3Client({
       region: settings.region,
@@ -167,12 +177,21 @@ export class S3Store implements ObjectStore {
   }
 
   async localPath(key: string, scratch: string): Promise<string> {
-    const body = await this.get(key)
-    if (!body) throw new Error(`No object ${key}`)
     await mkdir(scratch, { recursive: true })
     const file = path.join(scratch, path.basename(key))
-    await pipeline(body, createWriteStream(file, { fs: bulkFiles }))
+    const download = (to: string) => this.#download(key, to)
+    if (this.#kept?.holds(key)) {
+      const head = await this.head(key)
+      if (!head) throw new Error(`No object ${key}`)
+      await this.#kept.cache.provide(key, head.size, file, download)
+    } else await download(file)
     return file
+  }
+
+  async #download(key: string, to: string): Promise<void> {
+    const body = await this.get(key)
+    if (!body) throw new Error(`No object ${key}`)
+    await pipeline(body, createWriteStream(to, { fs: bulkFiles }))
   }
 
   async check(): Promise<void> {

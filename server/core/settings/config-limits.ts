@@ -5,6 +5,7 @@ import type { PoolLimits } from '../db/database.ts'
 export const limitSettings = {
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
   MIN_FREE_DISK_MB: z.coerce.number().min(0).default(1024),
+  ORIGINALS_CACHE_GB: z.coerce.number().min(0).default(10),
   ACCOUNT_GB: z.coerce.number().min(0).default(50),
   ACCOUNT_MINUTES: z.coerce.number().min(0).default(1500),
   ACCOUNT_OPEN_UPLOADS: z.coerce.number().int().min(1).default(50),
@@ -32,6 +33,8 @@ export interface Limits {
   maxUploadBytes: number
   /** bytes of disk space that uploads never use */
   minFreeDisk: number
+  /** how much of originals from a bucket this machine keeps for its next jobs; 0: nothing */
+  originalsCacheBytes: number
   /** an account's limits before and after its address is verified; seconds of video */
   budgets: Record<'verified' | 'unverified', { bytes: number; seconds: number; openUploads: number }>
   /** longest time without a byte, for uploads and for any other body */
@@ -53,6 +56,7 @@ export function limitsOf(e: z.output<typeof settings>): Limits {
   return {
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
     minFreeDisk: e.MIN_FREE_DISK_MB * 1024 ** 2,
+    originalsCacheBytes: e.ORIGINALS_CACHE_GB * 1024 ** 3,
     budgets: {
       verified: {
         bytes: e.ACCOUNT_GB * 1024 ** 3,

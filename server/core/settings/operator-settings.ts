@@ -30,6 +30,25 @@ export const flag = z.stringbool({
   falsy: ['0', 'false', 'no', 'off', ''],
 })
 
+/** A queue, or all of a slice, and how many of its jobs run at a time; undefined: as many as is usual. */
+export interface WorkedQueue {
+  name: string
+  concurrency: number | undefined
+}
+
+const queues = z
+  .string()
+  .default('')
+  .transform((text, context): WorkedQueue[] => {
+    const given = text.split(',').map(one => one.trim())
+    return given.filter(Boolean).map(one => {
+      const [, name = '', jobs] = /^([a-z][\w.-]*)(?::([1-9]\d?))?$/i.exec(one) ?? []
+      if (!name)
+        context.addIssue({ code: 'custom', message: `use names like videos or videos:2, not ${one}` })
+      return { name, concurrency: jobs === undefined ? undefined : Number(jobs) }
+    })
+  })
+
 /** Settings for the operator: who can access what, and how much. */
 export const operatorSettings = {
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
@@ -43,6 +62,7 @@ export const operatorSettings = {
   API_DOCS: flag.default(true),
   STRICT_JAIL: flag.default(false),
   MEDIA_OFFLOAD: z.enum(['accel', 'sendfile']).optional(),
+  WORKER_QUEUES: queues,
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   BACKUP_RECIPIENT: pattern(
@@ -77,6 +97,8 @@ export interface OperatorConfig {
   strictJail: boolean
   /** How a proxy in front is asked to send a stored file; undefined: the server sends it. */
   mediaOffload: MediaOffload | undefined
+  /** What a worker works on; empty: everything. */
+  workerQueues: readonly WorkedQueue[]
   /** How many event streams one server keeps open per person and per network. */
   streams: { perPerson: number; perNetwork: number }
   backup: {
@@ -97,6 +119,7 @@ export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   apiDocs: e.API_DOCS,
   strictJail: e.STRICT_JAIL,
   mediaOffload: e.MEDIA_OFFLOAD,
+  workerQueues: e.WORKER_QUEUES,
   streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
   backup: {
     recipient: e.BACKUP_RECIPIENT,

@@ -5,9 +5,14 @@ import type { VideoRow } from '../store.ts'
 
 type SealedRow = Pick<VideoRow, 'original_key' | 'original_sha256'>
 
+const originals = 'originals/'
+
 /** The key of the original with these bytes: any other bytes get another name. */
 export const originalKey = (videoId: string, sha256: string, extension: string): string =>
-  `originals/${videoId}/${sha256}.${extension}`
+  `${originals}${videoId}/${sha256}.${extension}`
+
+/** Whether an object is an original, which never changes. */
+export const isOriginal = (key: string): boolean => key.startsWith(originals)
 
 function sealedOf({ original_key: key, original_sha256: sha256 }: SealedRow): {
   key: string

@@ -97,7 +97,9 @@ export class RemoteIncoming implements Incoming {
   }
 
   async #arrived(videoId: string, attempt: Pick<Attempt, 'attempt'>): Promise<Piece[]> {
-    return withoutGap(await Array.fromAsync(this.#bucket.list(this.#pieces(videoId, attempt))))
+    return withoutGap(
+      await Array.fromAsync(this.#bucket.list(this.#pieces(videoId, attempt)), ({ key }) => key),
+    )
   }
 
   async setLength(videoId: string, length: number): Promise<void> {
@@ -170,7 +172,7 @@ export class RemoteIncoming implements Incoming {
 
   async list(): Promise<string[]> {
     const found = new Set<string>()
-    for await (const key of this.#bucket.list(root)) found.add(key.split('/')[1] ?? '')
+    for await (const { key } of this.#bucket.list(root)) found.add(key.split('/')[1] ?? '')
     return [...found]
   }
 }
