@@ -21,7 +21,7 @@ import {
   tusOffset,
 } from './security/files/upload-support.ts'
 
-const mebibyte = 1024 * 1024
+const megabyte = 1024 * 1024
 const mp4Head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
 const fileOf = (length: number) => Buffer.concat([mp4Head, randomBytes(length - mp4Head.length)])
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -114,31 +114,31 @@ test.each([
 ])('an upload to two servers that share a %s continues on either, whichever is killed', async (_, share) => {
   const shared = await share()
   const { webs, rider, proxy, stored, restart, forgetRow } = await cluster(shared)
-  const bytes = fileOf(20 * mebibyte)
+  const bytes = fileOf(20 * megabyte)
   const { video, uploadUrl } = await openUpload(rider)
   await createTus(rider, uploadUrl, bytes.length)
-  for (let at = 0; at < 8 * mebibyte; at += 2 * mebibyte)
-    expect(await send(proxy.url, uploadUrl, bytes, at, at + 2 * mebibyte)).toMatchObject({ status: 204 })
+  for (let at = 0; at < 8 * megabyte; at += 2 * megabyte)
+    expect(await send(proxy.url, uploadUrl, bytes, at, at + 2 * megabyte)).toMatchObject({ status: 204 })
   // Each of them knows what the other one took.
-  for (const { url } of webs) expect(await tusOffset(new ApiClient(url), uploadUrl)).toBe(8 * mebibyte)
+  for (const { url } of webs) expect(await tusOffset(new ApiClient(url), uploadUrl)).toBe(8 * megabyte)
 
   for (const which of [0, 1] as const) {
     const from = await tusOffset(rider, uploadUrl)
-    const { request, body } = patchTo(webs[which].url, uploadUrl, bytes, from, from + 2 * mebibyte)
-    await request.write(body.subarray(0, mebibyte))
+    const { request, body } = patchTo(webs[which].url, uploadUrl, bytes, from, from + 2 * megabyte)
+    await request.write(body.subarray(0, megabyte))
     await webs[which].kill()
     expect(await request.answer).toBe('closed')
     const other = new ApiClient(webs[1 - which]?.url as string)
     const kept = await tusOffset(other, uploadUrl)
     expect(kept).toBeGreaterThanOrEqual(from)
-    expect(await send(other.base, uploadUrl, bytes, kept, kept + 2 * mebibyte)).toMatchObject({ status: 204 })
+    expect(await send(other.base, uploadUrl, bytes, kept, kept + 2 * megabyte)).toMatchObject({ status: 204 })
     await restart(which)
   }
 
   // Two writers at once: at most one of them gets through, and the bytes are those of the file.
   const from = await tusOffset(rider, uploadUrl)
   const slow = patchTo(webs[0].url, uploadUrl, bytes, from, bytes.length)
-  await slow.request.write(slow.body.subarray(0, 3 * mebibyte))
+  await slow.request.write(slow.body.subarray(0, 3 * megabyte))
   await expect.poll(async () => (await tusOffset(new ApiClient(webs[1].url), uploadUrl)) > from).toBe(true)
   const kept = await tusOffset(rider, uploadUrl)
   const [first, second] = await Promise.all([
@@ -148,7 +148,7 @@ test.each([
   const won = [first, second].filter(answer => answer !== 'closed' && answer.status === 204)
   expect(won.length).toBeLessThanOrEqual(1)
   for (let at = await tusOffset(rider, uploadUrl); at < bytes.length; at = await tusOffset(rider, uploadUrl))
-    await send(proxy.url, uploadUrl, bytes, at, Math.min(bytes.length, at + 8 * mebibyte))
+    await send(proxy.url, uploadUrl, bytes, at, Math.min(bytes.length, at + 8 * megabyte))
   expect(await stored(video)).toMatchObject({
     original_sha256: sha256(bytes),
     file_size: bytes.length,
@@ -158,9 +158,9 @@ test.each([
 
   // Of two forms at once the later one becomes the video, on whichever server it arrives.
   const form = await openUpload(rider)
-  const [overtaken, other] = [fileOf(9 * mebibyte), fileOf(9 * mebibyte)]
+  const [overtaken, other] = [fileOf(9 * megabyte), fileOf(9 * megabyte)]
   const early = await rawForm(webs[0], form.uploadUrl, overtaken.length)
-  await early.write(overtaken.subarray(0, 3 * mebibyte))
+  await early.write(overtaken.subarray(0, 3 * megabyte))
   const late = new ApiClient(webs[1].url)
   expect((await postForm(late, form.uploadUrl, other)).status).toBe(200)
   expect(await early.answer).toMatchObject({ status: 409 })
@@ -172,7 +172,7 @@ test.each([
 
   const abandoned = await openUpload(rider)
   await createTus(rider, abandoned.uploadUrl, bytes.length)
-  await send(proxy.url, abandoned.uploadUrl, bytes, 0, 9 * mebibyte)
+  await send(proxy.url, abandoned.uploadUrl, bytes, 0, 9 * megabyte)
   expect((await shared.left()).length).toBeGreaterThan(0)
   await forgetRow(abandoned.video)
   await webs[0].kill()
