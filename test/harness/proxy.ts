@@ -40,6 +40,8 @@ export async function startProxy(
     answer.on('close', () => onward.destroy())
     asked.pipe(through()).pipe(onward)
   })
+  // The app's answers promise that connections stay open for 75 s.
+  server.keepAliveTimeout = 80_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const proxy: TestProxy = {
