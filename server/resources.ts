@@ -76,9 +76,8 @@ export async function openResources(
     closing.push(() => started.close())
     sandbox = started
   }
-import { FileCache } from './core/objects/file-cache.ts'
-import { openBucket, openStore } from './core/objects/open.ts'
-import type { KeptFiles, S3Store } from './core/objects/s3.ts'
+  const bucket = await openBucket(config, keptOriginals(config, log, closing))
+  const store = bucket ?? (await openStore(config))
   const objects = new CountedStore(store, countStored(db, config.budgets))
   await objects.check()
   const jobs = new Jobs(databaseUrl, log)
