@@ -36,3 +36,11 @@ test('a prepared statement gets the columns that a migration adds meanwhile, als
   for (let i = 0; i < 3; i++) expect(await rides(db)).toEqual([{ id: 1, name: 'Moab' }])
   expect(await prepared(db)).toBeGreaterThan(0)
 })
+
+test('those sent lately are prepared, however many were before', async () => {
+  const db = await oneConnection()
+  for (let n = 0; n < 201; n++)
+    for (let i = 0; i < 10; i++) await sql`select ${sql.raw(String(n))} where 1 = ${1}`.execute(db)
+  for (let i = 0; i < 20; i++) await rides(db)
+  expect(await prepared(db)).toBe(1)
+})

@@ -60,11 +60,12 @@ export function openClient(config: pg.ClientConfig, onLost: (error: Error) => vo
   return new pg.Client({ keepAlive: true, ...config }).on('error', onLost)
 }
 
-// A statement is prepared once this process has sent it so often, and so many are at most: each takes memory of the
-// database on every connection.
-const preparedAfter = 5
+// A statement is prepared once this process has sent it so often. Each takes memory of the database on every connection,
+// so only those used last are, and a connection lives so long, in seconds: what is no longer used goes with it.
+const preparedAfter = 10
 const mostPrepared = 200
 const mostCounted = 2000
+const connectionSeconds = 900
 
 const sent = new Map<string, number>()
 const prepared = new Map<string, string>()
@@ -72,17 +73,21 @@ let lastName = 0
 
 /** The name under which connections prepare a statement, once it is sent often. */
 function nameOf(text: string): string | undefined {
-  const name = prepared.get(text)
-  if (name !== undefined || prepared.size === mostPrepared) return name
-  const times = (sent.get(text) ?? 0) + 1
-  if (times < preparedAfter) {
+  let name = prepared.get(text)
+  if (name === undefined) {
+    const times = (sent.get(text) ?? 0) + 1
     if (sent.size === mostCounted) sent.clear()
     sent.set(text, times)
-    return undefined
+    if (times < preparedAfter) return undefined
+    sent.delete(text)
+    name = `s${++lastName}`
   }
-  sent.delete(text)
-  prepared.set(text, `s${++lastName}`)
-  return prepared.get(text)
+  // The order of a Map is that of insertion: the first is the one not used for longest.
+  prepared.delete(text)
+  prepared.set(text, name)
+  const [oldest] = prepared.keys()
+  if (oldest !== undefined && prepared.size > mostPrepared) prepared.delete(oldest)
+  return name
 }
 
 /**
@@ -125,6 +130,7 @@ function openPool(connectionString: string, onLost: (error: Error) => void, limi
     max,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: connectionSeconds,
     connectionTimeoutMillis: waitMs,
     ...(statementMs ? { statement_timeout: statementMs } : {}),
     ...(idleTransactionMs ? { idle_in_transaction_session_timeout: idleTransactionMs } : {}),

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { detectContainer, headBytes } from '#server/core/media/container.ts'
@@ -154,11 +154,13 @@ export class RemoteIncoming implements Incoming {
         }
       }
     }
-    const copied = new PassThrough()
-    await Promise.all([
-      pipeline(read(this.#bucket), copied),
-      this.#bucket.putStream(whole, copied, bytesType),
-    ])
+    const joined = Readable.from(read(this.#bucket), { objectMode: false })
+    try {
+      await this.#bucket.putStream(whole, joined, bytesType)
+    } finally {
+      // When the store refuses, the piece under way is left unread otherwise.
+      joined.destroy()
+    }
     return {
       ...{ sha256: hash.digest('hex'), size, container: detectContainer(head) },
       keep: (key, contentType) => this.#bucket.copy(whole, { key, contentType, size }),

@@ -40,7 +40,7 @@ test('staff compare two takes of two rides in step, by keyboard, and approve one
   await page.goto(`${base()}/admin/ai-highlights`)
   await expect(page.getByRole('link', { name: /Ride 01/ })).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog').getByText('compare the highlight with another one')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('compare the highlight')).toBeVisible()
   await page.keyboard.press('Escape')
   const pressed = page.getByRole('button', { name: /^Compare this take: /, pressed: true })
   const open = async (title: string) => {
