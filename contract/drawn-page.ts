@@ -52,8 +52,8 @@ export const pageStateId = 'page-state'
 export const zoneCookie = 'zone'
 
 /**
- * Tells the server the chosen theme, 'light' or 'dark', so that a drawn page has it without a script before its first
- * paint; without one it is the system's. web/public/theme.js reads it on the pages that aren't drawn.
+ * Tells the server the chosen theme, 'light' or 'dark', so that a drawn page needs no script for it; without one it is the
+ * system's. web/public/theme.js reads it on the pages that aren't drawn.
  */
 export const themeCookie = 'theme'
 

@@ -51,7 +51,7 @@ test('two visitors at once never get a byte of each other, whatever their role, 
   await Promise.all([look(rider, admin), look(admin, rider)])
 })
 
-test('a page is drawn in the chosen theme, without a script before its first paint', async () => {
+test('a page is drawn in the chosen theme, without a script for it', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const page = (theme: string) => {
     const call = (address: string) => fetch(server.url + address, { headers: { cookie: `theme=${theme}` } })

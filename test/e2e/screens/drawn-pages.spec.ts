@@ -170,6 +170,25 @@ test('what is pressed and chosen before the app is there happens once it is', as
   await expect(page.getByLabel('Title')).toHaveValue('ridge')
 })
 
+test('nothing is seen before presses are heard', async ({ page, context }) => {
+  // The first page after a start may take too long to draw.
+  const drawn = async () => (await (await page.request.get(base())).text()).includes(pageStateId)
+  await expect.poll(drawn).toBe(true)
+  const held = Promise.withResolvers<void>()
+  await context.route('**/start.js', async route => {
+    await held.promise
+    await route.continue()
+  })
+  const styled = page.waitForResponse(/\.css$/)
+  await page.goto(base(), { waitUntil: 'commit' })
+  await (await styled).finished()
+  await expect(page.locator(`#${pageStateId}`)).toBeAttached()
+  const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+  expect(await painted()).toBe(0)
+  held.resolve()
+  await expect.poll(painted).toBeGreaterThan(0)
+})
+
 test('title and picture of a video are there before the app, where the app shows them', async ({
   page,
   browser,

@@ -27,6 +27,23 @@ test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 const read = <K extends 'currentTime' | 'volume' | 'videoHeight' | 'muted'>(key: K) =>
   video.evaluate((element: HTMLVideoElement, name) => element[name as K], key)
 
+test('nothing below the player moves when it arrives', async () => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/assets\/video-player-/, async route => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto(address)
+  const below = page.getByRole('group', { name: 'Distribution' })
+  const place = async () => (await below.boundingBox())?.y
+  await expect(below).toBeVisible()
+  await expect(player).toBeHidden()
+  const before = await place()
+  arrived.resolve()
+  await expect(player.getByRole('button', { name: 'Mute' })).toBeVisible()
+  expect(await place()).toBe(before)
+})
+
 test('the volume changes in steps of 0.1 and is remembered', async () => {
   await page.goto(address)
   const volume = player.getByRole('slider', { name: 'Volume' })

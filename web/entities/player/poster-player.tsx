@@ -3,12 +3,9 @@ import { texts } from '#texts/entities/player.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Play } from '../../ui/icons/play.tsx'
-import { LazyPlayer } from './lazy-player.tsx'
+import { controlsHeight, LazyPlayer } from './lazy-player.tsx'
 import { usePageKeys } from './page-keys.ts'
 import type { Playback } from './playback.ts'
-
-/** As high as the player's controls, so that nothing moves when they appear. */
-const controlsHeight = 'h-[4.875rem] sm:h-[4.625rem]'
 
 /**
  * A picture in the player's place until someone presses play or seeks: only then are the player's code and the stream

@@ -104,7 +104,8 @@ function pageOf(
   { index, manifest, entry }: { index: string; manifest: Manifest; entry: string },
 ): string {
   const { scripts, styles } = filesOf(['index.html', ...sources], manifest)
-  const start = `<script defer src="/start.js" data-app="/${entry}" data-files="${scripts.map(file => `/${file}`).join(' ')}"></script>`
+  // Before the first paint, so that no press is lost between what is seen and who listens.
+  const start = `<script defer blocking="render" src="/start.js" data-app="/${entry}" data-files="${scripts.map(file => `/${file}`).join(' ')}"></script>`
   const sheets = styles
     .filter(file => !index.includes(file))
     .map(file => `<link rel="stylesheet" crossorigin href="/${file}">`)
