@@ -97,9 +97,9 @@ export class RemoteIncoming implements Incoming {
   }
 
   async #arrived(videoId: string, attempt: Pick<Attempt, 'attempt'>): Promise<Piece[]> {
-    return withoutGap(
-      await Array.fromAsync(this.#bucket.list(this.#pieces(videoId, attempt)), ({ key }) => key),
-    )
+    const keys: string[] = []
+    for await (const { key } of this.#bucket.list(this.#pieces(videoId, attempt))) keys.push(key)
+    return withoutGap(keys)
   }
 
   async setLength(videoId: string, length: number): Promise<void> {
