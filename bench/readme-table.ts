@@ -2,17 +2,20 @@ import type { Figures } from './keep.ts'
 
 const oneDigit = (value: number) => value.toFixed(1)
 
+/** What a bench kept, by the name of the value. @throws Error if it kept no such value */
+function valuesOf(figures: Figures, name: string): (value: string) => number {
+  const found = figures[name]
+  if (!found) throw new Error(`docs/figures.json has nothing of ${name}`)
+  return value => {
+    const number = found.values[value]
+    if (number === undefined) throw new Error(`docs/figures.json lacks ${name}.${value}`)
+    return number
+  }
+}
+
 /** The rows of the README's table, made from what the benches kept: what, result, reference, command. */
 function rowsOf(figures: Figures): string[][] {
-  const of = (name: string) => {
-    const found = figures[name]
-    if (!found) throw new Error(`docs/figures.json has nothing of ${name}`)
-    return (value: string): number => {
-      const number = found.values[value]
-      if (number === undefined) throw new Error(`docs/figures.json lacks ${name}.${value}`)
-      return number
-    }
-  }
+  const of = (name: string) => valuesOf(figures, name)
   const command = (name: string) => `\`${figures[name]?.command}\``
   const playable = of('playable')
   const memory = of('upload-memory')
