@@ -27,7 +27,7 @@ export interface Step {
  * Runs a task's steps once per round, page by page. Progress is saved after every page, so a killed run
  * resumes after the last finished page.
  * @param round the day that names the run, 2026-11-22; today in UTC by default
- * @param again starts the round anew; a run of it that is under way stops after its page
+ * @param again restarts the round; a run of it that is under way stops after its page
  * @returns false: this round was already finished, or restarted meanwhile
  */
 export async function runNightly(

@@ -269,9 +269,9 @@ const clips: [string, string[]][] = [
   ['gopro-max.mp4', ['\u00a9xyz', 'FIRM', 'HMMT', 'GPMF']],
 ]
 
-/** A film with its picture encoded anew by ffmpeg. @param options of the encoder, separated by spaces */
+/** A film with its picture re-encoded by ffmpeg. @param options of the encoder, separated by spaces */
 async function encodedAnew(file: string, options: string): Promise<string> {
-  const out = path.join(folder, `${path.basename(file)}-anew.mp4`)
+  const out = path.join(folder, `${path.basename(file)}-encoded.mp4`)
   const args = [
     '-map',
     '0:v:0',
@@ -326,7 +326,7 @@ async function expectSameBut(file: string, out: string): Promise<void> {
   expect(await packetsOf(out, 'a:0')).toEqual(await packetsOf(file, 'a:0'))
 }
 
-describe('a picture encoded anew', () => {
+describe('a re-encoded picture', () => {
   test.each<[string, () => Promise<string>, string]>([
     ['of a film with B-frames', bFrames, '-bf 0 -vf scale=80:-2'],
     ['with B-frames of its own', bFrames, '-bf 2 -vf scale=80:-2'],
@@ -342,7 +342,7 @@ describe('a picture encoded anew', () => {
   })
 })
 
-describe.skipIf(!existsSync(footage))('a real film with its picture encoded anew', () => {
+describe.skipIf(!existsSync(footage))('a real film with a re-encoded picture', () => {
   test.each(clips)('%s', async (name, kept) => {
     const file = path.join(footage, name)
     const out = await encodedAnew(file, '-bf 0 -vf scale=320:-2')

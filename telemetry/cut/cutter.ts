@@ -301,7 +301,7 @@ export class Cutter {
   }
 
   /**
-   * This film with its picture encoded anew: what follows the encoded one in the file. Sound, sensors, camera tags, place
+   * This film with its picture re-encoded: what follows the encoded one in the file. Sound, sensors, camera tags, place
    * and date are this film's, byte for byte.
    * @param encoded a film of the same picture on the same clock
    * @param at its bytes in front of its index, which stay as they are

@@ -93,7 +93,7 @@ function nameOf(text: string): string | undefined {
 /**
  * A connection of the pool whose frequent statements are parsed and planned once. A migration that runs meanwhile can
  * change the columns of one: PostgreSQL then refuses it before it does anything ("cached plan must not change result
- * type"), and it is sent anew. In a transaction that refusal would end the transaction, so nothing is prepared there.
+ * type"), and it is sent again. In a transaction that refusal would end the transaction, so nothing is prepared there.
  */
 class Preparing implements PostgresPoolClient {
   readonly processID?: number

@@ -204,7 +204,7 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
         if (await completeIfWhole(deps, upload.id)) return {}
         const video = await unsafeFind(deps.db, upload.id)
         if (!video) throw ERRORS.FILE_NOT_FOUND
-        // Another request began anew meanwhile, or completed it. A client asks what is here, and goes on from there.
+        // Another request restarted or completed it meanwhile. The client asks what is here, and continues from there.
         if (!video.uploaded_at) throw new AppError('conflict', sentences.overtaken)
       } catch (error) {
         if (error instanceof AppError || error === ERRORS.FILE_NOT_FOUND || isDiskFull(error)) throw error

@@ -28,7 +28,7 @@ const withHardware = (page: Page) =>
     VideoEncoder.isConfigSupported = config => encodes({ ...config, hardwareAcceleration: 'no-preference' })
   })
 
-/** Holds back that a film is made, until the page is told to let go. */
+/** Holds the making of a film until the page gets a let-go event. */
 const holdMade = (page: Page) =>
   page.addInitScript(() => {
     let held = true

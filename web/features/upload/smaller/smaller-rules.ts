@@ -25,7 +25,7 @@ const usual = 8_000_000
 const least = 4_000_000
 /** More frames differ less from each other. */
 const manyFrames = { from: 40, times: 1.5 }
-/** Encoders miss the bitrate that they are told by a few percent. */
+/** Encoders miss the bitrate they are given by a few percent. */
 const reserve = 0.96
 /** Bytes of the index for each frame, and for all the rest. */
 const index = { frame: 16, rest: 64 * 1024 }

@@ -143,7 +143,7 @@ async function encode(
     quality: new Quality({ bitrate: plan.bitrate, bitrateMode: 'constant' }),
     keyFrameInterval,
     ...(encoder.hardwareAcceleration && { hardwareAcceleration: encoder.hardwareAcceleration }),
-    // Drawn anew: turned upright, and in a format that every encoder takes.
+    // Drawn again: turned upright, and in a format that every encoder takes.
     transform: { width: plan.width, height: plan.height, fit: 'fill', force: true },
     onEncoderConfig: config => {
       // Without it, encoders spend the bits of 30 frames a second.
