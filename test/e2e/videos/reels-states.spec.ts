@@ -67,8 +67,6 @@ test('the list of reels has a loading state, and an error state with a retry', a
   answered.resolve()
   const failed = section(page).getByText("Couldn't load the reels")
   await expect(failed).toBeVisible()
-  // Elsewhere the bar on top would cover half of a button that axe measures.
-  await page.evaluate(() => scrollTo(0, 0))
   await lookAt(page, 'reels-failed', failed)
   await page.unroute(`**/api/videos/${id}/reels`)
   await section(page).getByRole('button', { name: 'Try again' }).click()

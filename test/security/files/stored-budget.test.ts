@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Reel } from '#contract/reels/schemas.ts'
 import type { Video } from '#contract/videos.ts'
-import { inEnglish } from '#test/harness/notifications.ts'
+import { inEnglish, wantNoUploadMails } from '#test/harness/notifications.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -41,6 +41,7 @@ async function upload(rider: ApiClient, title = 'Ridge') {
 }
 
 async function readyVideo(server: TestServer, rider: ApiClient): Promise<string> {
+  await wantNoUploadMails(rider)
   const { id } = await upload(rider)
   await rider.untilLadder(id)
   await rider.until(
