@@ -58,10 +58,10 @@ test('a page is drawn in the chosen theme, without a script for it', async () =>
     return drawnPage({ call }, '/')
   }
   for (const theme of ['light', 'dark'])
-    expect((await page(theme)).html).toContain(`<html lang="en" data-theme="${theme}">`)
+    expect((await page(theme)).html).toContain(`<html lang="en" data-theme="${theme}" data-fonts="later">`)
   for (const other of ['system', '"><script>', '']) {
     const { html } = await page(other)
-    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('<html lang="en" data-fonts="later">')
     expect(html.match(/<script(?![^>]* defer)[^>]*src=/g)).toBeNull()
   }
 })

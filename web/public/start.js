@@ -6,6 +6,11 @@ for (const element of document.querySelectorAll('[data-style]')) {
   delete element.dataset.style
 }
 
+// Fonts are larger than the page and its pictures. Where the styles came from the cache, so do the fonts.
+const showFonts = () => delete document.documentElement.dataset.fonts
+const styles = performance.getEntriesByName(document.querySelector('link[rel=stylesheet]').href)
+if (styles[0]?.transferSize === 0) showFonts()
+
 // Here, because the choice of a language works before the app is there. See contract/reading/languages.ts.
 addEventListener('change', ({ target }) => {
   if (target.name !== 'language') return
@@ -50,6 +55,7 @@ let started = false
 const start = () => {
   if (started) return
   started = true
+  showFonts()
   for (const href of files.split(' ')) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

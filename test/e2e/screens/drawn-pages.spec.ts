@@ -6,6 +6,7 @@ import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base, signInByProvider, signUp, userIdOf } from '../support.ts'
+import { fontsLoaded } from './looks.ts'
 
 runOnOwnServer()
 
@@ -134,7 +135,7 @@ async function expectStill(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const picture = page.locator('main img[fetchpriority=high]')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  await page.evaluate(() => document.fonts.ready)
+  await fontsLoaded(page)
   const before = await places(page)
   letThrough()
   await page.waitForLoadState('networkidle')
@@ -142,6 +143,29 @@ async function expectStill(page: Page, path: string): Promise<void> {
   expect(await places(page)).toEqual(before)
   await page.unrouteAll()
 }
+
+test('fonts load after the first paint, and come with it once they are in the cache', async ({ page }) => {
+  /** Milliseconds from the first paint to the first request for a font. */
+  const wait = async () => {
+    await fontsLoaded(page)
+    return page.evaluate(() => {
+      const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      return Math.min(...fonts.map(({ startTime }) => startTime)) - (paint?.startTime ?? Number.NaN)
+    })
+  }
+  const cdp = await page.context().newCDPSession(page)
+  // A busy machine may leave a page to the browser.
+  await expect(async () => {
+    await cdp.send('Network.clearBrowserCache')
+    const answer = await page.goto(base())
+    expect(await answer?.text()).toContain(pageStateId)
+  }).toPass()
+  expect(await wait()).toBeGreaterThan(0)
+  await page.goto('about:blank')
+  await page.goto(base())
+  expect(await wait()).toBeLessThan(0)
+})
 
 test('what is pressed and chosen before the app is there happens once it is', async ({ page }) => {
   await signUp(page, 'hasty.rider@trailcut.example')

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { base, signUp } from '../support.ts'
+import { fontsLoaded } from './looks.ts'
 
 test('the page is readable before any script arrives', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -28,7 +29,7 @@ test('text typed before hydration is kept, nothing shifts, and hydration reports
   const top = () =>
     page.getByRole('heading', { name: 'How It Works' }).evaluate(h => h.getBoundingClientRect().top)
   // A loading font shifts text too; this test is about the scripts.
-  await page.evaluate(() => document.fonts.ready)
+  await fontsLoaded(page)
   const before = await top()
   held.resolve()
   const start = page.getByRole('button', { name: 'Start Creating Content' }).first()

@@ -32,10 +32,16 @@ const runningAnimations = () =>
     return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
   }).length
 
+/** Waits until the fonts have loaded, which a drawn page does once it is painted. */
+export async function fontsLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.fonts === undefined)
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Waits until the fonts have loaded, the page is drawn and animations have finished. */
 export async function settled(page: Page): Promise<void> {
+  await fontsLoaded(page)
   await page.evaluate(async () => {
-    await document.fonts.ready
     // Size and colors change in the next frames.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })

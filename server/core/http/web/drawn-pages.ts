@@ -115,7 +115,11 @@ function pageOf(
   // The content policy forbids styles in markup, so start.js applies them.
   const body = markup.slice(early.length).replaceAll(/(<[^>]*?) style="/g, '$1 data-style="')
   return index
-    .replace(/<html [^>]*/, found => (theme === undefined ? found : `${found} data-theme="${theme}"`))
+    .replace(
+      /<html [^>]*/,
+      // start.js takes the second one away.
+      found => `${found}${theme === undefined ? '' : ` data-theme="${theme}"`} data-fonts="later"`,
+    )
     .replace(charset, () => charset + early)
     .replace(/<title>.*<\/title>/, found => (title === null ? found : `<title>${escapeHtml(title)}</title>`))
     .replace('</head>', () => `  ${[...sheets, start].join('\n    ')}\n  </head>`)
