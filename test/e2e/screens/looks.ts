@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '../fixtures.ts'
 
-/** Phone and desktop, light and dark. Each layout and each theme is `first` once, which is where axe runs. */
+/** Phone, tablet and desktop, light and dark. Phone, desktop and each theme are `first` once, which is where axe runs. */
 const all = [
   { width: 390, height: 844, colorScheme: 'dark', first: true },
   { width: 390, height: 844, colorScheme: 'light', first: false },
+  { width: 1024, height: 768, colorScheme: 'light', first: false },
   { width: 1440, height: 900, colorScheme: 'light', first: true },
   { width: 1440, height: 900, colorScheme: 'dark', first: false },
 ] as const
@@ -12,9 +13,9 @@ export type Look = (typeof all)[number]
 /** Pictures are off by default: only people read them, and they take a sixth of the time of these specs. */
 const wanted = Boolean(process.env.E2E_PICTURES)
 
-/** The looks that axe checks, or all four when pictures are wanted. */
+/** The looks that axe checks, or all of them when pictures are wanted. */
 export const looks: readonly Look[] = wanted ? all : all.filter(({ first }) => first)
-/** All four, for checks that run in each. */
+/** All of them, for checks that run in each. */
 export const everyLook: readonly Look[] = all
 
 /** Sets the page's size and theme, and waits until it is redrawn. */
