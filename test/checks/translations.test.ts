@@ -22,7 +22,7 @@ const same = new Set([
     'Total',
     'Viral',
     'Xero',
-    '{count}{more, select, true {+} other {}} videos',
+    '{count}{more, select, true {+} other {}} {count, plural, one {video} other {videos}}',
   ],
 ])
 /** Whether a message has a word of its own beside its values. */
