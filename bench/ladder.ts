@@ -16,6 +16,7 @@ import { migrate } from '#server/core/db/migrate.ts'
 import { type Probe, probeFile } from '#server/core/media/probe.ts'
 import { FolderStore } from '#server/core/objects/folder.ts'
 import { findLive, makeLadder } from '#server/streaming/index.ts'
+import { oneWorker } from '#test/harness/ladder.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { makeVideo } from '#test/harness/review.ts'
 import { cpuOf } from './cpu.ts'
@@ -104,7 +105,7 @@ async function product(file: string, probe: Probe): Promise<string> {
   const { id: videoId, streamId } = await makeVideo(db, await makeCreator(db))
   const signal = new AbortController().signal
   const source = { videoId, streamId, probe, sha256: videoId, file }
-  const options = { signal, onFraction: () => undefined, onDone: async () => undefined }
+  const options = { signal, onFraction: () => undefined, onDone: async () => undefined, ...oneWorker }
   await makeLadder({ db, objects }, source, options)
   return videoId
 }

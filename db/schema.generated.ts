@@ -346,6 +346,13 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LadderRanges {
+  first_segment: number;
+  percent: Generated<number>;
+  rendition_id: string;
+  segments: number | null;
+}
+
 export interface LedgerAccounts {
   balance: Generated<number>;
   id: Generated<number>;
@@ -1287,6 +1294,7 @@ export interface DB {
   joined_parts: JoinedParts;
   joined_videos: JoinedVideos;
   known_devices: KnownDevices;
+  ladder_ranges: LadderRanges;
   ledger_accounts: LedgerAccounts;
   ledger_balance_parts: LedgerBalanceParts;
   ledger_checks: LedgerChecks;

@@ -109,6 +109,7 @@ export async function buildSystem({
     }),
     incoming,
     turns: new Turns(locks),
+    locks,
     live,
     ownership: {
       ownerOf: {

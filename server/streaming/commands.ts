@@ -146,17 +146,31 @@ const sound = (probe: Probe, r: Rendition): string[] =>
 
 /** Containers in which a search finds the key frame before a time, and frames keep their times behind it. */
 const seekable = new Set(['mov', 'matroska'])
+/** Whether a run can begin anywhere in the film without decoding all that comes before. */
+export const canSeek = (probe: Probe): boolean => seekable.has(probe.demuxer)
 /** How long before the first frame that counts decoding begins: some films need seconds until all of a frame is right. */
 const runUpSeconds = 10
 /** Frames that deinterlacing looks at before the first that counts. */
 const leadFrames = 2
 
+/** Which of a ladder's segments one run makes. */
+export interface LadderRun {
+  /** the segment with which it begins */
+  first: number
+  /**
+   * one of several ranges: the segment before which it ends (null: at the end of the film), and the sound from
+   * soundCommand with the time at which that file starts, seconds (null: the film has none)
+   */
+  range?: { end: number | null; sound: { file: string; startsAt: number } | null }
+}
+
 /**
  * Encodes all renditions from one decode: the picture is scaled down step by step, each smaller one from the
  * one above it. Until a late picture begins, its first frame is shown. They are written to the folders '0', '1', … below `folder`, in order.
- * @param first the segment with which a later run begins. The frames are those of a run from the start, because they
- * are counted by the clock of the whole file; of the sound everything is encoded, so that it has no joint, and what
- * comes before this segment is in its file, too
+ * @param run of a run that doesn't begin at the start, the frames are those of one that does, because they are counted by
+ * the clock of the whole file. Of the sound everything is encoded, so that it has no joint, and what comes before this
+ * segment is in its file, too; a range copies its part of the encoded sound. A range with an end makes one frame of the
+ * next segment, which closes its last
  */
 export function ladderCommand(
   file: string,
@@ -164,35 +178,78 @@ export function ladderCommand(
   renditions: Rendition[],
   folder: string,
   preset = 'veryfast',
-  first = 0,
+  run: LadderRun = { first: 0 },
 ): MediaCommand {
   const [top] = renditions
   if (!top) throw new Error('At least one rendition')
-  const frame = first * segmentFrames(top.fps)
-  const start = seekable.has(probe.demuxer) ? frame / top.fps - runUpSeconds : 0
+  const { first, range } = run
+  const end = range?.end ?? null
+  const frames = segmentFrames(top.fps)
+  const secondsTo = (segment: number) => (segment * frames) / top.fps
+  const start = canSeek(probe) ? secondsTo(first) - runUpSeconds : 0
   // The frames that are missing before the first one read are counted as repetitions of it.
-  const [cut, cutLead] = first
-    ? [`trim=start_frame=${frame - leadFrames},`, `trim=start_frame=${leadFrames},`]
-    : ['', '']
+  const cuts = [
+    ...(first ? [`start_frame=${first * frames - leadFrames}`] : []),
+    ...(end === null ? [] : [`end_frame=${end * frames + 1}`]),
+  ]
+  const cut = cuts.length ? `trim=${cuts.join(':')},` : ''
+  const cutLead = first ? `trim=start_frame=${leadFrames},` : ''
   const prepare = `[0:picture]fps=${top.fps}:start_time=0,${cut}${corrections(probe)}${cutLead}`
   const steps = renditions.map((r, i) => {
     const from = i === 0 ? prepare : `[n${i - 1}]`
     const to = i === renditions.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`
     return `${from}scale=${r.width}:${r.height}:flags=bicubic,setsar=1,format=yuv420p${to}`
   })
+  const picturePart = start > 0 ? { start, fromKeyframe: true } : {}
+  const encoded = range?.sound && {
+    file: range.sound.file,
+    start: secondsTo(first),
+    seconds: end === null ? undefined : secondsTo(end - first) + segmentSeconds,
+    // The outputs shift it again.
+    shift: range.sound.startsAt - decodedAhead / top.fps,
+  }
   return ffmpegCommand({
     ...sourceOf(file, probe),
     folder,
     progress: true,
-    ...(first
-      ? { parts: [start > 0 ? { start, fromKeyframe: true } : {}, {}], mapped: 1, timesOfFile: true }
-      : {}),
+    ...(range ? { parts: [picturePart], encoded: encoded ?? undefined, timesOfFile: true } : {}),
+    ...(first && !range ? { parts: [picturePart, {}], mapped: 1, timesOfFile: true } : {}),
     filter: steps.join(';'),
     outputs: renditions.map((r, i) => ({
-      maps: probe.audio ? [`[v${i}]`, 'sound'] : [`[v${i}]`],
-      options: [...picture(r, preset), ...sound(probe, r), ...begins(r.fps)],
+      maps: encoded ? [`[v${i}]`, `encoded:${i}`] : probe.audio ? [`[v${i}]`, 'sound'] : [`[v${i}]`],
+      options: [...picture(r, preset), ...(encoded ? ['-c:a', 'copy'] : sound(probe, r)), ...begins(r.fps)],
       to: hls(String(i), first),
     })),
+  })
+}
+
+/** The sound of each rendition, in order and for the whole film: an MP4 that ranges of the picture get their sound from. */
+export function soundCommand(given: {
+  file: string
+  probe: Probe
+  renditions: readonly Rendition[]
+  folder: string
+  name: string
+}): MediaCommand {
+  const { file, probe, renditions, folder, name } = given
+  const [top] = renditions
+  if (!top) throw new Error('At least one rendition')
+  return ffmpegCommand({
+    ...sourceOf(file, probe),
+    folder,
+    outputs: [
+      {
+        maps: renditions.map(() => 'sound'),
+        options: [
+          ...renditions.flatMap((r, i) => [`-b:a:${i}`, String(r.audioBitrate)]),
+          ...['-c:a', 'aac', '-ac', '2', '-ar', '48000'],
+          ...begins(top.fps),
+          // Where the sound starts is written in this unit; by default milliseconds.
+          ...['-movie_timescale', '48000'],
+        ],
+        to: { kind: 'mp4', name },
+      },
+    ],
   })
 }
 

@@ -8,6 +8,7 @@ import { probeFile } from '#server/core/media/probe.ts'
 import { FolderStore } from '#server/core/objects/folder.ts'
 import { unsafeFind, unsafeFindForUpdate } from '#server/videos/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { oneWorker } from '#test/harness/ladder.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { makeVideo } from '#test/harness/review.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -41,7 +42,7 @@ test.each(['first stream', 'ladder'])('a deletion and the %s never wait for each
   const options = { signal: new AbortController().signal, onFraction: () => undefined }
   const work =
     made === 'ladder'
-      ? makeLadder(deps, source, { ...options, onDone: announce })
+      ? makeLadder(deps, source, { ...options, ...oneWorker, onDone: announce })
       : makePlayable(deps, source, { ...options, onPlayable: announce })
   await expect(work).rejects.toThrow('The video was deleted')
   await deletion

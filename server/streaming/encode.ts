@@ -5,15 +5,19 @@ import { createInterface } from 'node:readline'
 import type { MediaCommand } from '#server/core/media/command.ts'
 import { fractionIn, runMedia } from '#server/core/media/process.ts'
 import type { ObjectStore } from '#server/core/objects/store.ts'
-import { type Finished, FolderPublisher, type Published } from './publish-folder.ts'
+import { type Finished, FolderPublisher, type Published, type RangeOutput } from './publish-folder.ts'
 
 export interface EncodeRun {
   /** The ffmpeg command; it writes to '0', '1', … in this folder, one for each output. */
   command(folder: string): MediaCommand
   outputs: {
     prefix: string
-    /** what earlier runs have stored; the command begins with the last of these segments */
+    /** what earlier runs have stored */
     finished?: Finished
+    /** whether the first segment of the command is dropped: it is stored already, or made by another range */
+    repeats?: boolean
+    /** stored as one of several ranges */
+    range?: RangeOutput
     /** whether it plays while it grows */
     growing: boolean
     onProgress: (published: Published) => Promise<void>
@@ -53,6 +57,8 @@ export async function encodeToStore(
         objects,
         prefix: output.prefix,
         finished: output.finished,
+        repeats: output.repeats,
+        range: output.range,
         growing: output.growing,
         onProgress: output.onProgress,
       })
@@ -68,7 +74,7 @@ export async function encodeToStore(
           frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames)
           const begun = (run.fromSeconds ?? 0) / run.durationSeconds
           const fraction = fractionIn(line, run.durationSeconds)
-          if (fraction !== null) run.onFraction?.(Math.min(1, begun + fraction))
+          if (fraction !== null) run.onFraction?.(Math.max(0, Math.min(1, begun + fraction)))
         }),
     })
     const published: Published[] = []

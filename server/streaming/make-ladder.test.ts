@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { containerOf } from '#server/core/media/container.ts'
 import { probeFile } from '#server/core/media/probe.ts'
 import { FolderStore } from '#server/core/objects/folder.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { clip, films, oneWorker, packetsOf, similarity } from '#test/harness/ladder.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { makeVideo } from '#test/harness/review.ts'
-import { type ClipOptions, makeClip, scratchFolder } from '#test/media/make.ts'
+import { scratchFolder } from '#test/media/make.ts'
 import { makeLadder } from './make-ladder.ts'
 import { findLive } from './store.ts'
-
-const run = promisify(execFile)
 
 /** A store that notes which segments are written, and in which a run can be made to end. */
 class WatchedStore extends FolderStore {
@@ -40,7 +37,12 @@ async function given(file: string) {
     stop = new AbortController(),
   ) => {
     const source = { videoId, streamId, probe, sha256: 'ab', file, ...changed }
-    const options = { signal: stop.signal, onFraction: () => undefined, onDone: async () => undefined }
+    const options = {
+      signal: stop.signal,
+      onFraction: () => undefined,
+      onDone: async () => undefined,
+      ...oneWorker,
+    }
     objects.written = []
     await makeLadder({ db, objects }, source, options)
     const live = await findLive(db, videoId)
@@ -62,95 +64,6 @@ async function given(file: string) {
   }
   return { db, objects, videoId, ladder, interrupted }
 }
-
-/** Each packet of a playlist's stream: when it is shown, how long, whether it is a key frame. Sound also by its bytes. */
-async function packetsOf(playlist: string, kind: 'v' | 'a'): Promise<string[]> {
-  const entries = `packet=pts_time,duration_time,flags${kind === 'a' ? ',data_hash' : ''}`
-  const { stdout } = await run('ffprobe', [
-    ...['-v', 'error', '-allowed_extensions', 'ALL', '-select_streams', kind, '-show_data_hash', 'md5'],
-    ...['-show_entries', entries, '-of', 'csv=p=0', playlist],
-  ])
-  // In the order in which they are shown: which frames wait for a later one is the encoder's choice.
-  const shown = (line: string) => Number.parseFloat(line)
-  return stdout
-    .split('\n')
-    .filter(Boolean)
-    .toSorted((a, b) => shown(a) - shown(b))
-}
-
-/** How much each frame resembles the one of another playlist, 0 to 1. */
-async function similarity(playlist: string, other: string): Promise<number[]> {
-  const inputs = [playlist, other].flatMap(input => ['-allowed_extensions', 'ALL', '-i', input])
-  const graph = '[0:v]setpts=N[a];[1:v]setpts=N[b];[a][b]ssim=stats_file=-'
-  const { stdout } = await run('ffmpeg', ['-v', 'error', ...inputs, '-lavfi', graph, '-f', 'null', '-'])
-  return [...stdout.matchAll(/All:([\d.]+)/g)].map(([, value]) => Number(value))
-}
-
-const clip = async (name: string, options: ClipOptions) =>
-  makeClip(path.join(await scratchFolder(), name), { seconds: 22, size: '320x240', ...options })
-
-/** The same picture, with gaps of up to a second between its frames, as phones film in the dark. */
-async function unevenFrames(): Promise<string> {
-  const file = await clip('even.mp4', {})
-  const uneven = path.join(path.dirname(file), 'uneven.mp4')
-  const select = "select='if(lt(mod(t,7),3),not(mod(n,30)),gt(random(1),0.3))'"
-  const picture = ['-vf', select, '-fps_mode', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2']
-  await run('ffmpeg', ['-v', 'error', '-i', file, ...picture, '-c:a', 'copy', uneven])
-  return uneven
-}
-
-/** A film whose edit list leaves out its first seconds, up to the middle of a group of pictures. */
-async function editedFilm(): Promise<string> {
-  const file = await clip('whole.mp4', { seconds: 25, extra: ['-bf', '2'] })
-  const edited = path.join(path.dirname(file), 'edited.mp4')
-  await run('ffmpeg', ['-v', 'error', '-ss', '2.6', '-i', file, '-c', 'copy', edited])
-  return edited
-}
-
-const x265 = (params: string) => [
-  'libx265',
-  '-preset',
-  'ultrafast',
-  '-x265-params',
-  `log-level=error:${params}`,
-]
-const films: [string, () => Promise<string>][] = [
-  ['29.97 frames a second', () => clip('ride.mp4', { extra: ['-r', '30000/1001', '-bf', '3'] })],
-  ['a variable rate', unevenFrames],
-  ['an edit list', editedFilm],
-  ['upright', () => clip('phone.mp4', { extra: ['-metadata:s:v', 'rotate=90'] })],
-  ['without sound', () => clip('silent.mkv', { audio: null })],
-  ['in AVI', () => clip('old.avi', { video: ['mpeg4'], audio: ['libmp3lame'] })],
-  [
-    'an open group of pictures in HDR',
-    () =>
-      clip('hdr.mp4', {
-        video: [
-          ...x265('open-gop=1:bframes=4:keyint=90:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'),
-          ...['-pix_fmt', 'yuv420p10le', '-color_primaries', 'bt2020', '-color_trc', 'smpte2084'],
-          ...['-colorspace', 'bt2020nc', '-tag:v', 'hvc1'],
-        ],
-      }),
-  ],
-  [
-    'interlaced',
-    () =>
-      clip('camcorder.mts', {
-        video: [
-          'libx264',
-          '-preset',
-          'ultrafast',
-          '-pix_fmt',
-          'yuv420p',
-          '-flags',
-          '+ildct+ilme',
-          '-top',
-          '1',
-        ],
-        audio: ['ac3'],
-      }),
-  ],
-]
 
 test.each(films)('an interrupted ladder goes on to the same result: %s', async (_, make) => {
   const { ladder, interrupted, objects } = await given(await make())

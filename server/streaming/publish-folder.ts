@@ -13,6 +13,8 @@ import { peakOf } from './rules.ts'
 // File events can be lost (network folders, full event queues), so the folder is also checked this often.
 const lookEveryMs = 250
 
+const playlistType = 'application/vnd.apple.mpegurl'
+
 export interface Published {
   codecs: string
   segments: number
@@ -27,13 +29,26 @@ export interface Finished {
   peakBandwidth: number
 }
 
-/** What earlier runs stored was made by other software, so that this run's segments don't go on from it. */
+/** What is stored of a rendition doesn't fit together, for example because other software made a part of it. */
 export class OtherRenditionError extends Error {
   override name = 'OtherRenditionError'
 }
 
 /** The list of a rendition that is played only once it is complete: a later run reads it, no player does. */
 const unfinishedName = 'unfinished.m3u8'
+
+/** What a range of a rendition stores besides its segments, until it is joined with the others. @param first its first segment */
+const rangeFiles = (first: number) => {
+  const name = `range-${String(first).padStart(5, '0')}`
+  return { list: `${name}.m3u8`, init: `${name}.mp4` }
+}
+
+/** Some of a rendition's segments, made by a run of their own. */
+export interface RangeOutput {
+  first: number
+  /** how many they are; null: up to the end of the film */
+  count: number | null
+}
 
 // ffmpeg's HLS muxer ignores write errors: on a full disk it exits normally, with truncated files.
 const cutOff = (name: string) => new DiskFullError(`The end of ${name} is missing`)
@@ -80,7 +95,10 @@ export class FolderPublisher {
   readonly #folder: string
   readonly #prefix: string
   readonly #objects: ObjectStore
-  readonly #growing: string
+  readonly #list: { growing: string; complete: string }
+  readonly #init: string
+  readonly #skipped: number
+  readonly #most: number
   readonly #onProgress: (published: Published) => Promise<void>
   readonly #done: Segment[]
   /** how many of them were there before */
@@ -95,8 +113,12 @@ export class FolderPublisher {
     /** ends with a slash */
     prefix: string
     objects: ObjectStore
-    /** The run goes on behind these segments: its first one, which repeats their last, is dropped. */
+    /** The run goes on behind these segments. */
     finished?: Finished | undefined
+    /** Whether the run's first segment is there already, or another range makes it: it is dropped. */
+    repeats?: boolean | undefined
+    /** A range stores nothing else; what plays is joined from all of them. */
+    range?: RangeOutput | undefined
     /** Whether it plays while it grows; if not, a run that was given up never shortens what plays. */
     growing: boolean
     /** Called after each step that made more of it playable. */
@@ -105,7 +127,12 @@ export class FolderPublisher {
     this.#folder = given.folder
     this.#prefix = given.prefix
     this.#objects = given.objects
-    this.#growing = given.growing ? playlistName : unfinishedName
+    const own = given.range && rangeFiles(given.range.first)
+    const growing = given.growing ? playlistName : unfinishedName
+    this.#list = own ? { growing: own.list, complete: own.list } : { growing, complete: playlistName }
+    this.#init = own?.init ?? initName
+    this.#skipped = given.repeats ? 1 : 0
+    this.#most = given.range?.count ?? Number.POSITIVE_INFINITY
     this.#onProgress = given.onProgress
     this.#done = [...(given.finished?.segments ?? [])]
     this.#before = this.#done.length
@@ -167,7 +194,9 @@ export class FolderPublisher {
     }
     const { segments, ended } = parsePlaylist(text)
     if (last && !ended) throw cutOff(playlistName)
-    const fresh = segments.slice(this.#done.length - this.#before + (this.#before ? 1 : 0))
+    const fresh = segments
+      .slice(this.#done.length - this.#before + this.#skipped)
+      .slice(0, this.#most - this.#done.length)
     if (!this.#codecs && segments.length) await this.#begin()
     if (!fresh.length && !last) return
     let whole = false
@@ -192,7 +221,7 @@ export class FolderPublisher {
   async #begin(): Promise<void> {
     const init = withoutUserData(await readFile(await this.#whole(initName)))
     this.#codecs = codecsOf(init)
-    const key = this.#prefix + initName
+    const key = this.#prefix + this.#init
     if (!this.#before) return this.#objects.put(key, init, 'video/mp4')
     const stored = await (await this.#objects.get(key))?.toArray()
     if (!stored || !init.equals(Buffer.concat(stored)))
@@ -208,27 +237,72 @@ export class FolderPublisher {
 
   async #announce(ended: boolean): Promise<void> {
     const playlist = mediaPlaylist(this.#done, initName, ended)
-    const name = ended ? playlistName : this.#growing
-    await this.#objects.put(this.#prefix + name, playlist, 'application/vnd.apple.mpegurl')
-    if (ended) await this.#objects.delete(this.#prefix + unfinishedName)
+    const name = ended ? this.#list.complete : this.#list.growing
+    await this.#objects.put(this.#prefix + name, playlist, playlistType)
+    if (ended && this.#list.growing === unfinishedName)
+      await this.#objects.delete(this.#prefix + unfinishedName)
     await this.#onProgress(this.#state())
   }
 }
 
 /**
- * The segments under a prefix that earlier runs have finished, from the start: those that it lists, which is noted
- * after each of them.
+ * The segments under a prefix that earlier runs have finished, from the start or of a range: those that they list, which
+ * is noted after each of them.
+ * @param first of the range
  */
-export async function finishedUnder(objects: ObjectStore, prefix: string): Promise<Finished> {
-  const list = (await objects.get(prefix + unfinishedName)) ?? (await objects.get(prefix + playlistName))
-  const playlist = await list?.toArray()
+export async function finishedUnder(objects: ObjectStore, prefix: string, first?: number): Promise<Finished> {
+  const names = first === undefined ? [unfinishedName, playlistName] : [rangeFiles(first).list]
   const segments: Segment[] = []
   let peakBandwidth = 0
-  for (const segment of playlist ? parsePlaylist(Buffer.concat(playlist).toString()).segments : []) {
-    const found = await objects.head(prefix + segment.name)
-    if (!found) break
-    peakBandwidth = Math.max(peakBandwidth, peakOf(found.size, segment.seconds))
-    segments.push(segment)
+  for (const name of names) {
+    const list = await (await objects.get(prefix + name))?.toArray()
+    if (!list) continue
+    for (const segment of parsePlaylist(Buffer.concat(list).toString()).segments) {
+      const found = await objects.head(prefix + segment.name)
+      if (!found) break
+      peakBandwidth = Math.max(peakBandwidth, peakOf(found.size, segment.seconds))
+      segments.push(segment)
+    }
+    break
   }
   return { segments, peakBandwidth }
+}
+
+/**
+ * Joins the ranges of a rendition, of which nothing is encoded or copied: its playlist lists the segments of all.
+ * @throws OtherRenditionError when they weren't made by the same software, or something is missing
+ */
+export async function joinRanges(
+  objects: ObjectStore,
+  prefix: string,
+  ranges: readonly RangeOutput[],
+): Promise<Published> {
+  const segments: Segment[] = []
+  let peakBandwidth = 0
+  let init: Buffer | undefined
+  for (const { first, count } of ranges) {
+    const stored = await (await objects.get(prefix + rangeFiles(first).init))?.toArray()
+    const found = await finishedUnder(objects, prefix, first)
+    const bytes = stored && Buffer.concat(stored)
+    init ??= bytes
+    if (!bytes || !init?.equals(bytes) || found.segments.length !== (count ?? found.segments.length))
+      throw new OtherRenditionError(`The range of ${prefix} at segment ${first} doesn't fit the others`)
+    segments.push(...found.segments)
+    peakBandwidth = Math.max(peakBandwidth, found.peakBandwidth)
+  }
+  if (!init) throw new Error('At least one range')
+  await objects.put(prefix + initName, init, 'video/mp4')
+  await objects.put(prefix + playlistName, mediaPlaylist(segments, initName, true), playlistType)
+  const seconds = segments.reduce((sum, s) => sum + s.seconds, 0)
+  return { codecs: codecsOf(init), segments: segments.length, seconds, peakBandwidth }
+}
+
+/** Deletes what only the joining needed. */
+export async function forgetRanges(
+  objects: ObjectStore,
+  prefix: string,
+  ranges: readonly RangeOutput[],
+): Promise<void> {
+  for (const { first } of ranges)
+    for (const name of Object.values(rangeFiles(first))) await objects.delete(prefix + name)
 }

@@ -147,7 +147,7 @@ export async function findSweepable(
 }
 
 /** @returns whether there was one that no run had finished */
-export async function deleteUnfinished(db: Database, id: string): Promise<boolean> {
+export async function deleteUnfinished(db: Queryable, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('renditions')
     .where('id', '=', id)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#server/core/db/database.ts'
 import { defineJob } from '#server/core/jobs/definition.ts'
+import { rangeId } from '#server/streaming/index.ts'
 import { ownerOf } from './store.ts'
 
 const ofVideo = z.object({ videoId: z.uuid() })
@@ -29,14 +30,21 @@ export const playableJob = defineJob({
   concurrency: 2,
 })
 
+const partOfLadder = ofVideo.extend({
+  /** one range of a long video's ladder; missing for the whole, or to split it */
+  range: rangeId.optional(),
+  /** not to be split: its ranges wouldn't fit together */
+  whole: z.literal(true).optional(),
+})
+
 /**
- * The ladder of renditions, after everything that people wait for: everyone's first playable rendition comes
+ * The ladder of renditions or a range of it, after everything that people wait for: everyone's first playable rendition comes
  * first.
  */
-export const ladderJob = defineJob({
+export const ladderJob = defineJob<z.infer<typeof partOfLadder>>({
   name: 'videos.ladder',
-  schema: ofVideo,
-  key,
+  schema: partOfLadder,
+  key: ({ videoId, range }) => (range ? `${videoId} ${range.ladder} ${range.first}` : videoId),
   personOf,
   retries: 3,
   timeoutSeconds: 12 * 3600,

@@ -4,13 +4,19 @@ import type { Deps } from '#server/deps.ts'
 import { priceMetrics } from './approval.ts'
 import { recoverVideos, sweepUploads, tidyIncoming } from './recover.ts'
 import { videoRoutes } from './routes.ts'
-import { ladderHandler, playableHandler, shareHandler } from './stream-jobs.ts'
+import {
+  announceLadders,
+  type LadderDeps,
+  ladderHandler,
+  playableHandler,
+  shareHandler,
+} from './stream-jobs.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { type IngestDeps, ingestHandler } from './upload/ingest.ts'
 import { uploadRoutes } from './upload/routes.ts'
 import type { Turns } from './upload/turns.ts'
 
-export interface VideosSystem extends Deps, IngestDeps {
+export interface VideosSystem extends Deps, IngestDeps, LadderDeps {
   incoming: Incoming
   turns: Turns
   open: OpenRequests
@@ -26,7 +32,10 @@ export const videosModule: Module<VideosSystem> = {
   },
   metrics: priceMetrics,
   recover: recoverVideos,
-  everywhere: [{ name: 'uploads.tidy', everySeconds: 3600, run: tidyIncoming }],
+  everywhere: [
+    { name: 'uploads.tidy', everySeconds: 3600, run: tidyIncoming },
+    { name: 'ladders.announce', everySeconds: 30, run: announceLadders },
+  ],
   jobs: [ingestHandler, playableHandler, ladderHandler, shareHandler],
   recurring: [
     { name: 'uploads.sweep', everySeconds: 3600, run: system => sweepUploads(system, system.clock.now()) },

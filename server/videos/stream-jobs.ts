@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { videoPage } from '#contract/paths.ts'
 import { sentences } from '#sentences/videos.ts'
 import type { Queryable, Tx } from '#server/core/db/database.ts'
+import type { SessionLocks } from '#server/core/db/session-locks.ts'
 import { type AppError, isOverBudget } from '#server/core/http/errors.ts'
 import { type JobContext, PermanentJobError } from '#server/core/jobs/definition.ts'
 import { recordProgress } from '#server/core/jobs/progress.ts'
@@ -12,10 +14,14 @@ import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import {
   findShared,
+  giveUpRanges,
+  type LadderOptions,
   makeLadder,
   makePlayable,
+  makeRange,
   makeShared,
   markSharedFailed,
+  noteRange,
   openShared,
   type StreamSource,
   storeStoryboard,
@@ -31,6 +37,9 @@ import { withOriginal } from './upload/original.ts'
 import { setProbe } from './upload/store.ts'
 
 type StreamJobDeps = FailDeps & Pick<Deps, 'config'>
+/** With what tells how many workers take ladders. */
+export type LadderDeps = StreamJobDeps &
+  Pick<Deps, 'jobs'> & { locks: Pick<SessionLocks, 'share' | 'countShared'> }
 
 interface Work {
   source: StreamSource
@@ -188,8 +197,14 @@ async function tellNoRoom(deps: Pick<Deps, 'db'>, videoId: string): Promise<void
   })
 }
 
-/** Encodes the ladder. */
-async function runLadder(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
+type LadderData = z.infer<typeof ladderJob.schema>
+
+/** Encodes the ladder or a range of it, or splits it into ranges. */
+async function runLadder(
+  deps: LadderDeps,
+  { videoId, range, whole }: LadderData,
+  context: JobContext,
+): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
   if (!before || before.ladder_progress === 100) return
   const record = (percent: number) =>
@@ -197,32 +212,51 @@ async function runLadder(deps: StreamJobDeps, videoId: string, context: JobConte
       const row = (await unsafeFindForUpdate(tx, videoId)) ?? null
       // The last report may come once the ladder is complete.
       if (!row || row.ladder_progress === 100) return row
-      return setLadderProgress(tx, videoId, percent)
+      const all = range ? await noteRange(tx, range, percent) : percent
+      return all === null ? null : setLadderProgress(tx, videoId, all)
     })
   await withSource(deps, videoId, context, record, async ({ source, signal, onFraction }) => {
-    const damage = await makeLadder(deps, source, {
+    const options: LadderOptions = {
       signal,
       onFraction,
       onDone: async tx => {
         await goLive(tx, source, deps.clock.now())
         await setLadderProgress(tx, videoId, 100)
       },
-    })
+      sendRanges: async (tx, ranges) => {
+        for (const one of ranges) await deps.jobs.send(tx, ladderJob, { videoId, range: one })
+      },
+      sendWhole: async tx => void (await deps.jobs.send(tx, ladderJob, { videoId, whole: true })),
+    }
+    const damage = range
+      ? await makeRange(deps, source, range, options)
+      : await makeLadder(deps, source, {
+          ...options,
+          workers: whole ? 1 : await deps.locks.countShared(ladderJob.name),
+        })
     if (damage) await noteDamage(deps, source, damage)
   })
 }
 
-export const ladderHandler = jobOf<StreamJobDeps, { videoId: string }>(ladderJob, {
-  run: (system, { videoId }, context) =>
-    withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)).catch(
+export const ladderHandler = jobOf<LadderDeps, LadderData>(ladderJob, {
+  run: (system, data, context) =>
+    withinBudget(system, data.videoId, processingWaits, () => runLadder(system, data, context)).catch(
       ifFinal(async error => {
-        if (isOverBudget(error)) await tellNoRoom(system, videoId)
-        else context.log.warn({ videoId, err: error }, 'no ladder could be made')
+        if (isOverBudget(error)) await tellNoRoom(system, data.videoId)
+        else context.log.warn({ videoId: data.videoId, err: error }, 'no ladder could be made')
       }),
     ),
   // It stays playable in its current form; staff see the reason in the log and in the queue's failures.
-  giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
+  giveUp: async ({ db }, { videoId, range }, { log }) => {
+    log.error({ videoId }, 'no ladder could be made')
+    if (range) await giveUpRanges(db, range.ladder)
+  },
 })
+
+/** Counts this process among the workers that take ladders, if it does. Repeated, because a lost connection ends it. */
+export async function announceLadders({ jobs, locks }: Pick<LadderDeps, 'jobs' | 'locks'>): Promise<void> {
+  if (jobs.takes(ladderJob)) await locks.share(ladderJob.name)
+}
 
 /** Requests the file of the whole video for platforms, in the caller's transaction. May be repeated. */
 export async function requestShared(

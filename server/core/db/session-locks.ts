@@ -15,6 +15,13 @@ const patienceMs = 5000
 const retryMs = 500
 
 const keyOf = 'hashtextextended($1, 0)'
+const shareSql = `select pg_try_advisory_lock_shared(${keyOf})`
+/** A lock on a 64-bit number is listed by its halves: https://www.postgresql.org/docs/current/view-pg-locks.html */
+const countSql = `
+  select count(*)::int as sharing from pg_locks
+  where locktype = 'advisory' and mode = 'ShareLock' and granted and objsubid = 1
+    and database = (select oid from pg_database where datname = current_database())
+    and (classid::int8 << 32) | objid::int8 = ${keyOf}`
 
 /**
  * Locks across all servers on one database: advisory locks of PostgreSQL, all on one connection of this process, so they
@@ -27,6 +34,8 @@ export class SessionLocks {
   readonly #freed = new EventEmitter().setMaxListeners(0)
   /** what to do when another process asks for a lock of ours, or the connection is lost */
   readonly #held = new Map<string, () => void>()
+  /** what this process holds beside others, as long as it is there */
+  readonly #shared = new Set<string>()
   #session: Promise<pg.Client> | null = null
   /** the session's connection, once it is there */
   #client: pg.Client | null = null
@@ -59,6 +68,7 @@ export class SessionLocks {
       `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
        listen ${askedChannel}; listen ${freedChannel}`,
     )
+    for (const name of this.#shared) await client.query(shareSql, [name])
     this.#client = client
     return client
   }
@@ -143,6 +153,18 @@ export class SessionLocks {
         signal?.removeEventListener('abort', wake)
       }
     }
+  }
+
+  /** Holds a lock beside other processes until this one ends. A repeated call takes it again after a lost connection. */
+  async share(name: string): Promise<void> {
+    if (this.#shared.has(name)) return void (await this.#query('select', []))
+    await this.#query(shareSql, [name])
+    this.#shared.add(name)
+  }
+
+  /** How many processes share a lock, as long as they are there. */
+  async countShared(name: string): Promise<number> {
+    return Number((await this.#query(countSql, [name])).sharing)
   }
 
   get closed(): boolean {

@@ -74,6 +74,7 @@ export class Jobs {
   readonly #stop = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #known = new Set<string>()
+  readonly #taken = new Set<string>()
   /** Resolves when the next job of this process ends. */
   #oneEnded = Promise.withResolvers<void>()
 
@@ -174,7 +175,15 @@ export class Jobs {
 
   /** Starts taking jobs. Resolves once the workers listen. */
   async work(handlers: readonly JobHandler<object>[]): Promise<void> {
-    for (const handler of handlers) await this.#workOn(handler)
+    for (const handler of handlers) {
+      await this.#workOn(handler)
+      this.#taken.add(handler.definition.name)
+    }
+  }
+
+  /** Whether this process works on such jobs. */
+  takes({ name }: Pick<JobDefinition<object>, 'name'>): boolean {
+    return this.#taken.has(name)
   }
 
   async #workOn(handler: JobHandler<object>): Promise<void> {

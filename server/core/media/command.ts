@@ -41,8 +41,11 @@ export type Target =
   | { kind: 'pipe'; fd: 1 | 3 | 4; format: 'image2pipe' | 'rawvideo' | 's16le' }
 
 export interface Output {
-  /** the streams to include: the chosen ones, or what a filter labels ('[v]'); nothing else is included */
-  maps: readonly ('picture' | 'sound' | `[${string}]`)[]
+  /**
+   * the streams to include: the chosen ones, what a filter labels ('[v]'), or one of our encoded sound ('encoded:0');
+   * nothing else is included
+   */
+  maps: readonly ('picture' | 'sound' | `encoded:${number}` | `[${string}]`)[]
   /** codecs, filters and their settings */
   options: string[]
   to: Target
@@ -64,6 +67,11 @@ export interface FfmpegRequest extends MediaSource {
   mapped?: number
   /** whether frames have the times of the whole file, whichever part they come from */
   timesOfFile?: boolean
+  /**
+   * sound that we encoded before, an MP4 of its own, as the input after the parts: `start` is where in it to begin, `shift`
+   * what is added to its times, counted from its first, seconds
+   */
+  encoded?: { file: string; start: number; seconds?: number | undefined; shift: number } | undefined
   /** our own pictures through the pipe `feed` of runMedia, RGBA: the input after the parts and files */
   fed?: { width: number; height: number; rate: number }
   /** our own files in the command's folder, as inputs after the parts: WAV audio */
@@ -92,6 +100,17 @@ const guarded = (
   ...['-codec_whitelist', decoders.join(',')],
   ...more,
   ...['-f', demuxer, '-i', `file:${input}`],
+]
+
+/** The name of encoded sound in the command's folder. */
+const encodedName = 'encoded.mp4'
+
+const encodedInput = (
+  { start, seconds, shift }: NonNullable<FfmpegRequest['encoded']>,
+  root: string,
+): string[] => [
+  ...['-ss', start.toFixed(4), ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)])],
+  ...['-itsoffset', shift.toFixed(6), ...guarded(`${root}/${encodedName}`, 'mov', ['aac'])],
 ]
 
 const fedInput = ({ width, height, rate }: NonNullable<FfmpegRequest['fed']>): string[] => [
@@ -143,19 +162,24 @@ const withStreams = (filter: string, inputs: number, indexOf: (kind: string) => 
  */
 export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
   const folder = wanted.folder ?? null
+  const parts = wanted.parts ?? [{}]
   const indexOf = (kind: string): number => {
     const index = kind === 'picture' || kind === 'sound' ? wanted.streams[kind] : null
     if (index === null) throw new Error(`No stream was chosen as ${kind}`)
     return index
   }
-  const mapOf = (map: string) => (/^\[[a-z]\w*\]$/i.test(map) ? map : `${wanted.mapped ?? 0}:${indexOf(map)}`)
+  const { encoded } = wanted
+  const mapOf = (map: string) => {
+    if (/^\[[a-z]\w*\]$/i.test(map)) return map
+    const place = encoded && /^encoded:(\d+)$/.exec(map)?.[1]
+    return place ? `${parts.length}:${place}` : `${wanted.mapped ?? 0}:${indexOf(map)}`
+  }
   for (const { maps, to } of wanted.outputs) {
     if (!maps.length) throw new Error('An output names its streams')
     maps.forEach(mapOf)
     if (to.kind !== 'pipe' && folder === null) throw new Error('A file needs a folder')
   }
-  if (wanted.beside?.length && folder === null) throw new Error('A file needs a folder')
-  const parts = wanted.parts ?? [{}]
+  if ((wanted.beside?.length || encoded) && folder === null) throw new Error('A file needs a folder')
   const filterIn = (places: Places): string[] => {
     if (!wanted.filter) return []
     const filter = typeof wanted.filter === 'string' ? wanted.filter : wanted.filter(places)
@@ -173,6 +197,7 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)]),
       ...guarded(input, wanted.demuxer, wanted.decoders),
     ]),
+    ...(encoded ? encodedInput(encoded, root) : []),
     ...(wanted.beside ?? []).flatMap(name => guarded(`${root}/${name}`, 'wav', ['pcm_s16le'])),
     ...(wanted.fed ? fedInput(wanted.fed) : []),
     ...filterIn({ input, folder: root }),
@@ -183,7 +208,8 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       ...targetArgs(to, root),
     ]),
   ]
-  return { program: 'ffmpeg', input: wanted.file, folder, argv } as MediaCommand
+  const more = encoded ? { more: [{ name: encodedName, file: encoded.file }] } : {}
+  return { program: 'ffmpeg', input: wanted.file, folder, ...more, argv } as MediaCommand
 }
 
 /** Where joinCommand finds the order and length of its parts, in its folder. */
