@@ -27,9 +27,12 @@ export async function packetsOf(playlist: string, kind: 'v' | 'a'): Promise<stri
     .toSorted((a, b) => shown(a) - shown(b))
 }
 
-/** How much each frame resembles the one of another playlist, 0 to 1. */
+/** How much each frame resembles the one of another playlist or file, 0 to 1. */
 export async function similarity(playlist: string, other: string): Promise<number[]> {
-  const inputs = [playlist, other].flatMap(input => ['-allowed_extensions', 'ALL', '-i', input])
+  const inputs = [playlist, other].flatMap(input => [
+    ...(input.endsWith('.m3u8') ? ['-allowed_extensions', 'ALL'] : []),
+    ...['-i', input],
+  ])
   const graph = '[0:v]setpts=N[a];[1:v]setpts=N[b];[a][b]ssim=stats_file=-'
   const { stdout } = await run('ffmpeg', ['-v', 'error', ...inputs, '-lavfi', graph, '-f', 'null', '-'])
   return [...stdout.matchAll(/All:([\d.]+)/g)].map(([, value]) => Number(value))
