@@ -5,7 +5,7 @@
  * Goal: at most 1.02 times the bare ffmpeg. On a busy machine only the ratio of CPU says something.
  */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -19,53 +19,13 @@ import { findLive, makeLadder } from '#server/streaming/index.ts'
 import { oneWorker } from '#test/harness/ladder.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { makeVideo } from '#test/harness/review.ts'
+import { bareLadder } from './bare-ladder.ts'
 import { cpuOf } from './cpu.ts'
 import { keepFigures } from './keep.ts'
 import { makeMinute } from './minute.ts'
 
 const run = promisify(execFile)
 const [rounds = '3', given] = process.argv.slice(2)
-
-/** The renditions of 1080p30, as anyone would ask one ffmpeg for them. */
-const bare = [
-  { size: '1920:1080', rate: 6_000_000, sound: '160k' },
-  { size: '1280:720', rate: 3_200_000, sound: '128k' },
-  { size: '854:480', rate: 1_500_000, sound: '128k' },
-  { size: '426:240', rate: 500_000, sound: '96k' },
-]
-
-async function bareLadder(file: string, folder: string): Promise<void> {
-  const filters = bare.map(({ size }, i) => {
-    const next = i === bare.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`
-    return `${i === 0 ? '[0:v]fps=30' : `[n${i - 1}]`},scale=${size}:flags=bicubic,format=yuv420p${next}`.replace(
-      '],',
-      ']',
-    )
-  })
-  const outputs = bare.flatMap(({ rate, sound }, i) => [
-    ...['-map', `[v${i}]`, '-map', '0:a', '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
-    ...[
-      '-crf',
-      '22',
-      '-maxrate',
-      String(rate),
-      '-bufsize',
-      String(2 * rate),
-      '-g',
-      '120',
-      '-sc_threshold',
-      '0',
-    ],
-    ...['-c:a', 'aac', '-b:a', sound, '-ac', '2', '-ar', '48000'],
-    ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'event', '-hls_segment_type', 'fmp4'],
-    ...['-hls_segment_filename', path.join(folder, `${i}`, 's%05d.m4s')],
-    path.join(folder, `${i}`, 'playlist.m3u8'),
-  ])
-  for (const i of bare.keys()) await mkdir(path.join(folder, `${i}`), { recursive: true })
-  const graph = ['-filter_complex', filters.join(';')]
-  // The ladder yields to what people wait for.
-  await run('nice', ['-n', '10', 'ffmpeg', '-nostdin', '-v', 'error', '-i', file, ...graph, ...outputs])
-}
 
 interface Cost {
   wallSeconds: number

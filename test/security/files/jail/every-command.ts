@@ -21,6 +21,7 @@ import {
   ladderCommand,
   remuxCommand,
   shareCommand,
+  soundCommand,
   thumbnailCommand,
 } from '#server/streaming/commands.ts'
 
@@ -46,6 +47,8 @@ export const everyCommand: Record<string, (given: Given) => MediaCommand | Promi
     for (const name of ['0', '1']) await mkdir(path.join(folder, name))
     return ladderCommand(files.ride, probe, [rendition, { ...rendition, width: 160, height: 90 }], folder)
   },
+  soundCommand: ({ files, probe, folder }) =>
+    soundCommand({ file: files.ride, probe, renditions: [rendition], folder, name: 'out.mp4' }),
   shareCommand: ({ files, probe, folder }) =>
     shareCommand({ file: files.ride, probe, folder, name: 'out.mp4', copy: true }),
   grayFramesCommand: ({ files, probe }) => grayFramesCommand(files.ride, probe, [0.5, 1]),
