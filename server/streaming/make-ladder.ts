@@ -127,13 +127,14 @@ const niceness = 10
  * Encodes the whole ladder from one decode and replaces the earlier renditions; or, if it is long and several workers
  * could share it, splits it into ranges and sends a job for each. After an interrupted run it goes on behind the last
  * segment that every rendition has, or with the ranges that are missing. What no run finishes is swept a day later.
- * @param workers how many take ladders; `leastSeconds` of a range, for tests
+ * @param workers how many take ladders; `leastSeconds` of a range, for tests; `whole`: ranges were tried, and it is not
+ * to be split again
  * @returns what is missing of the file; null for a whole one
  */
 export async function makeLadder(
   deps: StreamDeps,
   source: StreamSource,
-  options: LadderOptions & { workers: number; leastSeconds?: number },
+  options: LadderOptions & { workers: number; leastSeconds?: number; whole?: boolean },
 ): Promise<Found | null> {
   const { probe, videoId } = source
   const renditions = namedLadder(source)
@@ -148,9 +149,10 @@ export async function makeLadder(
   const [top] = renditions
   if (!top) throw new Error('A ladder has a rendition')
   const found = await Promise.all(renditions.map(r => finishedUnder(deps.objects, r.prefix)))
+  const resumes = found.some(({ segments }) => segments.length)
+  if (options.whole && !resumes) for (const { prefix } of renditions) await deps.objects.deleteAll(prefix)
   const begun = await findRanges(deps.db, top.id)
-  const split =
-    begun.length || found.some(({ segments }) => segments.length) ? begun : rangesOf(probe, top.fps, options)
+  const split = begun.length || options.whole || resumes ? begun : rangesOf(probe, top.fps, options)
   if (split.length > 1) {
     if (!begun.length && probe.audio) await makeSound(deps, source, renditions, options.signal)
     await deps.db.transaction().execute(async tx => {
@@ -306,8 +308,7 @@ export async function makeRange(
       await discard(deps, renditions)
       throw error
     }
-    // The files first: as soon as the rows are gone, another run may write there.
-    for (const { prefix } of renditions) await deps.objects.deleteAll(prefix)
+    // Others may end for the same reason, so the run in one piece deletes what all of them left.
     await deps.db.transaction().execute(async tx => {
       for (const { id } of renditions) await deleteUnfinished(tx, id)
       await options.sendWhole(tx)

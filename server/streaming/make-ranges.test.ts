@@ -53,7 +53,7 @@ async function shared(file: string, promised: Partial<Probe> = {}) {
       if (!id || id === 'whole') throw new Error('No range')
       return makeRange(deps, source, id, options)
     },
-    alone: () => makeLadder(deps, source, { ...options, workers: 1 }),
+    alone: (whole = false) => makeLadder(deps, source, { ...options, workers: whole ? 2 : 1, whole }),
     /** The same film in one piece. */
     async whole() {
       const one = await makeVideo(db, await makeCreator(db))
@@ -63,6 +63,10 @@ async function shared(file: string, promised: Partial<Probe> = {}) {
     },
   }
 }
+
+/** The files of a rendition that aren't segments. */
+const leftBeside = async (playlist: string) =>
+  (await readdir(path.dirname(playlist))).filter(name => !/^s\d+\.m4s$/.test(name)).sort()
 
 const inRanges = films.filter(([name]) => !['in AVI', 'interlaced'].includes(name))
 const inOnePiece = films.filter(film => !inRanges.includes(film))
@@ -132,8 +136,7 @@ test('an interrupted range alone is done again, behind its finished segments', a
   for (const kind of ['v', 'a'] as const)
     expect(await packetsOf(joined, kind)).toEqual(await packetsOf(whole, kind))
   // Only what plays is left.
-  const left = await readdir(path.dirname(joined))
-  expect(left.filter(name => !/^s\d+\.m4s$/.test(name)).sort()).toEqual(['init.mp4', 'playlist.m3u8'])
+  expect(await leftBeside(joined)).toEqual(['init.mp4', 'playlist.m3u8'])
   expect(await film.db.selectFrom('ladder_ranges').selectAll().execute()).toEqual([])
 })
 
@@ -162,9 +165,10 @@ test('ranges that do not fit together end, and the film is encoded in one piece'
   film.objects.written = []
   await film.range(others[0])
   expect(film.objects.written).toEqual([])
-  await film.alone()
+  await film.alone(true)
   const [playlist] = (await film.playlists()) as [string]
   expect(await packetsOf(playlist, 'v')).toHaveLength(22 * 30)
+  expect(await leftBeside(playlist)).toEqual(['init.mp4', 'playlist.m3u8'])
 })
 
 test('a film that ends before its index says so is encoded in one piece, and its damage is noted', async () => {
@@ -174,7 +178,10 @@ test('a film that ends before its index says so is encoded in one piece, and its
   await film.split()
   await film.range(film.sent.at(-1))
   expect(film.sent.at(-1)).toBe('whole')
-  expect(await film.alone()).toMatchObject({ promisedSeconds: 40, readableSeconds: expect.closeTo(22, 1) })
+  expect(await film.alone(true)).toMatchObject({
+    promisedSeconds: 40,
+    readableSeconds: expect.closeTo(22, 1),
+  })
 })
 
 test('ranges are multiples of the workers, at least a minute long and at most three for each', () => {

@@ -232,7 +232,8 @@ async function runLadder(
       ? await makeRange(deps, source, range, options)
       : await makeLadder(deps, source, {
           ...options,
-          workers: whole ? 1 : await deps.locks.countShared(ladderJob.name),
+          workers: await deps.locks.countShared(ladderJob.name),
+          whole: whole ?? false,
         })
     if (damage) await noteDamage(deps, source, damage)
   })
