@@ -18,6 +18,7 @@ import { openDatabase } from '#server/core/db/database.ts'
 import { startEmbedded } from '#server/core/db/embedded.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { probeFile } from '#server/core/media/probe.ts'
+import { ladderFor } from '#server/streaming/rules.ts'
 import { inPrivateNetwork } from '#test/harness/machines.ts'
 import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
@@ -140,15 +141,19 @@ try {
     const loop = ['-stream_loop', String(Number(options.minutes) - 1), '-i', await makeMinute(folder)]
     await promisify(execFile)('ffmpeg', ['-v', 'error', ...loop, '-c', 'copy', film])
   }
-  const { durationSeconds } = await probeFile(film, 'mov')
+  const probe = await probeFile(film, 'mov')
+  const renditions = ladderFor(probe).map(({ width, height, maxBitrate, audioBitrate }) => ({
+    ...{ size: `${width}:${height}`, rate: maxBitrate, sound: String(audioBitrate) },
+  }))
   console.log(
-    `${(durationSeconds / 60).toFixed(1)} minutes, ${cores} cores each by control groups, load ${os.loadavg()[0]}`,
+    `${(probe.durationSeconds / 60).toFixed(1)} minutes, ${cores} cores each by control groups, load ${os.loadavg()[0]}`,
   )
 
   const core = await halfACore('bare')
   limited.push(core)
   const begun = performance.now()
-  await bareLadder(film, path.join(folder, 'bare'), ['sh', '-c', 'echo $$ > "$0"; exec "$@"', core.members])
+  const within = ['sh', '-c', 'echo $$ > "$0"; exec "$@"', core.members]
+  await bareLadder(film, path.join(folder, 'bare'), { within, renditions })
   const bare = (performance.now() - begun) / 1000
   await rm(path.join(folder, 'bare'), { recursive: true })
   console.log(`bare ffmpeg  ${bare.toFixed(1)} s`)
