@@ -110,7 +110,7 @@ async function stateOf(id: string): Promise<{ playable: boolean; percent: number
 async function measure(
   count: number,
   file: string,
-  url: string,
+  rider: ApiClient,
 ): Promise<{ seconds: number; ranges: number }> {
   const workers: ServerProcess[] = []
   for (let n = 0; n < count; n++) {
@@ -120,8 +120,6 @@ async function measure(
     await core.add(worker.process.pid)
     workers.push(worker)
   }
-  const rider = new ApiClient(url)
-  await rider.signIn('sam.test@trailcut.app')
   const { video, uploadUrl, size } = await rider.requestUpload(file)
   await rider.sendFile(file, uploadUrl, size)
   while (!(await stateOf(video.id)).playable) await pause(200)
@@ -158,12 +156,13 @@ try {
   await rm(path.join(folder, 'bare'), { recursive: true })
   console.log(`bare ffmpeg  ${bare.toFixed(1)} s`)
 
-  const { url } = await start({ ROLE: 'web' })
+  const rider = new ApiClient((await start({ ROLE: 'web' })).url)
+  await rider.signIn('sam.test@trailcut.app')
   await start({ ROLE: 'worker', WORKER_QUEUES: 'videos.ingest,videos.playable' })
   const kept: Record<string, number> = {}
   let one = Number.NaN
   for (const count of counts) {
-    const { seconds, ranges } = await measure(count, film, url)
+    const { seconds, ranges } = await measure(count, film, rider)
     if (count === 1) one = seconds
     const faster = one / seconds
     kept[`linear${count}`] = Number((faster / count).toFixed(2))
