@@ -11,6 +11,7 @@ const ownMails = [
   'renewal_failed',
   'new_device',
   'new_sign_in_method',
+  'new_access_token',
   'bank_account',
   'follow_confirm',
   'rides_published',

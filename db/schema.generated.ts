@@ -21,6 +21,7 @@ import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { ShareReportReason } from "../contract/sharing/reasons.ts";
 import type { UnitSystem } from "../contract/gauges/units.ts";
+import type { TokenScope } from "../contract/tokens.ts";
 import type { AiStatus, Category, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
@@ -54,6 +55,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccessTokens {
+  created_at: Timestamp;
+  digest: string;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: TokenScope[];
+  user_id: string;
+}
 
 export interface AddedRides {
   begins: Timestamp | null;
@@ -1265,6 +1277,7 @@ export interface WaitingViews {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   added_rides: AddedRides;
   analysis_runs: AnalysisRuns;
   attempts: Attempts;

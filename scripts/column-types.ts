@@ -3,6 +3,7 @@
  * its values; a nullable column or a default is included.
  */
 export const columnTypes: Record<string, Record<string, string>> = {
+  access_tokens: { scopes: 'TokenScope[]' },
   added_rides: { speeds: '(number | null)[]' },
   analysis_runs: {
     imperial_texts: 'JsonColumn<GeneratedTexts> | null',
@@ -179,6 +180,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/review.ts': ['DecisionKind'],
   'contract/sharing/reasons.ts': ['ShareReportReason'],
   'contract/gauges/units.ts': ['UnitSystem'],
+  'contract/tokens.ts': ['TokenScope'],
   'contract/videos.ts': ['AiStatus', 'Category', 'StreamStatus', 'VideoStatus'],
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],

@@ -2,9 +2,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { allows, permissions, type Role, roles } from '#contract/permissions.ts'
+import { type TokenScope, tokenScopes } from '#contract/tokens.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
 import { drawnPage } from '#test/harness/drawn-page.ts'
-import type { ApiClient } from '../scripts/lib/api-client.ts'
+import { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
 
@@ -57,6 +58,39 @@ test('every route answers each role according to its permission', async () => {
         if (allows(route.permission, who)) expect([403].includes(status), label).toBe(false)
         else expect(status, label).toBe(who === 'anonymous' ? 401 : 403)
       }
+  const tokens: { owner: Role; scopes: readonly TokenScope[]; client: ApiClient }[] = []
+  for (const owner of roles)
+    for (const scopes of [tokenScopes, ...tokenScopes.map(one => [one])]) {
+      const body = { name: scopes.join(), scopes, expiresInDays: 7 }
+      const made = await people[owner]?.post<{ token: string }>(api.createAccessToken, body)
+      tokens.push({ owner, scopes, client: new ApiClient(server.url, made?.token) })
+    }
+  // A route opens to tokens by naming a scope; those that look up no session answer them like anybody.
+  for (const route of table.filter(r => !['anyone', 'signed'].includes(r.permission)))
+    for (const method of route.methods.filter(m => m !== 'OPTIONS'))
+      for (const { owner, scopes, client } of tokens) {
+        const response = await client.call(addressOf(route.url), { method })
+        await response.body?.cancel()
+        const { status } = response
+        const label = `token of ${owner} for ${scopes} ${method} ${route.url} (${route.scope}) → ${status}`
+        expect(status, label).toBeLessThan(500)
+        const isOpen = route.scope !== null && scopes.includes(route.scope)
+        expect(isOpen ? [401, 403].includes(status) : status !== 403, label).toBe(false)
+      }
+})
+
+test('a scope opens nothing but what riders see and do with their own videos and figures', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const open = server.app.routeTable.filter(route => route.scope !== null)
+  expect(new Set(open.map(route => route.scope))).toEqual(new Set(tokenScopes))
+  expect(new Set(open.map(route => route.permission))).toEqual(
+    new Set(['public', 'video:own', 'earnings:own']),
+  )
+  // Money is only read.
+  for (const { scope, permission, methods, url } of open) {
+    expect((scope === 'earnings:read') === (permission === 'earnings:own'), url).toBe(true)
+    if (scope?.endsWith(':read')) expect(methods.join().replace(',HEAD', ''), url).toMatch(/^(GET|HEAD)$/)
+  }
 })
 
 test("no address refuses a person's browser with JSON", async () => {

@@ -19,6 +19,7 @@ import {
 } from '../accounts.ts'
 import { appInfo } from '../app.ts'
 import { emailAddress, line, opaque } from '../text.ts'
+import { accessToken, createdToken, createTokenBody } from '../tokens.ts'
 import { endpoint, noBody, page, redirect } from './endpoint.ts'
 
 const linkToken = opaque(200).default('')
@@ -182,6 +183,25 @@ export const accountEndpoints = {
     body: codeBody,
     answer: okAnswer,
     refusals: [409],
+  }),
+  accessTokens: endpoint({
+    permission: 'profile:own',
+    summary: 'List your access tokens, newest first',
+    answer: z.array(accessToken),
+  }),
+  createAccessToken: endpoint({
+    permission: 'profile:own',
+    summary: 'Create an access token for the API; its secret is in this answer only',
+    body: createTokenBody,
+    answer: createdToken,
+    refusals: [409],
+  }),
+  revokeAccessToken: endpoint({
+    permission: 'profile:own',
+    summary: 'Revoke one of your access tokens; requests with it are refused right away',
+    params: z.object({ tokenId: z.uuid() }),
+    answer: okAnswer,
+    refusals: [404],
   }),
   profileUpdate: endpoint({
     permission: 'profile:own',

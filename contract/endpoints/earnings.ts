@@ -18,29 +18,34 @@ import { endpoint, noBody, userParams } from './endpoint.ts'
 export const earningsEndpoints = {
   projection: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'What your videos would earn if published, at 1,000 views each',
     answer: projectionAnswer,
   }),
   earningsReport: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'What was earned and paid out in a period',
     query: periodQuery,
     answer: earningsReport,
   }),
   earningsSeries: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'The same period by day and by video',
     query: periodQuery,
     answer: earningsSeries,
   }),
   transactions: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'List every movement of your money with its explanation, newest first',
     query: transactionsQuery,
     answer: z.array(transaction),
   }),
   viewBudget: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: "Whether new views are posted at once or wait for the next month's budget; null: there is none",
     answer: viewBudget,
   }),
@@ -69,12 +74,14 @@ export const earningsEndpoints = {
   }),
   statements: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'List the months with movements, newest first',
     query: zoneOfViewer,
     answer: z.array(statementSummary),
   }),
   statementCsv: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: "Download a month's statement as CSV",
     params: z.object({ month: month }),
     query: zoneOfViewer,
@@ -82,6 +89,7 @@ export const earningsEndpoints = {
   }),
   statementPdf: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: "Download a month's statement as PDF",
     params: z.object({ month: month }),
     query: zoneOfViewer,

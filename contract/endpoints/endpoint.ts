@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Permission } from '../permissions.ts'
 import { opaque } from '../text.ts'
+import type { TokenScope } from '../tokens.ts'
 
 /** What a call takes and answers. Its method and address are in contract/routes.ts. */
 export interface Endpoint {
   readonly permission: Permission
+  /** which access tokens may make this call; absent: none */
+  readonly scope?: TokenScope
   /** a sentence for the OpenAPI document */
   readonly summary: string
   /** the path parameters in braces */

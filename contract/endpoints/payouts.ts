@@ -27,11 +27,13 @@ import { endpoint, userParams } from './endpoint.ts'
 export const payoutEndpoints = {
   payoutSummary: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'Balance, threshold, next payout, and whether you can request one now',
     answer: payoutSummary,
   }),
   payoutHistory: endpoint({
     permission: 'earnings:own',
+    scope: 'earnings:read',
     summary: 'List your payouts, newest first',
     answer: z.array(payout),
   }),

@@ -8,6 +8,7 @@ const reelParams = z.object({ id: z.uuid(), reelId: z.uuid() })
 export const reelEndpoints = {
   reels: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'List the reels that were made of one of your videos, newest first',
     params: idParams,
     answer: z.array(reel),
@@ -15,6 +16,7 @@ export const reelEndpoints = {
   }),
   createReel: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Keep the plan of a new reel',
     params: idParams,
     body: reelPlan,
@@ -23,6 +25,7 @@ export const reelEndpoints = {
   }),
   replaceReel: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Change the plan of a reel; its last rendering stays until it is rendered again',
     params: reelParams,
     body: replaceReelBody,
@@ -31,6 +34,7 @@ export const reelEndpoints = {
   }),
   deleteReel: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Delete a reel and its file',
     params: reelParams,
     answer: okAnswer,
@@ -38,6 +42,7 @@ export const reelEndpoints = {
   }),
   renderReel: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Render a reel as it is planned now',
     params: reelParams,
     body: noBody,
@@ -46,6 +51,7 @@ export const reelEndpoints = {
   }),
   cancelReel: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Stop rendering a reel',
     params: reelParams,
     body: noBody,
@@ -54,6 +60,7 @@ export const reelEndpoints = {
   }),
   sendReel: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Send a rendered reel to staff, who decide whether it may be published',
     params: reelParams,
     body: noBody,

@@ -7,12 +7,14 @@ const streamId = z.string().regex(/^[0-9a-f]{32}$/)
 export const streamingEndpoints = {
   manifest: endpoint({
     permission: 'public',
+    scope: 'videos:read',
     summary: 'HLS playlist with every rendition',
     params: z.object({ streamId }),
     produces: 'application/vnd.apple.mpegurl',
   }),
   streamFile: endpoint({
     permission: 'public',
+    scope: 'videos:read',
     summary: "A rendition's playlist or one of its segments",
     params: z.object({
       streamId,
@@ -23,6 +25,7 @@ export const streamingEndpoints = {
   }),
   thumbnail: endpoint({
     permission: 'public',
+    scope: 'videos:read',
     summary: 'A frame of the video, or its cover, as JPEG',
     params: z.object({ streamId }),
     query: z.object({

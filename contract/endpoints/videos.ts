@@ -35,34 +35,40 @@ export const videoEndpoints = {
   }),
   uploadUrl: endpoint({
     permission: 'video:own',
+    scope: 'videos:upload',
     summary: 'Create a video and get an address to upload its file to',
     body: uploadUrlBody,
     answer: uploadUrlAnswer,
   }),
   myVideos: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'List your videos, newest first',
     answer: z.array(video),
   }),
   myVideosDetailed: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'List your videos with every field, newest first',
     answer: z.array(video),
   }),
   knownUpload: endpoint({
     permission: 'video:own',
+    scope: 'videos:upload',
     summary: 'Whether you uploaded a file with this fingerprint before',
     query: z.object({ fingerprint: fingerprint }),
     answer: knownUploadAnswer,
   }),
   video: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'Get one of your videos',
     params: idParams,
     answer: video,
   }),
   updateVideo: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Change the title, description, category or tags of one of your videos',
     params: idParams,
     body: patchVideoBody,
@@ -76,18 +82,21 @@ export const videoEndpoints = {
   }),
   videoStatus: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'How far processing is, and whether the video can be played',
     params: idParams,
     answer: streamStatusAnswer,
   }),
   chapters: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'List the chapters of the recording that a video is a part of, or was joined from',
     params: idParams,
     answer: chaptersAnswer,
   }),
   joinChapters: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Join the chapters of one recording into a new video; the chapters stay',
     params: idParams,
     body: joinBody,
@@ -96,12 +105,14 @@ export const videoEndpoints = {
   }),
   originalFile: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'Download your own video as you uploaded it; Range is supported',
     params: idParams,
     produces: 'application/octet-stream',
   }),
   clips: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Cut a clip from a video',
     params: idParams,
     body: clipBody,
@@ -109,18 +120,21 @@ export const videoEndpoints = {
   }),
   clip: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'Get a clip, with the progress of its rendering',
     params: z.object({ id: z.uuid(), clipId: z.uuid() }),
     answer: clip,
   }),
   clipFile: endpoint({
     permission: 'video:own',
+    scope: 'videos:read',
     summary: 'Download a clip; Range is supported',
     params: z.object({ id: z.uuid(), clipId: z.uuid() }),
     produces: 'video/mp4',
   }),
   setCover: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Make a frame of the video its cover; an approved video then waits for staff again',
     params: idParams,
     body: coverBody,
@@ -129,6 +143,7 @@ export const videoEndpoints = {
   }),
   uploadCover: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Upload a JPEG, PNG or WebP picture as the cover; an approved video then waits for staff again',
     params: idParams,
     answer: video,
@@ -136,6 +151,7 @@ export const videoEndpoints = {
   }),
   resubmitVideo: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Send a rejected video for review again',
     params: idParams,
     answer: video,
@@ -143,6 +159,7 @@ export const videoEndpoints = {
   }),
   tryAnyway: endpoint({
     permission: 'video:own',
+    scope: 'videos:edit',
     summary: 'Process a refused file anyway, with whatever can be read of it',
     params: idParams,
     body: noBody,

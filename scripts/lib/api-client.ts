@@ -29,8 +29,12 @@ export class ApiClient {
   readonly base: string
   readonly #cookies = new Map<string, string>()
 
-  constructor(base: string) {
+  readonly #token: string | undefined
+
+  /** @param token a personal access token, sent instead of cookies */
+  constructor(base: string, token?: string) {
     this.base = base
+    this.#token = token
   }
 
   get cookieHeader(): string {
@@ -40,7 +44,8 @@ export class ApiClient {
   /** One request, redirects not followed. @throws ClientError when no server answers */
   async call(address: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.#cookies.size) headers.set('cookie', this.cookieHeader)
+    if (this.#token !== undefined) headers.set('authorization', `Bearer ${this.#token}`)
+    else if (this.#cookies.size) headers.set('cookie', this.cookieHeader)
     let response: Response
     try {
       response = await fetch(new URL(address, this.base), { ...init, headers, redirect: 'manual' })

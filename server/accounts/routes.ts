@@ -9,6 +9,7 @@ import { sessionListRoutes, sessionRoutes } from './sessions/session-routes.ts'
 import { emailRoutes } from './sign-in/email-routes.ts'
 import { linkRoutes, newLinkRoutes } from './sign-in/link-routes.ts'
 import { LinkRequests } from './sign-in/mail-link.ts'
+import { accessTokenRoutes } from './tokens/routes.ts'
 import { twoFactorRoutes } from './two-step/routes.ts'
 
 /** All routes for sign-in, sign-up, sign-out and the person's own profile. */
@@ -23,6 +24,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accoun
   tokenRoutes(app, deps, accounts)
   sessionRoutes(app, deps, accounts)
   sessionListRoutes(app, deps)
+  accessTokenRoutes(app, deps)
   twoFactorRoutes(app, deps, accounts)
   profileRoutes(app, deps, accounts)
 }

@@ -71,6 +71,8 @@ const plain: Record<string, (values: { name: Text }) => Sentence> = {
   'user.suspend': deeds.suspended,
   'user.unsuspend': deeds.reinstated,
   'user.sign_in_method': deeds.addedMethod,
+  'token.create': deeds.madeToken,
+  'token.revoke': deeds.revokedToken,
   'second_factor.on': deeds.twoStepOn,
   'second_factor.off': deeds.twoStepOff,
   'payout.approve': deeds.approvedPayout,

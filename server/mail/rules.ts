@@ -19,6 +19,7 @@ const preferences: Record<OwnMail, MailType | null> = {
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,
+  new_access_token: null,
   bank_account: null,
   // To followers, who have no preferences: one link ends each.
   follow_confirm: null,

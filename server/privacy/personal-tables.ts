@@ -39,6 +39,7 @@ const tables = {
     secret: ['access_token', 'refresh_token', 'id_token', 'password'],
     gone: 'elsewhere',
   },
+  access_tokens: { of: byUser, secret: ['digest'], gone: 'elsewhere' },
   known_devices: { of: byUser, secret: ['device'], gone: 'elsewhere' },
   second_factors: { of: byUser, secret: ['secret', 'last_step'], gone: 'elsewhere' },
   recovery_codes: { of: byUser, secret: ['digest'], gone: 'elsewhere' },

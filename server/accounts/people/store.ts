@@ -191,7 +191,14 @@ export async function personalRecord(db: Queryable, id: string): Promise<Record<
 
 /** Removes all personal data from their row, and every way to sign in. The random id stays as a pseudonym. */
 export async function pseudonymize(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
-  const tables = ['sessions', 'identities', 'known_devices', 'second_factors', 'recovery_codes'] as const
+  const tables = [
+    'sessions',
+    'access_tokens',
+    'identities',
+    'known_devices',
+    'second_factors',
+    'recovery_codes',
+  ] as const
   for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   // A mailed link still in transit contains the address.
   await forgetLinks(tx, email)

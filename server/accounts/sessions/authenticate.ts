@@ -20,6 +20,7 @@ import {
 } from '../rules.ts'
 import type { OpenEngine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
+import { accessTokenOf, actorOfToken } from '../tokens/authenticate.ts'
 import { sessionToken } from './session-cookie.ts'
 import { endSession, findSession, sessionOf } from './store.ts'
 
@@ -27,7 +28,7 @@ import { endSession, findSession, sessionOf } from './store.ts'
 const renewed = new WeakMap<FastifyRequest, Headers>()
 
 /**
- * The person behind a request: by session cookie, otherwise by a Firebase ID token in Authorization whose
+ * The person behind a request: by access token and then by nothing else; by session cookie, otherwise by a Firebase ID token in Authorization whose
  * person is known. 'x-user-token' proves nothing, but must not name another person.
  */
 export function sessionAuthenticate(
@@ -37,6 +38,8 @@ export function sessionAuthenticate(
 ): Authenticate {
   const signed = { key: deps.secrets.key('sign-in'), isSecure: deps.publicUrl.startsWith('https:') }
   return async request => {
+    const accessToken = accessTokenOf(request.headers.authorization)
+    if (accessToken !== null) return actorOfToken(deps, request, accessToken)
     const token = sessionToken(request, signed)
     const found =
       (token && (await bySession(engine, deps, request, token))) ?? (await byToken(firebase, deps, request))

@@ -29,6 +29,8 @@ export function refuseForeignOrigins(app: FastifyInstance, { publicUrl }: { publ
     if (safeMethods.has(request.method)) return done()
     // Proves itself by a signature and uses no session.
     if (request.routeOptions.config?.permission === 'signed') return done()
+    // No browser adds an access token by itself.
+    if (request.actor?.token) return done()
     if (isForeign(request, publicUrl)) throw new AppError('forbidden', common.foreignOrigin)
     done()
   })

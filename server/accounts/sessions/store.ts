@@ -24,8 +24,9 @@ export async function sessionOf(db: Queryable, token: string) {
     .executeTakeFirst()
 }
 
-/** Ends the person's sessions. @param except one to keep @returns how many ended */
+/** Ends the person's sessions, and revokes their access tokens. @param except one to keep @returns how many sessions ended */
 export async function endSessionsOf(db: Queryable, userId: string, except?: string): Promise<number> {
+  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) query = query.where('id', '!=', except)
   return Number((await query.executeTakeFirst()).numDeletedRows)

@@ -142,13 +142,14 @@ export async function roleOfVerified(
     .executeTakeFirst()
 }
 
-/** Deletes expired sessions, links and sign-in states. @returns how many rows */
+/** Deletes expired sessions, access tokens, links and sign-in states. @returns how many rows */
 export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
   const began = new Date(now.getTime() - absoluteMs)
   const sessions = await db
     .deleteFrom('sessions')
     .where(eb => eb.or([eb('expires_at', '<=', now), eb('created_at', '<=', began)]))
     .executeTakeFirst()
+  await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute()
   const proofs = await db.deleteFrom('verifications').where('expires_at', '<=', now).executeTakeFirst()
   await db
     .deleteFrom('attempts')

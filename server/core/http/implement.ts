@@ -82,6 +82,7 @@ export function implement<N extends RouteName>(
     url: path.replace(pathInBraces, ':$1'),
     config: {
       permission: declared.permission,
+      ...(declared.scope ? { scope: declared.scope } : {}),
       ...(decides ? { decidesAbout: decides } : {}),
       ...(rateLimit ? { rateLimit } : {}),
       ...(explainsAddress ? { explainsAddress } : {}),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitSystem } from '#contract/gauges/units.ts'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import type { Language } from '#contract/reading/languages.ts'
+import type { TokenScope } from '#contract/tokens.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { AppError } from './errors.ts'
 
@@ -14,12 +15,16 @@ export interface Actor {
   sessionId: string
   /** When the proof of identity expires; absent for a session, which is extended by use. */
   until?: Date
+  /** The access token that stands for the person; it has no role of staff and reaches only routes of its scopes. */
+  token?: { id: string; scopes: readonly TokenScope[] }
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route; otherwise the server does not start. */
     permission?: Permission
+    /** Which access tokens may use the route; without it, none may. */
+    scope?: TokenScope
     /**
      * The page itself explains an invalid address; no part of the address is stored or looked up unchecked.
      */
@@ -42,6 +47,7 @@ export interface DeclaredRoute {
   methods: string[]
   url: string
   permission: Permission
+  scope: TokenScope | null
 }
 
 /**
@@ -49,6 +55,14 @@ export interface DeclaredRoute {
  * contradiction
  */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
+
+/** @throws AppError forbidden, unless one of the token's scopes opens the route (RFC 6750, section 3.1) */
+function checkScope(token: NonNullable<Actor['token']>, request: FastifyRequest, reply: FastifyReply): void {
+  const { scope } = request.routeOptions.config
+  if (scope && token.scopes.includes(scope)) return
+  reply.header('www-authenticate', `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`)
+  throw new AppError('forbidden', scope ? common.scopeMissing({ scope }) : common.closedToTokens)
+}
 
 /**
  * Closed by default: a route without a declared permission fails at registration, and every request is
@@ -63,14 +77,16 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
   app.addHook('onRoute', route => {
     if (!route.config?.permission)
       throw new Error(`Route ${route.method} ${route.url} declares no permission`)
-    table.push({ methods: [route.method].flat(), url: route.url, permission: route.config.permission })
+    const { permission, scope = null } = route.config
+    table.push({ methods: [route.method].flat(), url: route.url, permission, scope })
   })
-  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission) return // no route matched; the 404 handler responds
     // A signed address is its own proof, and a page elsewhere may use it.
     if (permission === 'signed' || permission === 'anyone') return
     request.actor = await authenticate(request)
+    if (request.actor?.token) checkScope(request.actor.token, request, reply)
     const who = request.actor?.role ?? 'anonymous'
     if (allows(permission, who)) return
     throw request.actor

@@ -67,6 +67,7 @@ const mailData = {
     provider: z.string(),
     at: z.iso.datetime(),
   }),
+  new_access_token: z.object({ at: z.iso.datetime() }),
   bank_account: z.object({
     /** whether it can be paid from now on, or the page to change it was opened */
     change: z.enum(['added', 'opened']),

@@ -285,6 +285,8 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
       mails.deviceMessage({ device: fromStored(device), when: momentOf(at, context.reader) }),
       context,
     ),
+  new_access_token: ({ at }, context) =>
+    security(mails.tokenTitle, mails.tokenMessage({ when: momentOf(at, context.reader) }), context),
   bank_account({ change, at }, context) {
     const when = momentOf(at, context.reader)
     return change === 'added'
@@ -336,6 +338,7 @@ const examples: OwnMailData = {
   renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },
+  new_access_token: { at: '2026-11-21T09:30:00.000Z' },
   bank_account: { change: 'added', at: '2026-11-21T09:30:00.000Z' },
   follow_confirm: { page: 'mud-sam', link: '/' },
   rides_published: {

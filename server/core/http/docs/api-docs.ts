@@ -8,6 +8,8 @@ import Fastify, {
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#contract/brand.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints/index.ts'
+import { allows } from '#contract/permissions.ts'
+import { tokenPrefix } from '#contract/tokens.ts'
 import { exampleOf, type Schema } from './api-examples.ts'
 import { shareErrors } from './share-errors.ts'
 
@@ -21,6 +23,9 @@ interface Answer {
 }
 interface Operation {
   operationId?: string
+  description?: string
+  security?: Record<string, never[]>[]
+  'x-token-scope'?: string
   parameters?: { name: string; schema?: Schema; example?: unknown }[]
   requestBody?: { content?: Record<string, Content> }
   responses?: Record<string, Answer>
@@ -47,6 +52,21 @@ function explain(answers: Record<string, Answer>, { produces }: Endpoint): void 
     }
 }
 
+/**
+ * Who may call an operation: a session, a token, or anybody. OpenAPI 3.0 keeps scopes for OAuth, so the token's scope
+ * is an extension and a sentence.
+ */
+function protect(operation: Operation, { permission, scope }: Endpoint): void {
+  const ways: Record<string, never[]>[] = [{ session: [] }]
+  if (scope) {
+    ways.unshift({ token: [] })
+    operation['x-token-scope'] = scope
+    operation.description = `Access tokens need the scope \`${scope}\`.`
+  }
+  if (!allows(permission, 'anonymous')) operation.security = ways
+  else if (scope) operation.security = [{}, ...ways]
+}
+
 /** Adds what schemas can't express to every operation of the contract. */
 function complete(document: { paths?: object }): void {
   const known: Record<string, Endpoint> = endpoints
@@ -61,6 +81,7 @@ function complete(document: { paths?: object }): void {
       if (operation.requestBody?.content) withExamples(operation.requestBody.content)
       operation.responses ??= {}
       explain(operation.responses, endpoint)
+      protect(operation, endpoint)
     }
 }
 
@@ -72,7 +93,19 @@ async function documentOf(routes: readonly RouteOptions[]): Promise<object> {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => () => '')
   await app.register(swagger, {
-    openapi: { info: { title: `${brand} API`, version: '1' } },
+    openapi: {
+      info: { title: `${brand} API`, version: '1' },
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `A personal access token, made under Settings. It starts with ${tokenPrefix}`,
+          },
+          session: { type: 'apiKey', in: 'cookie', name: 'trailcut.session_token' },
+        },
+      },
+    },
     transform: jsonSchemaTransform,
     transformObject: made => {
       if (!('openapiObject' in made)) return made.swaggerObject
