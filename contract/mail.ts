@@ -12,6 +12,7 @@ const ownMails = [
   'new_device',
   'new_sign_in_method',
   'new_access_token',
+  'webhook_off',
   'bank_account',
   'follow_confirm',
   'rides_published',

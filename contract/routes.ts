@@ -36,6 +36,13 @@ export const routes = {
   removePrivatePlace: 'DELETE /api/profile/private-places/{placeId}',
   exportData: 'GET /api/profile/export',
   deleteAccount: 'POST /api/profile/delete',
+  // webhooks
+  webhooks: 'GET /api/profile/webhooks',
+  createWebhook: 'POST /api/profile/webhooks',
+  deleteWebhook: 'DELETE /api/profile/webhooks/{webhookId}',
+  enableWebhook: 'POST /api/profile/webhooks/{webhookId}/enable',
+  webhookDeliveries: 'GET /api/profile/webhooks/{webhookId}/deliveries',
+  replayDelivery: 'POST /api/profile/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
   // videos
   heldUploads: 'GET /api/profile/uploads',
   acceptUploads: 'POST /api/profile/uploads/accept',

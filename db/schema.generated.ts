@@ -22,6 +22,8 @@ import type { DecisionKind } from "../contract/review.ts";
 import type { ShareReportReason } from "../contract/sharing/reasons.ts";
 import type { UnitSystem } from "../contract/gauges/units.ts";
 import type { TokenScope } from "../contract/tokens.ts";
+import type { DeliveryProblem, DeliveryState, WebhookEvent } from "../contract/webhooks.ts";
+import type { WebhookFacts } from "../server/webhooks/queue.ts";
 import type { AiStatus, Category, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
@@ -1276,6 +1278,33 @@ export interface WaitingViews {
   viral_score: number | null;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  data: JsonColumn<WebhookFacts>;
+  event_key: string;
+  id: string;
+  last_at: Timestamp | null;
+  last_ms: number | null;
+  last_problem: DeliveryProblem | null;
+  last_status: number | null;
+  next_at: Generated<Timestamp | null>;
+  state: Generated<DeliveryState>;
+  type: WebhookEvent;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  events: WebhookEvent[];
+  failing_since: Timestamp | null;
+  id: string;
+  secret: string;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   added_rides: AddedRides;
@@ -1389,4 +1418,6 @@ export interface DB {
   view_samples: ViewSamples;
   views_by_month: ViewsByMonth;
   waiting_views: WaitingViews;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

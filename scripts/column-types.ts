@@ -130,6 +130,13 @@ export const columnTypes: Record<string, Record<string, string>> = {
     units: 'UnitSystem | null',
   },
   view_counters: { counter: 'ViewCounter' },
+  webhook_deliveries: {
+    data: 'JsonColumn<WebhookFacts>',
+    last_problem: 'DeliveryProblem | null',
+    state: 'Generated<DeliveryState>',
+    type: 'WebhookEvent',
+  },
+  webhooks: { events: 'WebhookEvent[]' },
   videos: {
     ai_error: 'JsonColumn<StoredText> | null',
     ai_compilations: 'JsonColumn<ListedCompilation[]> | null',
@@ -181,6 +188,8 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/sharing/reasons.ts': ['ShareReportReason'],
   'contract/gauges/units.ts': ['UnitSystem'],
   'contract/tokens.ts': ['TokenScope'],
+  'contract/webhooks.ts': ['DeliveryProblem', 'DeliveryState', 'WebhookEvent'],
+  'server/webhooks/queue.ts': ['WebhookFacts'],
   'contract/videos.ts': ['AiStatus', 'Category', 'StreamStatus', 'VideoStatus'],
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],

@@ -22,6 +22,7 @@ import { streamingModule } from '#server/streaming/index.ts'
 import { stripeEventsModule } from '#server/stripe-events/index.ts'
 import { subscriptionsModule } from '#server/subscriptions/index.ts'
 import { videosModule } from '#server/videos/index.ts'
+import { webhooksModule } from '#server/webhooks/index.ts'
 import { sweepBudgets } from './core/budget.ts'
 import type { Module } from './core/module.ts'
 import type { System } from './system.ts'
@@ -47,6 +48,7 @@ export const modules: readonly Module<System>[] = [
   sharingModule,
   notificationsModule,
   mailModule,
+  webhooksModule,
   earningsModule,
   payoutsModule,
   subscriptionsModule,

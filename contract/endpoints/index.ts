@@ -19,12 +19,14 @@ import { sharingEndpoints } from './sharing.ts'
 import { streamingEndpoints } from './streaming.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { videoEndpoints } from './videos.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
 /** By the tag under which the OpenAPI document shows them. */
 const groups = {
   accounts: accountEndpoints,
+  webhooks: webhookEndpoints,
   videos: videoEndpoints,
   streaming: streamingEndpoints,
   reels: reelEndpoints,
@@ -47,6 +49,7 @@ const groups = {
 /** Every call: the server implements it, the browser calls it, the OpenAPI document is made from it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...webhookEndpoints,
   ...videoEndpoints,
   ...streamingEndpoints,
   ...reelEndpoints,

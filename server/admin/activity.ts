@@ -73,6 +73,8 @@ const plain: Record<string, (values: { name: Text }) => Sentence> = {
   'user.sign_in_method': deeds.addedMethod,
   'token.create': deeds.madeToken,
   'token.revoke': deeds.revokedToken,
+  'webhook.create': deeds.addedWebhook,
+  'webhook.delete': deeds.deletedWebhook,
   'second_factor.on': deeds.twoStepOn,
   'second_factor.off': deeds.twoStepOff,
   'payout.approve': deeds.approvedPayout,

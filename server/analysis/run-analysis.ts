@@ -27,6 +27,7 @@ import {
   withinBudget,
   withOriginal,
 } from '#server/videos/index.ts'
+import { queueWebhooks } from '#server/webhooks/index.ts'
 import { chosenOffset } from './added-ride.ts'
 import { clocksOf, inputOf } from './analysis-input.ts'
 import { analyzeVideo, type KeptTelemetry } from './analyze.ts'
@@ -184,6 +185,12 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     const owner = await unsafeFind(tx, video.id)
     if (owner && !owner.held) {
       await notifyRecords(tx, owner)
+      await queueWebhooks(tx, {
+        userId: owner.user_id,
+        type: 'analysis.completed',
+        key: runId,
+        data: { videoId: owner.id },
+      })
       await enqueueMail(tx, {
         userId: owner.user_id,
         videoId: owner.id,

@@ -9,7 +9,7 @@ export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
 
 /**
  * Which preference decides about a mail: usually that of the related notification. null: always sent, because
- * money is owed or someone else may have gotten in.
+ * money is owed, someone else may have gotten in, or something of theirs has stopped.
  */
 const preferences: Record<OwnMail, MailType | null> = {
   upload_received: 'upload_received',
@@ -20,6 +20,7 @@ const preferences: Record<OwnMail, MailType | null> = {
   new_device: null,
   new_sign_in_method: null,
   new_access_token: null,
+  webhook_off: null,
   bank_account: null,
   // To followers, who have no preferences: one link ends each.
   follow_confirm: null,

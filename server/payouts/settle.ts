@@ -6,6 +6,7 @@ import { fromCents, micros, minus, nearestCents, plus, toDollars, zero } from '#
 import type { Sentence, Text } from '#server/core/sentences.ts'
 import { lockCreators, post, postMovement, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { queueWebhooks } from '#server/webhooks/index.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
 /** The creator's accounts first, then the payout: every change of state locks both, in this order. */
@@ -50,6 +51,12 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
         : notices.sentByHand({ sum: toDollars(amount) }),
     link: '/earnings',
     eventKey: `payout_processed:${payout.id}`,
+  })
+  await queueWebhooks(tx, {
+    userId: payout.user_id,
+    type: 'payout.completed',
+    key: payout.id,
+    data: { payoutId: payout.id },
   })
 }
 

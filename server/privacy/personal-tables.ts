@@ -40,6 +40,11 @@ const tables = {
     gone: 'elsewhere',
   },
   access_tokens: { of: byUser, secret: ['digest'], gone: 'elsewhere' },
+  webhooks: { of: byUser, secret: ['secret'], gone: 'deleted' },
+  webhook_deliveries: {
+    of: id => sql`t.webhook_id in (select w.id from webhooks w where w.user_id = ${id})`,
+    gone: 'elsewhere',
+  },
   known_devices: { of: byUser, secret: ['device'], gone: 'elsewhere' },
   second_factors: { of: byUser, secret: ['secret', 'last_step'], gone: 'elsewhere' },
   recovery_codes: { of: byUser, secret: ['digest'], gone: 'elsewhere' },

@@ -17,6 +17,7 @@ import {
   unsafeFindForUpdate,
   type VideoRow,
 } from '#server/videos/index.ts'
+import { queueWebhooks } from '#server/webhooks/index.ts'
 
 /**
  * The texts published with a video: as edited by staff, otherwise as written by the analysis, for an approved
@@ -109,6 +110,12 @@ export async function markPublished(
     message: sentences.liveMessage,
     link,
     eventKey: `video_published:${videoId}:${where}`,
+  })
+  await queueWebhooks(tx, {
+    userId: video.user_id,
+    type: 'video.published',
+    key: `${videoId}:${where}`,
+    data: { videoId, link },
   })
 }
 

@@ -26,6 +26,7 @@ import {
   type StreamSource,
   storeStoryboard,
 } from '#server/streaming/index.ts'
+import { queueWebhooks } from '#server/webhooks/index.ts'
 import { measureCover } from './cover.ts'
 import { ladderJob, playableJob, shareJob } from './jobs.ts'
 import { removeFiles, removeMade } from './remove-video.ts'
@@ -107,6 +108,13 @@ async function lockExisting(tx: Tx, videoId: string, streamId: string): Promise<
 async function goLive(tx: Tx, { videoId, streamId }: StreamSource, now: Date): Promise<void> {
   const video = await lockExisting(tx, videoId, streamId)
   await markPlayable(tx, video, now)
+  if (video.playable_at === null && !video.held)
+    await queueWebhooks(tx, {
+      userId: video.user_id,
+      type: 'video.ready',
+      key: streamId,
+      data: { videoId },
+    })
   if (video.status === 'processing') await setStatus(tx, videoId, 'draft')
 }
 

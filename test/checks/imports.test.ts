@@ -18,10 +18,12 @@ const arrows: Record<string, string[]> = {
   mail: [],
   notifications: ['mail'],
   streaming: [],
-  videos: ['mail', 'notifications', 'streaming'],
+  // Tells riders' own programs what happened.
+  webhooks: ['audit', 'mail'],
+  videos: ['mail', 'notifications', 'streaming', 'webhooks'],
   // Joins the chapters of one recording.
   chapters: ['videos'],
-  analysis: ['accounts', 'chapters', 'mail', 'notifications', 'videos'],
+  analysis: ['accounts', 'chapters', 'mail', 'notifications', 'videos', 'webhooks'],
   // Music that people bring for their reels.
   music: ['audit', 'videos'],
   clips: ['analysis', 'music', 'streaming', 'videos'],
@@ -41,11 +43,12 @@ const arrows: Record<string, string[]> = {
     'notifications',
     'platforms',
     'videos',
+    'webhooks',
   ],
   ledger: [],
   subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
-  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions'],
+  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions', 'webhooks'],
   // Receives Stripe's events for all of money; no slice calls it.
   'stripe-events': ['earnings', 'ledger', 'payouts', 'subscriptions'],
   // Talks to the vendors; knows nothing about videos and queues.

@@ -68,6 +68,8 @@ const mailData = {
     at: z.iso.datetime(),
   }),
   new_access_token: z.object({ at: z.iso.datetime() }),
+  /** host: of the address. since: when its deliveries began to fail */
+  webhook_off: z.object({ host: z.string(), since: z.iso.datetime() }),
   bank_account: z.object({
     /** whether it can be paid from now on, or the page to change it was opened */
     change: z.enum(['added', 'opened']),

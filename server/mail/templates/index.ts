@@ -245,6 +245,21 @@ const templates: { [T in OwnMail]: (data: MailData[T], context: Context) => Mail
     }
   },
 
+  webhook_off({ host, since }, context) {
+    const say = sayTo(context.reader)
+    const message = say(mails.webhookMessage({ host, when: momentOf(since, context.reader) }))
+    return {
+      subject: say(mails.webhookTitle),
+      title: say(mails.webhookTitle),
+      preview: message,
+      body: [
+        greeting(context),
+        h(Paragraph, { key: 2 }, message),
+        h(Action, { key: 3, label: say(mails.securityAction), url: context.at('/settings#api') }),
+      ],
+    }
+  },
+
   follow_confirm({ page, link }, context) {
     const say = sayTo(context.reader)
     return {
@@ -339,6 +354,7 @@ const examples: OwnMailData = {
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },
   new_access_token: { at: '2026-11-21T09:30:00.000Z' },
+  webhook_off: { host: 'garage.example', since: '2026-11-18T09:30:00.000Z' },
   bank_account: { change: 'added', at: '2026-11-21T09:30:00.000Z' },
   follow_confirm: { page: 'mud-sam', link: '/' },
   rides_published: {

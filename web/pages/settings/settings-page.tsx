@@ -16,8 +16,9 @@ import { ReadingSection } from './reading-section.tsx'
 import { RiderPageSection } from './rider-page-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** Its code and its map load once it is nearly visible. */
+/** Their code, and what they show, load once they are nearly visible. */
 const PrivatePlaces = part(() => import('./private-places/private-places.tsx'))
+const ApiAccess = part(() => import('./api/api-access.tsx'))
 
 export default function SettingsPage() {
   return (
@@ -42,6 +43,11 @@ export default function SettingsPage() {
         </Section>
         <SessionsSection />
         <FactorSection />
+        <Section id="api" title={texts.api}>
+          <Near waiting={<Skeleton className="h-60" />}>
+            <ApiAccess />
+          </Near>
+        </Section>
         <Section id="data" title={texts.data.title}>
           <p className="mb-4 max-w-prose text-muted">{texts.data.explain}</p>
           <ButtonLink variant="outline" href={api.exportData} download>

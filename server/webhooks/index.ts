@@ -1,0 +1,2 @@
+export { webhooksModule } from './module.ts'
+export { queueWebhooks } from './queue.ts'

@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressOf, api } from '#contract/paths.ts'
+import { type Webhook, type WebhookDelivery, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { texts } from '#texts/pages/settings/api.ts'
+import { ApiError, sentenceOf } from '../../../lib/calls/api.ts'
+import { call, reading } from '../../../lib/calls/call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { useFields } from '../../../lib/fields.ts'
+import { formatDateTime, formatList } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Checks } from './checks.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+const words = texts.webhooks
+const refresh = [api.webhooks]
+const eventNames: Record<WebhookEvent, string> = {
+  'video.ready': words.events.videoReady,
+  'analysis.completed': words.events.analysisCompleted,
+  'video.published': words.events.videoPublished,
+  'payout.completed': words.events.payoutCompleted,
+}
+
+/** Addresses of the rider's that are told of events, with their deliveries. */
+export function Webhooks() {
+  const query = useQuery({ ...reading('webhooks') })
+  const { emailVerified } = useUser()
+  const [adding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <section aria-labelledby="webhooks">
+      <h3 id="webhooks" className="heading text-[1.125rem]">
+        {words.title}
+      </h3>
+      <p className="mt-1 max-w-prose text-muted text-sm">{words.about}</p>
+      <Loaded query={query} skeleton={<Spinner />} failed={words.notLoaded} lateError="above">
+        {list =>
+          list.length > 0 && (
+            <ul className="mt-3 divide-y divide-line border-line border-y">
+              {list.map(webhook => (
+                <WebhookRow key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {secret !== null && <ShownOnce title={words.made} secret={secret} onDone={() => setSecret(null)} />}
+      {adding && (
+        <WebhookForm
+          onCancel={() => setAdding(false)}
+          onDone={made => {
+            setAdding(false)
+            setSecret(made)
+          }}
+        />
+      )}
+      {!adding && secret === null && (
+        <Button variant="outline" className="mt-4" disabled={!emailVerified} onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const stateOf = ({ disabledAt, failingSince }: Webhook): { tone: Tone; text: string } => {
+  if (disabledAt) return { tone: 'danger', text: words.off }
+  return failingSince ? { tone: 'orange', text: words.failing } : { tone: 'green', text: words.on }
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState(false)
+  const { id, url, events, disabledAt } = webhook
+  const state = stateOf(webhook)
+  const failed = { title: words.notChanged, otherwise: texts.noConnection }
+  const params = { webhookId: id }
+  const deleting = useAction({
+    mutationFn: () => call('deleteWebhook', { params }),
+    done: words.deleted,
+    failed,
+    refresh,
+  })
+  const enabling = useAction({
+    mutationFn: () => call('enableWebhook', { params }),
+    done: words.enabled,
+    failed,
+    refresh,
+  })
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="break-all font-semibold">{url}</span>
+            <Badge tone={state.tone}>{state.text}</Badge>
+          </p>
+          <p className="text-muted text-sm">{formatList(events.map(event => eventNames[event]))}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {disabledAt && (
+            <Button size="sm" busy={enabling.isPending} onClick={() => enabling.mutate()}>
+              {words.enable}
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            size="sm"
+            aria-expanded={open}
+            aria-label={words.deliveriesLabel({ url })}
+            onClick={() => setOpen(!open)}
+          >
+            {words.deliveries}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            busy={deleting.isPending}
+            aria-label={words.deleteLabel({ url })}
+            onClick={() => deleting.mutate()}
+          >
+            {words.delete}
+          </Button>
+        </div>
+      </div>
+      {open && <Deliveries webhookId={id} canReplay={disabledAt === null} />}
+    </li>
+  )
+}
+
+function Deliveries({ webhookId, canReplay }: { webhookId: string; canReplay: boolean }) {
+  const query = useQuery({ ...reading('webhookDeliveries', { params: { webhookId } }) })
+  return (
+    <Loaded query={query} skeleton={<Spinner />} failed={words.deliveriesNotLoaded} lateError="above">
+      {list =>
+        list.length === 0 ? (
+          <p className="mt-3 text-muted text-sm">{words.none}</p>
+        ) : (
+          <ul className="mt-3 divide-y divide-line rounded-lg border border-line px-4">
+            {list.map(delivery => (
+              <DeliveryRow
+                key={delivery.id}
+                webhookId={webhookId}
+                delivery={delivery}
+                canReplay={canReplay}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const tones = { waiting: 'blue', delivered: 'green', failed: 'danger' } as const
+
+/** What the last attempt got: an answer's status and time, or why there was none. */
+function lastAnswer({ lastStatus, lastProblem, lastDuration }: WebhookDelivery): string | null {
+  if (lastProblem) return words.problems[lastProblem]
+  if (lastStatus === null) return null
+  return words.answer({ status: lastStatus, milliseconds: lastDuration ?? 0 })
+}
+
+function DeliveryRow({
+  webhookId,
+  delivery,
+  canReplay,
+}: {
+  webhookId: string
+  delivery: WebhookDelivery
+  canReplay: boolean
+}) {
+  const { id, type, state, attempts, createdAt, lastAttemptAt, nextAttemptAt } = delivery
+  const replaying = useAction({
+    mutationFn: () => call('replayDelivery', { params: { webhookId, deliveryId: id } }),
+    done: words.replayed,
+    failed: { title: words.notReplayed, otherwise: texts.noConnection },
+    refresh: [addressOf('webhookDeliveries', { webhookId })],
+  })
+  const facts = [
+    formatDateTime(lastAttemptAt ?? createdAt),
+    lastAnswer(delivery),
+    attempts > 1 && words.attempts({ attempts }),
+    state === 'waiting' && attempts > 0 && nextAttemptAt
+      ? words.next({ when: formatDateTime(nextAttemptAt) })
+      : null,
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <code>{type}</code>
+          <Badge tone={tones[state]}>{words.states[state]}</Badge>
+        </p>
+        <p className="text-muted text-sm">{facts.join(' · ')}</p>
+      </div>
+      {state !== 'waiting' && canReplay && (
+        <Button variant="quiet" size="sm" busy={replaying.isPending} onClick={() => replaying.mutate()}>
+          {words.replay}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const isRefusedAddress = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.field === 'url'
+
+function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; onCancel: () => void }) {
+  const { fields, change, field } = useFields({
+    url: '',
+    events: [...webhookEvents] as WebhookEvent[],
+  })
+  const creating = useAction({
+    mutationFn: () => call('createWebhook', { body: fields }),
+    failed: error =>
+      isRefusedAddress(error) ? null : { title: words.notMade, otherwise: texts.noConnection },
+    refresh,
+    onDone: ({ secret }) => onDone(secret),
+  })
+  return (
+    <form
+      className="mt-4 space-y-4 rounded-lg border border-line bg-raised p-4"
+      onSubmit={event => {
+        event.preventDefault()
+        creating.mutate()
+      }}
+    >
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        error={isRefusedAddress(creating.error) ? sentenceOf(creating.error, texts.noConnection) : undefined}
+        type="url"
+        required
+        maxLength={500}
+        autoComplete="off"
+        {...field('url')}
+      />
+      <Checks
+        legend={words.tell}
+        labels={eventNames}
+        chosen={fields.events}
+        onChange={events => change({ events })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={creating.isPending} disabled={fields.events.length === 0}>
+          {words.create}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
