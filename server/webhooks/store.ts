@@ -72,7 +72,7 @@ async function ownWebhook(db: Queryable, userId: string, id: string): Promise<We
  * Adds a webhook. @returns it with its signing secret, which no later answer contains
  * @throws AppError invalid_input (address), forbidden (address not confirmed, suspended), conflict (too many)
  */
-export function createWebhook(
+export async function createWebhook(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
   by: Auditor,
   userId: string,

@@ -80,6 +80,8 @@ test('large payouts need a second person, manual ones need two; everything is in
     whoMustAct: 'staff',
   })
   expect((await sam.client.call(api.adminPayouts)).status).toBe(403)
+  const hook = { url: 'http://127.0.0.1:9/', events: ['payout.completed'] }
+  await sam.client.json(api.createWebhook, json('POST', hook))
   const act = (who: typeof admin, address: string, body?: unknown) =>
     who.client.call(address, json('POST', body))
   const complete = api.completePayout(payout.id)
@@ -96,6 +98,9 @@ test('large payouts need a second person, manual ones need two; everything is in
     act(second, complete, { reference: 'ACH 2' }),
   ])
   expect(answers.map(a => a.status).sort()).toEqual([200, 409])
+  expect(await server.deps.db.selectFrom('webhook_deliveries').select(['type', 'data']).execute()).toEqual([
+    { type: 'payout.completed', data: { payoutId: payout.id } },
+  ])
   const [row] = await admin.client.json<AdminPayout[]>(`${api.adminPayouts}?id=${payout.id}`)
   expect(row).toMatchObject({
     email: 'sam@trailcut.example',
