@@ -2,13 +2,12 @@ import { mkdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { AiHighlightsAnswer } from '#contract/analysis.ts'
-import { api } from '#contract/paths.ts'
-import { ApiClient, ClientError } from './lib/api-client.ts'
+import { videoPage } from '#contract/paths.ts'
+import { ApiClient, answered, ClientError } from './lib/api-client.ts'
 import { rideLink } from './lib/ride-link.ts'
 
-const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email sam@trailcut.example]
-Uploads FILE to a running server as one of the people of its account chooser, waits until it is playable and analyzed,
+const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email sam@trailcut.example | --token tcp_…]
+Uploads FILE to a running server as one of the people of its account chooser, or with an access token, waits until it is playable and analyzed,
 prints what was found, and a link to the ride's page.
 Without FILE a ride is rendered by the simulator (--seed 142 --seconds 20).`
 
@@ -20,13 +19,15 @@ const { values, positionals } = parseArgs({
       default: process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`,
     },
     email: { type: 'string', default: 'sam@trailcut.example' },
+    /** with the scopes videos:upload and videos:read; the docs page /docs/api says how to get one */
+    token: { type: 'string' },
     seed: { type: 'string', default: '142' },
     seconds: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
   },
 })
 
-const client = new ApiClient(values.server)
+const client = new ApiClient(values.server, values.token)
 
 const bar = (label: string, fraction: number, tail = '') => {
   const width = 30
@@ -73,7 +74,7 @@ async function simulated(): Promise<string> {
 async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const file = positionals[0] ?? (await simulated())
-  await client.signInAtChooser(values.email)
+  if (values.token === undefined) await client.signInAtChooser(values.email)
   const { video, uploadUrl, size } = await client.requestUpload(file)
   const begun = Date.now()
   await client.sendFile(file, uploadUrl, size, sent => {
@@ -94,7 +95,9 @@ async function main(): Promise<void> {
   )
   console.log(`Analyzed    ${took(sent)} after the last byte`)
 
-  const found = await client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
+  const found = answered(
+    await client.typed.GET('/api/videos/{id}/ai-highlights', { params: { path: { id: video.id } } }),
+  )
   const streams = found.telemetry?.streams.map(s => `${s.fourcc} ${Math.round(s.hz)} Hz`).join(', ')
   console.log(
     `Telemetry   ${streams ? `${found.telemetry?.device ?? 'camera'}: ${streams}` : 'none in this file'}`,
@@ -112,9 +115,11 @@ async function main(): Promise<void> {
       })),
     )
   else console.log(found.abstained ?? 'No highlights detected.')
-  console.log(
-    `\nWatch it (press Enter at the account chooser): ${rideLink(values.server, video.id, values.email)}`,
-  )
+  const link =
+    values.token === undefined
+      ? ` (press Enter at the account chooser): ${rideLink(values.server, video.id, values.email)}`
+      : `: ${new URL(videoPage(video.id), values.server).href}`
+  console.log(`\nWatch it${link}`)
 }
 
 try {

@@ -1,13 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import createClient, { type Client } from 'openapi-fetch'
 import * as tus from 'tus-js-client'
-import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { aiStatusAnswer, streamStatusAnswer, uploadUrlAnswer, Video } from '#contract/videos.ts'
+import type { paths } from './public-api.generated.ts'
 
-type StreamStatus = z.infer<typeof streamStatusAnswer>
-type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
+type AnswerTo<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+  responses: { 200: { content: { 'application/json': infer T } } }
+}
+  ? T
+  : never
+type Upload = AnswerTo<'/api/videos/upload-url', 'post'>
+type StreamStatus = AnswerTo<'/api/videos/{id}/status', 'get'>
+type AiStatusAnswer = AnswerTo<'/api/videos/{id}/ai-status', 'get'>
 
 /** An error shown to the person at the shell as one line. */
 export class ClientError extends Error {
@@ -24,17 +30,34 @@ const sentenceOf = (text: string): string => {
   }
 }
 
+/** The JSON of a typed call. @throws ClientError with the server's message on any error */
+export function answered<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): T {
+  if (data !== undefined) return data
+  throw new ClientError(`${response.status} from ${response.url}: ${sentenceOf(JSON.stringify(error))}`)
+}
+
 /** A rider at the shell: the public API with a cookie jar, for `npm run ride`, benchmarks and tests. */
 export class ApiClient {
   readonly base: string
   readonly #cookies = new Map<string, string>()
 
   readonly #token: string | undefined
+  /** The calls of access tokens, with the types of the OpenAPI document. */
+  readonly typed: Client<paths>
 
   /** @param token a personal access token, sent instead of cookies */
   constructor(base: string, token?: string) {
     this.base = base
     this.#token = token
+    this.typed = createClient<paths>({
+      baseUrl: base,
+      fetch: async request =>
+        this.call(request.url, {
+          method: request.method,
+          headers: request.headers,
+          ...(request.body ? { body: await request.text() } : {}),
+        }),
+    })
   }
 
   get cookieHeader(): string {
@@ -134,19 +157,12 @@ export class ApiClient {
   }
 
   /** Opens an upload for a local file; the title defaults to the file name. */
-  async requestUpload(
-    file: string,
-    title?: string,
-  ): Promise<{ video: Video; uploadUrl: string; size: number }> {
+  async requestUpload(file: string, title?: string): Promise<Upload & { size: number }> {
     const { size } = await stat(file).catch(() => {
       throw new ClientError(`There is no file ${file}`)
     })
-    const answer = await this.post<z.infer<typeof uploadUrlAnswer>>(api.uploadUrl, {
-      fileName: path.basename(file),
-      fileSize: size,
-      ...(title ? { title } : {}),
-    })
-    return { ...answer, size }
+    const body = { fileName: path.basename(file), fileSize: size, ...(title ? { title } : {}) }
+    return { ...answered(await this.typed.POST('/api/videos/upload-url', { body })), size }
   }
 
   /** Sends the file over tus. Resolves when the server has received the last byte. */
@@ -182,10 +198,14 @@ export class ApiClient {
     }
   }
 
+  async #statusOf(id: string): Promise<StreamStatus> {
+    return answered(await this.typed.GET('/api/videos/{id}/status', { params: { path: { id } } }))
+  }
+
   /** Waits until the video is playable. @throws ClientError when processing failed */
   untilPlayable(videoId: string, everyMs = 50): Promise<StreamStatus> {
     return this.until(
-      () => this.json<StreamStatus>(api.videoStatus(videoId)),
+      () => this.#statusOf(videoId),
       status => {
         if (status.status === 'failed')
           throw new ClientError(`The video could not be used: ${status.processingError}`)
@@ -198,7 +218,7 @@ export class ApiClient {
   /** Waits until every rendition is there. */
   async untilLadder(videoId: string): Promise<void> {
     await this.until(
-      () => this.json<StreamStatus>(api.videoStatus(videoId)),
+      () => this.#statusOf(videoId),
       status => status.ladderProgress === 100,
     )
   }
@@ -209,7 +229,8 @@ export class ApiClient {
     onStatus: (status: AiStatusAnswer) => void = () => undefined,
   ): Promise<AiStatusAnswer> {
     return this.until(
-      () => this.json<AiStatusAnswer>(api.aiStatus(videoId)),
+      async () =>
+        answered(await this.typed.GET('/api/videos/{id}/ai-status', { params: { path: { id: videoId } } })),
       status => {
         onStatus(status)
         if (status.aiProcessingStatus === 'failed')

@@ -5,12 +5,17 @@ import { expect, test } from 'vitest'
 import { cloneDatabase, testDatabase } from '#test/harness/database.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { columnTypes } from '../../scripts/column-types.ts'
+import { clientFile, generateClient } from '../../scripts/generate-client.ts'
 import { generateSchema, schemaFile } from '../../scripts/generate-schema.ts'
 
 test('db/schema.generated.ts matches the schema (else: node scripts/generate-schema.ts)', async () => {
   const fresh = path.join(await scratchFolder(), 'schema.ts')
   await generateSchema(await cloneDatabase(), fresh)
   expect(await readFile(schemaFile, 'utf8')).toBe(await readFile(fresh, 'utf8'))
+})
+
+test('scripts/lib/public-api.generated.ts matches the contract (else: node scripts/generate-client.ts)', async () => {
+  expect(await readFile(clientFile, 'utf8')).toBe(await generateClient())
 })
 
 test('scripts/column-types.ts has every jsonb column and every text column with a list of values', async () => {
