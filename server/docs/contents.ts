@@ -19,7 +19,7 @@ const page = (slug: string, file = `docs/${slug}.md`): Entry => ({ slug, file })
 
 /** The contents of /docs, in order. A Markdown file that isn't listed here is not served. */
 export const contents: readonly Part[] = [
-  { title: 'For riders', pages: [guide('riders')] },
+  { title: 'For riders', pages: [guide('riders'), guide('api')] },
   {
     title: 'Run it',
     pages: [
