@@ -17,9 +17,9 @@ import {
   twoFactorSetup,
   twoFactorState,
 } from '../accounts.ts'
+import { accessToken, createdToken, createTokenBody } from '../api-access.ts'
 import { appInfo } from '../app.ts'
 import { emailAddress, line, opaque } from '../text.ts'
-import { accessToken, createdToken, createTokenBody } from '../tokens.ts'
 import { endpoint, noBody, page, redirect } from './endpoint.ts'
 
 const linkToken = opaque(200).default('')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
-import { createdWebhook, createWebhookBody, webhook, webhookDelivery } from '../webhooks.ts'
+import { createdWebhook, createWebhookBody, webhook, webhookDelivery } from '../api-access.ts'
 import { endpoint, noBody } from './endpoint.ts'
 
 const webhookParams = z.object({ webhookId: z.uuid() })

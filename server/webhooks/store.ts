@@ -1,12 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import {
-  deliveriesShown,
-  mostWebhooks,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookEvent,
-} from '#contract/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#contract/api-access.ts'
+import { deliveriesShown, mostWebhooks, type WebhookEvent } from '#contract/webhooks.ts'
 import { sentences as common } from '#sentences/http.ts'
 import { sentences } from '#sentences/webhooks.ts'
 import { type Auditor, record } from '#server/audit/index.ts'

@@ -13,7 +13,7 @@ const english = catalogOf(writtenIn)
 /** What is the same in Spanish: names, abbreviations, and words that riders borrow. */
 const same = new Set([
   ...'Admin|Clip|Clip: {what}|Error|GPS|HTML|Hashtags|N|OK|Plan|Premium|Pro|QuickBooks Online'.split('|'),
-  ...'Reel|Reel {number}: {title} ({length})|Rock crawling|Side-by-side|Stripe|UTV|Vertical|Video|Videos'.split(
+  ...'Reel|Reel {number}: {title} ({length})|Rock crawling|Side-by-side|Stripe|UTV|Vertical|Video|Videos|Webhooks'.split(
     '|',
   ),
   ...[

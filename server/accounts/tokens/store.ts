@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type AccessToken, mostTokens, type TokenScope, tokenPrefix } from '#contract/tokens.ts'
+import type { AccessToken } from '#contract/api-access.ts'
+import { mostTokens, type TokenScope, tokenPrefix } from '#contract/tokens.ts'
 import { sentences } from '#sentences/accounts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Queryable } from '#server/core/db/database.ts'

@@ -18,7 +18,7 @@ async function look(page: Page, name: string) {
     await settled(page)
     expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
     expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
-    await picture(page, label, { of: page.getByRole('heading', { name: 'API access' }) })
+    await picture(page, label, { whole: true })
   }
 }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AccessToken } from '#contract/api-access.ts'
 import { api } from '#contract/paths.ts'
-import { type AccessToken, type TokenScope, tokenLifetimes } from '#contract/tokens.ts'
+import { type TokenScope, tokenLifetimes } from '#contract/tokens.ts'
 import { texts } from '#texts/pages/settings/api.ts'
 import { SignInAgain, wantsSignInAgain } from '../../../features/accounts/sign-in-again.tsx'
 import { call, reading } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { useFields } from '../../../lib/fields.ts'
-import { formatDate, formatDateTime, formatList } from '../../../lib/format.ts'
+import { formatDate, formatDateTime } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/inputs/field.tsx'
@@ -81,7 +82,7 @@ function TokenRow({ token }: { token: AccessToken }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="break-words font-semibold">{name}</p>
-        <p className="text-muted text-sm">{formatList(scopes.map(scope => scopeNames[scope]))}</p>
+        <p className="text-muted text-sm">{scopes.map(scope => scopeNames[scope]).join(' · ')}</p>
         <p className="text-muted text-sm">
           {words.until({ date: formatDate(expiresAt) })} ·{' '}
           {lastUsedAt ? words.used({ when: formatDateTime(lastUsedAt) }) : words.unused}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Webhook, WebhookDelivery } from '#contract/api-access.ts'
 import { addressOf, api } from '#contract/paths.ts'
-import { type Webhook, type WebhookDelivery, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
 import { texts } from '#texts/pages/settings/api.ts'
 import { ApiError, sentenceOf } from '../../../lib/calls/api.ts'
 import { call, reading } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { useFields } from '../../../lib/fields.ts'
-import { formatDateTime, formatList } from '../../../lib/format.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -99,7 +100,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
             <span className="break-all font-semibold">{url}</span>
             <Badge tone={state.tone}>{state.text}</Badge>
           </p>
-          <p className="text-muted text-sm">{formatList(events.map(event => eventNames[event]))}</p>
+          <p className="text-muted text-sm">{events.map(event => eventNames[event]).join(' · ')}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           {disabledAt && (
