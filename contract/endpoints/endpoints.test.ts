@@ -109,6 +109,7 @@ test('every text that a call takes is of one line, of several, or opaque: none l
       "endSession params.id",
       "profileUpdate body.equipment",
       "profileUpdate body.socialLinks",
+      "createWebhook body.url",
       "uploadOffset params.token",
       "uploadChunk params.token",
       "giveUpUpload params.token",
