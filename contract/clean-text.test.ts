@@ -23,6 +23,7 @@ test.each([
   ['half a surrogate pair', 'a\ud800b\udc00', 'ab'],
   ['variation selectors behind letters', 'x\uFE0Fy\u{E0100}', 'xy'],
   ['letters in two parts', 'Zoe\u0308', 'Zo\u00EB'],
+  ['a joiner behind a letter in two parts', 'e\u0308\u200C\u0645', '\u00EB\u0645'],
   ['piled-up marks', `a${'\u0316'.repeat(50)}`, `a${'\u0316'.repeat(6)}`],
 ])('removes %s', (_, text, clean) => {
   expect(cleanLine(text)).toBe(clean)

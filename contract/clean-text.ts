@@ -39,21 +39,31 @@ const visible = (text: string): string =>
     .normalize('NFC')
     .replace(piledUp, '$1')
 
+/** Cleans until nothing changes: what is removed may be what an invisible character beside it was kept for. */
+function untilClean(text: string, clean: (text: string) => string): string {
+  const cleaned = clean(text)
+  return cleaned === text ? text : untilClean(cleaned, clean)
+}
+
 /** A text of one line: a name, a title, a search. Spaces and line breaks in a row become one space. */
 export const cleanLine = (text: string): string =>
-  visible(text.replace(/[\p{Z}\t-\r\u0085\u2800]+/gu, ' '))
-    .replace(/ {2,}/g, ' ')
-    .trim()
+  untilClean(text, given =>
+    visible(given.replace(/[\p{Z}\t-\r\u0085\u2800]+/gu, ' '))
+      .replace(/ {2,}/g, ' ')
+      .trim(),
+  )
 
 /** A text of several lines. Every kind of line break becomes `\n`; spaces within a line stay. */
 export const cleanLines = (text: string): string =>
-  text
-    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-    .replaceAll('\t', ' ')
-    .split('\n')
-    .map(visible)
-    .join('\n')
-    .trim()
+  untilClean(text, given =>
+    given
+      .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+      .replaceAll('\t', ' ')
+      .split('\n')
+      .map(visible)
+      .join('\n')
+      .trim(),
+  )
 
 /** A character as people see it has up to this many UTF-16 units; what is longer counts as several. */
 const unitsOfOne = 16
