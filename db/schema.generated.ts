@@ -292,6 +292,17 @@ export interface EarningsMilestones {
   user_id: string;
 }
 
+export interface FoldedSamples {
+  counter_id: number;
+  creator_percent: number;
+  plan_multiplier: number;
+  rate_micros: number;
+  sampled_at: Timestamp;
+  views: number;
+  viral_multiplier: number | null;
+  viral_score: number | null;
+}
+
 export interface HeldCounts {
   accepted_at: Timestamp | null;
   accepted_comments: number;
@@ -640,6 +651,7 @@ export interface PlatformChannels {
   refresh_expires_at: Timestamp | null;
   refresh_token: string;
   refreshed_at: Timestamp;
+  sample_pace: Generated<number>;
   scopes: Generated<string[]>;
   settings: Generated<JsonColumn<ChannelSettings>>;
   status: ChannelStatus;
@@ -1329,6 +1341,7 @@ export interface DB {
   earnings_by_user: EarningsByUser;
   earnings_by_video: EarningsByVideo;
   earnings_milestones: EarningsMilestones;
+  folded_samples: FoldedSamples;
   held_counts: HeldCounts;
   held_sightings: HeldSightings;
   identities: Identities;

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ViewCounter } from '#contract/money/constants.ts'
 import type { Queryable } from '#server/core/db/database.ts'
+import type { ViewSamples } from '../../db/schema.generated.ts'
 import { type PlanTerms, priceFromFacts, type TermFacts } from './policy.ts'
 import type { OpenPrice, Sample, Segment } from './rules.ts'
 
@@ -28,7 +29,7 @@ export interface Counter extends CounterName {
 
 export const counterKey = (c: CounterName): string => `${c.platform}:${c.postId}:${c.counter}:${c.videoId}`
 
-const planAt = (alias: string) => sql.raw(`${alias}.plan_multiplier, ${alias}.creator_percent`)
+const plan = sql`plan_multiplier, creator_percent`
 
 interface CounterRow {
   id: number
@@ -64,8 +65,11 @@ export async function findCounters(
   named: readonly CounterName[],
 ): Promise<Map<string, Counter>> {
   const { rows } = await sql<CounterRow>`
-    select c.*, ${planAt('s')} from view_counters c
-    join view_samples s on s.counter_id = c.id and s.sampled_at = c.sampled_at
+    select c.*, s.* from view_counters c
+    cross join lateral (
+      select ${plan} from view_samples where counter_id = c.id and sampled_at = c.sampled_at
+      union all
+      select ${plan} from folded_samples where counter_id = c.id and sampled_at = c.sampled_at) s
     where (c.video_id, c.platform, c.post_id, c.counter) in (
       select * from unnest(${named.map(n => n.videoId)}::uuid[], ${named.map(n => n.platform)}::text[],
         ${named.map(n => n.postId)}::uuid[], ${named.map(n => n.counter)}::text[]))`.execute(tx)
@@ -141,14 +145,14 @@ export async function saveSamples<S extends Sample & { counterId: number }>(
   return samples.filter(s => fresh.delete(key(s.counterId, s.sampledAt)))
 }
 
-/** The stored samples of one counter, oldest first. */
+/** The stored samples of one counter, oldest first. The first is where the others begin. */
 export async function keptSamples(tx: Queryable, { id }: Counter): Promise<Sample[]> {
-  const rows = await tx
-    .selectFrom('view_samples')
-    .selectAll()
-    .where('counter_id', '=', id)
-    .orderBy('sampled_at')
-    .execute()
+  const { rows } = await sql<Selectable<ViewSamples>>`
+    select * from folded_samples where counter_id = ${id}
+    union all
+    select * from view_samples where counter_id = ${id} and sampled_at > coalesce(
+      (select sampled_at from folded_samples where counter_id = ${id}), '-infinity')
+    order by sampled_at`.execute(tx)
   return rows.map(r => ({
     views: r.views,
     sampledAt: r.sampled_at,
@@ -165,7 +169,7 @@ export async function priceCounters(
   tx: Queryable,
   priced: readonly { counterId: number; viralScore: number; viralMultiplier: number }[],
 ): Promise<void> {
-  for (const table of ['view_samples', 'waiting_views'])
+  for (const table of ['view_samples', 'folded_samples', 'waiting_views'])
     await sql`
       update ${sql.table(table)} s set viral_score = n.score, viral_multiplier = n.multiplier
       from unnest(${priced.map(p => p.counterId)}::bigint[], ${priced.map(p => p.viralScore)}::integer[],

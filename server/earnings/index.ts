@@ -1,7 +1,7 @@
 export { promisesSince } from './budget.ts'
 export { checkMilestones, milestonesOf } from './milestones.ts'
 export { earningsModule } from './module.ts'
-export { purgeSamples, recordViews, type ViewSample } from './record-views.ts'
+export { recordViews, type ViewSample } from './record-views.ts'
 export { everyTransaction } from './report.ts'
 export { returnMultipliers } from './return-multiplier.ts'
 export { earnedByPost, earningsOfVideos, totalsOf } from './store.ts'

@@ -10,9 +10,10 @@ import { testDatabase } from '#test/harness/database.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
 import { inEnglish } from '#test/harness/notifications.ts'
 import { earningsOf, termsOf } from './policy.ts'
-import { purgeSamples, recordViews, type ViewSample } from './record-views.ts'
+import { recordViews, type ViewSample } from './record-views.ts'
 import { transactionsOf } from './report.ts'
 import { type Sample, segmentsOf } from './rules.ts'
+import { foldSamples } from './sample-months.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
@@ -165,7 +166,7 @@ test("a late sample is priced by its own time; one older than the retention peri
     samples: 0,
     entries: 0,
   })
-  await db.transaction().execute(tx => purgeSamples(tx, new Date('2027-01-01')))
+  await foldSamples(db, new Date('2027-01-01'))
   await record(db, sample(260, 9))
   expect(await pendingOf(db, userId)).toBe(8_400_000n + 3_150_000n)
   expect(await faultsOf(db)).toEqual([])

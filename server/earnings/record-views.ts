@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { lockCreators, type NewEntry, reversalOf } from '#server/ledger/index.ts'
@@ -17,7 +16,15 @@ import {
 } from './counters.ts'
 import { currentRate, planTermsOf, viralTerms } from './policy.ts'
 import { postViews, type Ready } from './post-views.ts'
-import { type OpenPrice, type Sample, type Segment, segmentsOf, segmentTo, termsOfSegment } from './rules.ts'
+import {
+  type OpenPrice,
+  type Sample,
+  type Segment,
+  samplesKeptFrom,
+  segmentsOf,
+  segmentTo,
+  termsOfSegment,
+} from './rules.ts'
 import { addViews } from './store.ts'
 import { type Waiting, waitingOf } from './waiting.ts'
 
@@ -33,10 +40,6 @@ export interface ViewSample extends CounterName {
   since: Date
   sampledAt: Date
 }
-
-/** How long after its time a sample still counts; platforms' numbers are not kept longer either. */
-const samplesKeptDays = 30
-const dayMs = 24 * 3600_000
 
 /** @throws RangeError for an invalid score, because a missing number is not 0 */
 function priceOf({ videoId, viralScore }: ViewSample): OpenPrice {
@@ -180,7 +183,7 @@ export async function recordViews(
   const counters = await openCounters(tx, samples, plans)
   const counterOf = (s: CounterName) => counters.get(counterKey(s)) as Counter
   const room = await roomIn(tx, now)
-  const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
+  const horizon = samplesKeptFrom(now)
   const timely = samples.filter(s => {
     const { since, sampledAt } = counterOf(s)
     return s.sampledAt > sampledAt || (s.sampledAt > horizon && s.sampledAt > since)
@@ -234,16 +237,4 @@ export async function recordViews(
     [...grown].filter(([, views]) => views !== 0).map(([videoId, views]) => ({ videoId, views })),
   )
   return { samples: fresh.length, entries }
-}
-
-/**
- * Deletes samples that are too old to matter, except the newest of these of each counter: the views after it
- * came since then. The ledger keeps the entries.
- */
-export async function purgeSamples(tx: Tx, now: Date): Promise<void> {
-  const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
-  await sql`
-    delete from view_samples s where s.sampled_at < ${horizon} and exists (
-      select from view_samples n where n.counter_id = s.counter_id
-        and n.sampled_at > s.sampled_at and n.sampled_at < ${horizon})`.execute(tx)
 }

@@ -58,18 +58,21 @@ function repricedSegment(segment: Segment, repriced: Repriced): Segment {
 /** Corrections are computed from samples, and views that wait from theirs, so both lose the plan as well. */
 async function repriceSamples(tx: Tx, repriced: Repriced): Promise<void> {
   const { plan: given, tierWithout } = repriced
-  const { rows } = await sql<{ counter_id: number; sampled_at: Date }>`
-    select s.counter_id, s.sampled_at from view_samples s
-    join view_counters c on c.id = s.counter_id
-    where c.user_id = ${given.userId} and s.plan_multiplier = ${inTenths(given.plan.tier)}
-      and s.sampled_at >= ${given.from} and s.sampled_at < ${given.to}`.execute(tx)
-  if (rows.length > 0)
-    await sql`
-      update view_samples s set plan_multiplier = n.multiplier
-      from unnest(${rows.map(r => r.counter_id)}::bigint[],
-        ${rows.map(r => r.sampled_at.toISOString())}::timestamptz[],
-        ${rows.map(r => inTenths(tierWithout(r.sampled_at)))}::integer[]) as n (counter_id, sampled_at, multiplier)
-      where s.counter_id = n.counter_id and s.sampled_at = n.sampled_at`.execute(tx)
+  for (const name of ['view_samples', 'folded_samples'] as const) {
+    const samples = sql.table(name)
+    const { rows } = await sql<{ counter_id: number; sampled_at: Date }>`
+      select s.counter_id, s.sampled_at from ${samples} s
+      join view_counters c on c.id = s.counter_id
+      where c.user_id = ${given.userId} and s.plan_multiplier = ${inTenths(given.plan.tier)}
+        and s.sampled_at >= ${given.from} and s.sampled_at < ${given.to}`.execute(tx)
+    if (rows.length > 0)
+      await sql`
+        update ${samples} s set plan_multiplier = n.multiplier
+        from unnest(${rows.map(r => r.counter_id)}::bigint[],
+          ${rows.map(r => r.sampled_at.toISOString())}::timestamptz[],
+          ${rows.map(r => inTenths(tierWithout(r.sampled_at)))}::integer[]) as n (counter_id, sampled_at, multiplier)
+        where s.counter_id = n.counter_id and s.sampled_at = n.sampled_at`.execute(tx)
+  }
   const waits = await tx
     .selectFrom('waiting_views as w')
     .innerJoin('view_counters as c', 'c.id', 'w.counter_id')

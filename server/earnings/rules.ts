@@ -11,6 +11,10 @@ import {
   wholeViews,
 } from './policy.ts'
 
+/** How long after its time a sample still counts; platforms' numbers are not kept longer either. */
+const samplesKeptDays = 30
+export const samplesKeptFrom = (now: Date): Date => new Date(now.getTime() - samplesKeptDays * 24 * 3600_000)
+
 /** Views that a projection assumes for one published video. */
 const projectedViews = 1000
 

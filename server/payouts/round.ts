@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { purgeSamples, returnMultipliers } from '#server/earnings/index.ts'
+import { returnMultipliers } from '#server/earnings/index.ts'
 import { foldBalances } from '#server/ledger/index.ts'
 import {
   endGraces,
@@ -24,7 +24,6 @@ async function daily(deps: Deps): Promise<void> {
     .where(sql<boolean>`day = ${day}::date`)
     .executeTakeFirst()
   if (done) return
-  await deps.db.transaction().execute(tx => purgeSamples(tx, now))
   await foldBalances(deps.db)
   await proveLedger(deps)
 }

@@ -95,6 +95,7 @@ const tables = {
   held_sightings: { of: byPublication, gone: books },
   view_counters: { of: byUser, gone: books },
   view_samples: { of: byCounter, gone: books },
+  folded_samples: { of: byCounter, gone: books },
   waiting_views: { of: byCounter, gone: books },
   earnings_by_day: { of: byUser, gone: books },
   earnings_by_video: { of: byUser, gone: books },
