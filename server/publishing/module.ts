@@ -8,6 +8,7 @@ import { warnOfChannels } from './channels/warn.ts'
 import type { PublishingDeps } from './deps.ts'
 import { importIncome } from './figures/import-income.ts'
 import { purgeSnapshots, sampleNumbers } from './figures/numbers.ts'
+import { setPaces } from './figures/pace.ts'
 import { publishingMetrics } from './metrics.ts'
 import { publishingRoutes } from './routes.ts'
 
@@ -37,6 +38,7 @@ export const publishingModule: Module<PublishingSystem> = {
     task('overdue', 10, alertOverdue),
     task('failed', 10, alertFailed),
     task('figures', 10, sampleNumbers),
+    task('pace', 3600, setPaces),
     task('income', 3600, importIncome),
     task('tokens', 60, refreshEarly),
     task('channels', 60, warnOfChannels),

@@ -5,6 +5,7 @@ import { sentences } from '#sentences/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { Sentence } from '#server/core/sentences.ts'
+import { findChannel } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { addEvent, findForUpdate } from '../store.ts'
 import { endHeld, type HeldRow } from './held.ts'
@@ -80,7 +81,13 @@ export async function decideHeld(
       after: { state, views: accepted ? counts.views : row.views, reason: request.reason },
     })
     if (!accepted) return
-    await keepFigures(tx, row, { postId: row.post_id ?? '', ...counts }, now)
+    const channel = row.channel_id ? await findChannel(tx, row.channel_id) : null
+    await keepFigures(
+      tx,
+      row,
+      { postId: row.post_id ?? '', ...counts },
+      { now, pace: channel?.sample_pace ?? 0 },
+    )
     await feedLedger(tx, [row], now)
   })
 }

@@ -5,9 +5,10 @@ import type { Tx } from '#server/core/db/database.ts'
 import { textColumn } from '#server/core/db/json.ts'
 import type { Text } from '#server/core/sentences.ts'
 import { notifyStaff } from '#server/notifications/index.ts'
-import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
+import { type Account, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
+import { sampledAgainAt } from './pace.ts'
 
 const gone = history.goneThere
 
@@ -36,10 +37,14 @@ export async function reasonGone(
 }
 
 /** Records that a post is no longer shown, and tells staff. @param why undefined when staff already know */
-export async function noteGone(tx: Tx, row: PublicationRow, why: Text | undefined, now: Date): Promise<void> {
+export async function noteGone(
+  tx: Tx,
+  row: PublicationRow,
+  why: Text | undefined,
+  { now, pace }: { now: Date; pace: number },
+): Promise<void> {
   const sentence = row.note === null ? why : undefined
-  const age = now.getTime() - (row.published_at ?? now).getTime()
-  const again = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
+  const again = sampledAgainAt(row, now, pace)
   await tx
     .updateTable('publications')
     .set({ next_sample_at: again, ...(sentence === undefined ? {} : { note: textColumn(sentence) }) })

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
-import { type PostStats, platformOf } from '#server/platforms/index.ts'
+import type { PostStats } from '#server/platforms/index.ts'
 import { unsafeFindForUpdate } from '#server/videos/index.ts'
 import type { PublicationRow } from '../store.ts'
+import { sampledAgainAt } from './pace.ts'
 
 const heldAgainMs = 6 * 3600_000
-const cadenceOf = (row: PublicationRow, now: Date) =>
-  platformOf(row.platform).sampleAgainMs(now.getTime() - (row.published_at ?? now).getTime())
 
 /**
  * Saves a platform's report: snapshot, newest figures, the day's gain. Missing values stay as last known.
  * Without views there is no sample: the last sample's time stays, and the early time that the claim set for
  * the next request.
+ * @param pace of its channel
  */
-export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats, now: Date): Promise<void> {
+export async function keepFigures(
+  tx: Tx,
+  row: PublicationRow,
+  stats: PostStats,
+  { now, pace }: { now: Date; pace: number },
+): Promise<void> {
   const known = {
     views: stats.views ?? row.views,
     likes: stats.likes ?? row.likes,
@@ -35,7 +40,7 @@ export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats,
     on conflict (publication_id, day) do update set views = publication_days.views + excluded.views,
       likes = publication_days.likes + excluded.likes, comments = publication_days.comments + excluded.comments,
       shares = publication_days.shares + excluded.shares`.execute(tx)
-  const next = new Date(now.getTime() + cadenceOf(row, now))
+  const next = sampledAgainAt(row, now, pace)
   await tx
     .updateTable('publications')
     .set({ ...known, ...(sampled ? { sampled_at: now, next_sample_at: next } : {}) })
@@ -46,11 +51,15 @@ export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats,
 /**
  * Sets when a post with held counts is requested again: soon enough to see whether they are right after all.
  */
-export async function askAgain(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
-  const soon = Math.min(cadenceOf(row, now), heldAgainMs)
+export async function askAgain(
+  tx: Tx,
+  row: PublicationRow,
+  { now, pace }: { now: Date; pace: number },
+): Promise<void> {
+  const soon = Math.min(sampledAgainAt(row, now, pace).getTime(), now.getTime() + heldAgainMs)
   await tx
     .updateTable('publications')
-    .set({ next_sample_at: new Date(now.getTime() + soon) })
+    .set({ next_sample_at: new Date(soon) })
     .where('id', '=', row.id)
     .execute()
 }

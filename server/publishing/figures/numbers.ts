@@ -33,13 +33,13 @@ async function keepIfPlausible(
   tx: Tx,
   row: PublicationRow,
   stats: PostStats,
-  now: Date,
+  at: { now: Date; pace: number },
 ): Promise<number | null> {
   const { views } = stats
-  const counted = views === null ? null : await judgeCounts(tx, row, { ...stats, views }, now)
-  if (counted) await keepFigures(tx, row, counted, now)
-  else if (views === null) await keepFigures(tx, row, stats, now)
-  else await askAgain(tx, row, now)
+  const counted = views === null ? null : await judgeCounts(tx, row, { ...stats, views }, at.now)
+  if (counted) await keepFigures(tx, row, counted, at)
+  else if (views === null) await keepFigures(tx, row, stats, at)
+  else await askAgain(tx, row, at)
   return counted?.views ?? null
 }
 
@@ -58,6 +58,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   const why = await reasonGone(deps, missing, account)
   await deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
+    const at = { now, pace: channel.sample_pace }
     const counted: PublicationRow[] = []
     const paid: PaidCount[] = []
     for (const { id } of batch.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -66,7 +67,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
       if (!row || (row.sampled_at && row.sampled_at >= before)) continue
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
-        const accepted = await keepIfPlausible(tx, row, stats, now)
+        const accepted = await keepIfPlausible(tx, row, stats, at)
         // What isn't known now stays as it was, but a post that has a count is there.
         const standing = row.unshown === 'gone' ? null : row.unshown
         const unshown = stats.unshown === undefined ? standing : stats.unshown
@@ -81,7 +82,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
         if (count) paid.push({ ...count, row })
         else if (accepted !== null) counted.push(row)
       } else {
-        await noteGone(tx, row, why.get(row.id), now)
+        await noteGone(tx, row, why.get(row.id), at)
         await noteShown(tx, row, 'gone', { now, known: true })
       }
     }
