@@ -12,14 +12,14 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { api } from '#contract/paths.ts'
 import { startEmbedded } from '#server/core/db/embedded.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
 import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
-import { type Sizes, seedScale, userId } from '../scripts/seed-scale.ts'
+import { type Sizes, seedScale } from '../scripts/seed-scale.ts'
 import { keepFigures } from './keep.ts'
+import { callsOf, load, quantile, scansOf } from './lists.ts'
 
 const clients = 20
 const limitMs = 150
@@ -44,117 +44,6 @@ const tenth: Sizes = {
   users: Math.ceil(full.users / 10),
   videos: Math.ceil(full.videos / 10),
   notifications: Math.ceil(full.notifications / 10),
-}
-
-interface Call {
-  name: string
-  address: string
-}
-
-/**
- * The staff's requests, with values from the database: cursors in the middle, the rider with thousands of
- * videos.
- */
-async function callsOf(databaseUrl: string): Promise<Call[]> {
-  const db = new pg.Client({ connectionString: databaseUrl })
-  await db.connect()
-  try {
-    const one = async (sql: string) => (await db.query(sql)).rows[0]?.value as string
-    const middle = (table: string, type: string) =>
-      one(`select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id as value
-        from ${table} where id >= '${type}' order by id limit 1`)
-    const heavy = await one(`select ${userId(1)} as value`)
-    const half = '80000000-0000-0000-0000-000000000000'
-    const videos = encodeURIComponent(await middle('videos', half))
-    const users = encodeURIComponent(await middle('users', half))
-    const decided = await one(
-      "select object_id as value from audit_log where action = 'video.publish' limit 1",
-    )
-    const waiting = await one("select id::text as value from videos where status = 'pending' limit 1")
-    return [
-      { name: 'platform-stats', address: api.platformStats },
-      { name: 'stats', address: api.adminStats },
-      { name: 'users', address: api.adminUsers },
-      { name: 'users, a page in the middle', address: `${api.adminUsers}?cursor=${users}` },
-      { name: 'users, one found', address: `${api.adminUsers}?search=rider${Math.floor(full.users / 30)}@` },
-      { name: 'users, all match', address: `${api.adminUsers}?search=example` },
-      { name: 'users, two letters', address: `${api.adminUsers}?search=ri` },
-      { name: 'users, none found', address: `${api.adminUsers}?search=zzqx` },
-      { name: 'users, moderators', address: `${api.adminUsers}?role=moderator` },
-      { name: 'users, suspended', address: `${api.adminUsers}?suspended=true` },
-      { name: 'videos', address: api.adminVideos },
-      { name: 'videos, a page in the middle', address: `${api.adminVideos}?cursor=${videos}` },
-      { name: 'videos, pending', address: `${api.adminVideos}?status=pending` },
-      { name: 'videos, one found', address: `${api.adminVideos}?search=%20${Math.floor(full.videos / 30)}` },
-      { name: 'videos, a seventh match', address: `${api.adminVideos}?search=night%20ride` },
-      { name: 'videos, none found', address: `${api.adminVideos}?search=zzqx` },
-      { name: 'videos, one letter', address: `${api.adminVideos}?search=m` },
-      { name: 'videos, of a busy rider', address: `${api.adminVideos}?userId=${heavy}` },
-      { name: 'videos, search among uploading', address: `${api.adminVideos}?status=uploading&search=moab` },
-      { name: 'ai-processed', address: api.aiProcessedVideos },
-      {
-        name: 'ai-processed, waiting, oldest',
-        address: `${api.aiProcessedVideos}?status=waiting&order=oldest`,
-      },
-      { name: 'ai-processed, rejected', address: `${api.aiProcessedVideos}?status=rejected` },
-      { name: 'ai-processed, search', address: `${api.aiProcessedVideos}?search=dune%20jump&status=waiting` },
-      {
-        name: 'ai-processed, strongest',
-        address: `${api.aiProcessedVideos}?status=waiting&order=strongest`,
-      },
-      { name: 'ai-processed, middle', address: `${api.aiProcessedVideos}?cursor=${videos}` },
-      { name: 'review of a video', address: api.videoReview(waiting) },
-      { name: 'activity', address: api.activity },
-      { name: 'history of a video', address: api.videoHistory(decided) },
-      { name: 'audit, one action', address: `${api.audit}?action=video.reject` },
-      { name: 'audit, one actor', address: `${api.audit}?actor=rider5000@example.com` },
-      { name: 'audit, one video', address: `${api.audit}?objectType=video&objectId=${decided}` },
-      { name: 'notifications', address: api.notifications },
-    ]
-  } finally {
-    await db.end()
-  }
-}
-
-const quantile = (sorted: number[], q: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
-
-/** Sends requests from all clients at once for some seconds. @returns milliseconds of each answer, sorted */
-async function load(client: ApiClient, address: string, ms: number): Promise<number[]> {
-  const times: number[] = []
-  const headers = { cookie: client.cookieHeader }
-  const url = new URL(address, client.base)
-  const one = async () => {
-    const start = performance.now()
-    const answer = await fetch(url, { headers })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${answer.status} from ${address}`)
-    return performance.now() - start
-  }
-  for (let i = 0; i < 3; i++) await one()
-  const end = performance.now() + ms
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      do times.push(await one())
-      while (performance.now() < end)
-    }),
-  )
-  return times.sort((a, b) => a - b)
-}
-
-/** How often each big table has been fully scanned so far, from the statistics of what really ran. */
-async function scansOf(databaseUrl: string): Promise<Map<string, number>> {
-  const db = new pg.Client({ connectionString: databaseUrl })
-  await db.connect()
-  try {
-    const { rows } = await db.query<{ relname: string; seq_scan: string }>(
-      'select relname, seq_scan from pg_stat_user_tables where relname = any($1)',
-      [bigTables],
-    )
-    return new Map(rows.map(r => [r.relname, Number(r.seq_scan)]))
-  } finally {
-    await db.end()
-  }
 }
 
 /** CPU time of a process and its children so far, ms; 0 without /proc. */
@@ -192,16 +81,16 @@ async function measure(databaseUrl: string, postmaster: number, ms: number): Pro
     const client = new ApiClient(server.url)
     await signInAtProvider(client, { email: 'admin@trailcut.example' })
     const measured = new Map<string, Measured>()
-    for (const { name, address } of await callsOf(databaseUrl)) {
-      const before = await scansOf(databaseUrl)
+    for (const { name, address } of await callsOf(databaseUrl, full)) {
+      const before = await scansOf(databaseUrl, bigTables)
       const cpu = () => [cpuOf(server?.process.pid ?? 0, false), cpuOf(postmaster, true)] as const
-      await load(client, address, 100)
+      await load(client, address, { clients, ms: 100 })
       const [serverBefore, databaseBefore] = cpu()
-      const times = await load(client, address, ms)
+      const times = await load(client, address, { clients, ms })
       const [serverAfter, databaseAfter] = cpu()
       // Scan statistics are published at the end of a statement, at most once a second.
       await new Promise(resolve => setTimeout(resolve, 1100))
-      const after = await scansOf(databaseUrl)
+      const after = await scansOf(databaseUrl, bigTables)
       const scans = bigTables.filter(table => (after.get(table) ?? 0) > (before.get(table) ?? 0))
       measured.set(name, {
         serverCpu: (serverAfter - serverBefore) / times.length,

@@ -17,6 +17,7 @@ import { type ServerProcess, startServerProcess } from '#test/harness/server-pro
 import { ApiClient } from '../scripts/lib/api-client.ts'
 import { cpuOf } from './cpu.ts'
 import { keepFigures } from './keep.ts'
+import { ofEntries, withoutIndexes } from './seed-ledger.ts'
 
 const [entries = 1_000_000, videos = 100_000] = process.argv.slice(2).map(Number)
 const clients = 20
@@ -57,9 +58,7 @@ async function fill(db: Database): Promise<void> {
   const steps = [
     `create temp table people as select id, row_number() over (order by created_at, id) - 1 as n from users`,
     `create index on people (n)`,
-    `alter table ledger_entries drop constraint ledger_entries_source_event_key, drop constraint ledger_entries_reverses_key`,
-    `drop index ledger_entries_shown`,
-    `alter table ledger_lines drop constraint ledger_lines_pkey`,
+    ...withoutIndexes,
     `insert into ledger_entries (source_event, type, user_id, video_id, platform, creator_amount, views, facts, occurred_at)
      select 'views:youtube:' || i, 'view_revenue', p.id,
             ('00000000-0000-4000-8000-' || lpad(to_hex(p.n * ${videosEach} + (i / ${creators}) % ${videosEach}), 12, '0'))::uuid,
@@ -69,37 +68,7 @@ async function fill(db: Database): Promise<void> {
             now() - interval '365 days' * (1 - i::float8 / ${entries})
      from generate_series(1, ${entries}::int) i join people p on p.n = i % ${creators},
           lateral (select (1 + (i::bigint * 7919) % 400) as v) s`,
-    `insert into ledger_lines (entry_id, account_id, amount)
-     select e.id, l.account_id, l.amount from ledger_entries e
-     join ledger_accounts c on c.user_id = e.user_id and c.kind = 'creator_pending'
-     cross join (select max(id) filter (where kind = 'views_clearing') as clearing, max(id) filter (where kind = 'platform') as platform
-       from ledger_accounts) s
-     cross join lateral (values (s.clearing, -e.views * 50000), (c.id, e.views * 35000), (s.platform, e.views * 15000)) l (account_id, amount)`,
-    `with b as (insert into ledger_entries (source_event, type, occurred_at) values ('views_batch:bench', 'views_batch', now()) returning id)
-     insert into ledger_lines (entry_id, account_id, amount)
-     select b.id, a.id, s.views * case a.kind when 'views_clearing' then 50000 else -50000 end
-     from b, ledger_accounts a, (select sum(views) as views from ledger_entries) s where a.kind in ('views_clearing', 'view_revenue')`,
-    `alter table ledger_lines add primary key (entry_id, account_id)`,
-    `alter table ledger_entries add unique (source_event), add unique (reverses)`,
-    `create index ledger_entries_shown on ledger_entries (user_id, id desc) where type in (
-      'view_revenue', 'premium_view_revenue', 'view_correction', 'premium_view_correction', 'premium_view_refunded',
-      'view_repriced', 'premium_view_repriced', 'payout', 'payout_returned')`,
-    `update ledger_accounts a set balance = s.amount from (select account_id, sum(amount) as amount from ledger_lines group by 1) s
-     where s.account_id = a.id and a.user_id is not null`,
-    `insert into ledger_balance_parts select l.account_id, sum(l.amount) from ledger_lines l join ledger_accounts a on a.id = l.account_id
-     where a.user_id is null group by 1`,
-    `insert into earnings_by_day (user_id, day, views, view_micros)
-     select user_id, (occurred_at at time zone 'utc')::date, sum(views), sum(creator_amount) from ledger_entries where user_id is not null group by 1, 2`,
-    `insert into views_by_month (month, platform, views, gross_micros, creator_micros)
-     select date_trunc('month', occurred_at at time zone 'utc')::date, platform, sum(views), sum(views) * 50000, sum(creator_amount)
-     from ledger_entries where video_id is not null group by 1, 2`,
-    `insert into earnings_by_video (video_id, user_id, views, micros)
-     select video_id, user_id, sum(views), sum(creator_amount) from ledger_entries where video_id is not null group by 1, 2`,
-    `insert into earnings_by_user (user_id, views, earned_micros)
-     select user_id, sum(views), sum(micros) from earnings_by_video group by 1`,
-    `insert into earnings_milestones (user_id, milestone, reached_at)
-     select user_id, m, now() from earnings_by_user, unnest(array[100, 250, 500, 1000, 2500, 5000, 10000]) m
-     where earned_micros >= m::bigint * 1000000`,
+    ...ofEntries,
     // As after years of use: otherwise the vacuum of everything just written would run during the
     // measurement.
     `vacuum analyze`,

@@ -658,6 +658,15 @@ export interface PlatformChannels {
   units: Generated<UnitSystem>;
 }
 
+export interface PlatformDays {
+  comments: number;
+  day: Timestamp;
+  likes: number;
+  platform: string;
+  shares: number;
+  views: number;
+}
+
 export interface PlatformIncome {
   channel_id: string | null;
   micros: number | null;
@@ -1376,6 +1385,7 @@ export interface DB {
   plan_changes: PlanChanges;
   plan_quotes: PlanQuotes;
   platform_channels: PlatformChannels;
+  platform_days: PlatformDays;
   platform_income: PlatformIncome;
   platforms: Platforms;
   private_places: PrivatePlaces;

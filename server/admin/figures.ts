@@ -6,7 +6,7 @@ import { minus, plus, toDollars } from '#server/core/money.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { countUnpriced } from '#server/videos/index.ts'
 
-/** Running totals by name: 'users', and 'videos.' with each status. */
+/** Running totals by name: 'users', 'videos.' with each status, and 'publications.' with each state and platform. */
 async function readTallies(db: Queryable): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('tallies')

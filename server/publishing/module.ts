@@ -6,6 +6,7 @@ import { refreshEarly } from './channels/refresh-early.ts'
 import { connectSandboxes } from './channels/sandboxes.ts'
 import { warnOfChannels } from './channels/warn.ts'
 import type { PublishingDeps } from './deps.ts'
+import { foldPlatformDays } from './figures/figures.ts'
 import { importIncome } from './figures/import-income.ts'
 import { purgeSnapshots, sampleNumbers } from './figures/numbers.ts'
 import { setPaces } from './figures/pace.ts'
@@ -39,6 +40,7 @@ export const publishingModule: Module<PublishingSystem> = {
     task('failed', 10, alertFailed),
     task('figures', 10, sampleNumbers),
     task('pace', 3600, setPaces),
+    task('days', 60, foldPlatformDays),
     task('income', 3600, importIncome),
     task('tokens', 60, refreshEarly),
     task('channels', 60, warnOfChannels),

@@ -43,12 +43,10 @@ export async function scheduledTimes(
 }
 
 export async function countsByState(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('publications')
-    .select(['state', eb => eb.fn.countAll<number>().as('n')])
-    .groupBy('state')
-    .execute()
-  return new Map(rows.map(r => [r.state, Number(r.n)]))
+  const { rows } = await sql<{ state: string; n: number }>`
+    select split_part(name, '.', 2) as state, sum(amount)::bigint as n from tallies
+    where name like 'publications.%' group by 1`.execute(db)
+  return new Map(rows.map(r => [r.state, r.n]))
 }
 
 /** Due for longer than this and not started. */
@@ -81,11 +79,14 @@ export interface PlatformFigures {
 /** Published posts, by platform. */
 export async function figuresByPlatform(db: Queryable): Promise<PlatformFigures[]> {
   const { rows } = await sql<PlatformFigures>`
-    select platform, count(*)::bigint as publications, coalesce(sum(views), 0)::bigint as views,
-      coalesce(sum(likes), 0)::bigint as likes, coalesce(sum(comments), 0)::bigint as comments,
-      coalesce(sum(shares), 0)::bigint as shares
-    from publications where state = 'published' and platform = any(${[...platforms]})
-    group by platform order by platform`.execute(db)
+    select p.platform, p.publications, coalesce(sum(d.views), 0)::bigint as views,
+      coalesce(sum(d.likes), 0)::bigint as likes, coalesce(sum(d.comments), 0)::bigint as comments,
+      coalesce(sum(d.shares), 0)::bigint as shares
+    from (select split_part(name, '.', 3) as platform, sum(amount)::bigint as publications from tallies
+        where name like 'publications.published.%' group by 1) p
+    left join platform_days d on d.platform = p.platform
+    where p.publications > 0 and p.platform = any(${[...platforms]})
+    group by 1, 2 order by 1`.execute(db)
   return rows
 }
 
@@ -95,10 +96,22 @@ export async function series(
   since: Date,
 ): Promise<{ day: string; platform: Platform; views: number; likes: number }[]> {
   const { rows } = await sql<{ day: string; platform: Platform; views: number; likes: number }>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, p.platform, sum(d.views)::bigint as views, sum(d.likes)::bigint as likes
-    from publication_days d join publications p on p.id = d.publication_id
-    where d.day >= ${since}::date and p.platform = any(${[...platforms]}) group by 1, 2 order by 1, 2`.execute(
+    select to_char(day, 'YYYY-MM-DD') as day, platform, sum(views)::bigint as views, sum(likes)::bigint as likes
+    from platform_days where day >= ${since}::date and platform = any(${[...platforms]})
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Merges the rows of each day and platform into one. Safe to run while others count. */
+export async function foldPlatformDays({ db }: { db: Queryable }): Promise<void> {
+  await sql`
+    with taken as (
+      delete from platform_days d
+      using (select day, platform from platform_days group by 1, 2 having count(*) > 1) parts
+      where d.day = parts.day and d.platform = parts.platform
+      returning d.*)
+    insert into platform_days
+    select day, platform, sum(views), sum(likes), sum(comments), sum(shares) from taken group by 1, 2`.execute(
     db,
   )
-  return rows
 }

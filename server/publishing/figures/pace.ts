@@ -49,7 +49,10 @@ export function paceFor(all: readonly Posts[], perDay: number): number {
 }
 
 /** Published posts of each channel by age, estimated where there are many. */
-async function postsByAge({ db, time }: PublishingDeps): Promise<(Posts & { channelId: string })[]> {
+async function postsByAge({
+  db,
+  time,
+}: Pick<PublishingDeps, 'db' | 'time'>): Promise<(Posts & { channelId: string })[]> {
   const now = await time(db)
   const { rows } = await sql<Posts & { channelId: string }>`
     with part as (select least(100, ${estimatedFrom} * 100.0 / greatest(reltuples, 1)) as percent
@@ -69,7 +72,9 @@ async function postsByAge({ db, time }: PublishingDeps): Promise<(Posts & { chan
  * Sets how often older posts of each channel are counted, so that all fit into what their platform allows in a day. The
  * newest week goes as usual; the older a post, the longer it waits.
  */
-export async function setPaces(deps: PublishingDeps): Promise<void> {
+export async function setPaces(
+  deps: Pick<PublishingDeps, 'db' | 'time' | 'log' | 'networks'>,
+): Promise<void> {
   const posts = await postsByAge(deps)
   const owner = ({ kind, id }: ChannelRow) => (channelOf(kind).shared.statsCalls ? kind : id)
   for (const channels of Map.groupBy(await listChannels(deps.db), owner).values()) {
