@@ -150,7 +150,14 @@ async function timeNight(db: Database): Promise<void> {
     'balances merged': () => foldBalances(db),
     'payouts of the period': () => runSchedule({ db, clock: systemClock, log, config, jobs: noJobs() }),
     'the ledger checked': async () => {
-      const { findings, entries, lines } = await checkLedger(db)
+      const took: { rule: number; s: number }[] = []
+      let last = performance.now()
+      const { findings, entries, lines, rules } = await checkLedger(db, done => {
+        took.push({ rule: done - 1, s: seconds(last) })
+        last = performance.now()
+      })
+      for (const { rule, s } of took.toSorted((a, b) => b.s - a.s).slice(0, 5))
+        say(`  ${s.toFixed(1).padStart(8)} s  ${rules[rule]}`)
       say(
         `  ${number(entries)} entries, ${number(lines)} lines: ${findings.length ? JSON.stringify(findings.slice(0, 3)) : 'all rules hold'}`,
       )

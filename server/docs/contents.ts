@@ -27,6 +27,7 @@ export const contents: readonly Part[] = [
       guide('self-hosting'),
       guide('containers'),
       guide('many-machines'),
+      page('scale'),
       guide('backup'),
       guide('upgrade'),
       guide('operating'),

@@ -6,6 +6,7 @@ import { planOf, tiers } from '#contract/money/constants.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { plus, zero } from '#server/core/money.ts'
 import { balancesOf } from '#server/ledger/index.ts'
+import { personalTables, rowsOf } from '#server/privacy/personal-tables.ts'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
@@ -75,6 +76,40 @@ test('months are made once, however many servers make them, and nothing is made 
   await makeSampleMonths(db, inMonth(-1))
   await makeSampleMonths(db, inMonth(0))
   expect(await partitions(db)).toEqual([...before, nameOf(0), nameOf(1), nameOf(2)].sort())
+})
+
+test("a person's samples are exported from every month, the folded one too, and go with their counter", async () => {
+  const { db } = await testDatabase()
+  const [userId, other] = [await makeCreator(db), await makeCreator(db)]
+  const now = new Date('2101-03-10T12:00:00Z')
+  await makeSampleMonths(db, new Date('2101-02-01'))
+  for (const days of [60, 32, 20, 0])
+    for (const id of [userId, other]) {
+      const at = new Date(now.getTime() - days * dayMs)
+      const since = new Date('2100-12-31')
+      const sample = sampleOf({ userId: id, videoId: id, views: 100 - days, since, sampledAt: at })
+      await db.transaction().execute(tx => recordViews(tx, at, [sample]))
+    }
+  await keepSampleMonths({ db, clock: clockAt(now) })
+  await sql`insert into view_samples select counter_id, '2130-01-01', views, rate_micros, viral_score, viral_multiplier,
+    plan_multiplier, creator_percent from folded_samples`.execute(db)
+  const held = async (table: 'folded_samples' | 'view_samples') => {
+    const views: number[] = []
+    for await (const row of rowsOf(db, table, personalTables[table], userId))
+      views.push((row as { views: number }).views)
+    return views.toSorted((a, b) => a - b)
+  }
+  expect(await placesOf(db)).toEqual(
+    [
+      '2101-02-18 view_samples_2101_02',
+      '2101-03-10 view_samples_2101_03',
+      '2130-01-01 view_samples_default',
+    ].flatMap(place => [place, place]),
+  )
+  expect([await held('folded_samples'), await held('view_samples')]).toEqual([[68], [68, 80, 100]])
+  await sql`delete from view_counters where user_id = ${userId}`.execute(db)
+  expect([await held('folded_samples'), await held('view_samples')]).toEqual([[], []])
+  expect((await placesOf(db)).length).toBe(3)
 })
 
 const step = fc.record({
