@@ -53,9 +53,9 @@ const publications = `
 
 const counters = (entriesEach: number) => `
   insert into view_counters (video_id, platform, user_id, post_id, counter, since, views, sampled_at, revision)
-  select video_id, platform, user_id, id, 'public_views', published_at, 0, published_at, ${entriesEach}
-  from publications where state = 'published';
-  update view_counters set views = ${entriesEach} * (1 + id * 7919 % 400), sampled_at = now() - id % 1000 / 1000.0 * interval '1 day'`
+  select video_id, platform, user_id, id, 'public_views', published_at, ${entriesEach} * (1 + n * 7919 % 400),
+    now() - n % 1000 / 1000.0 * interval '1 day', ${entriesEach}
+  from (select *, row_number() over () as n from publications where state = 'published') p`
 
 /** Over 31 days, so that a day of them is to be folded; the last one is the counter's. */
 const samples = (each: number) => `

@@ -40,8 +40,11 @@ async function figuresSince(db: Queryable, since: string): Promise<Figure[]> {
 /** When each channel first posted on each platform: the month in UTC. */
 async function firstPosts(db: Queryable): Promise<{ platform: string; channel_id: string; month: string }[]> {
   const { rows } = await sql<{ platform: string; channel_id: string; month: string }>`
-    select platform, channel_id, to_char(min(coalesce(published_at, created_at)) at time zone 'utc', 'YYYY-MM') as month
-    from publications where post_id is not null and channel_id is not null group by 1, 2`.execute(db)
+    select p.platform, c.id as channel_id, to_char(first.at at time zone 'utc', 'YYYY-MM') as month
+    from platform_channels c join platforms p on p.kind = c.kind
+    cross join lateral (select coalesce(published_at, created_at) as at from publications
+      where channel_id = c.id and platform = p.platform and post_id is not null
+      order by coalesce(published_at, created_at) limit 1) first`.execute(db)
   return rows
 }
 
