@@ -46,6 +46,8 @@ create index publications_measured on publications (kind, sampled_at desc, publi
   where state = 'published' and sampled_at is not null;
 create index publications_first on publications (channel_id, platform, coalesce(published_at, created_at))
   where post_id is not null;
+-- Days are written one after another, so a few bytes for each part of the table tell which days lie there.
+create index publication_days_by_day on publication_days using brin (day);
 create index publications_planned on publications (scheduled_for) where state <> 'cancelled';
 
 -- Every count changes these rows in columns without an index: with room on its page, a row's new version needs no new entry

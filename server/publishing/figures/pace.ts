@@ -7,7 +7,7 @@ import type { PublicationRow } from '../store.ts'
 
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
-/** Platforms' counts aren't kept for more than 30 days without asking again (YouTube's terms). */
+/** The strictest platform's terms: counts aren't kept for more than 30 days without asking again. */
 const longestMs = 28 * dayMs
 /** The part of a day's calls that is planned; the rest is for repeats, and for posts that went out since. */
 const plannedPart = 0.9

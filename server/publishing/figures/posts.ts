@@ -35,17 +35,18 @@ export async function postsOf(
   const since = startOf(now, days - 1)
   const before = startOf(now, 2 * days - 1)
   const gained = (name: 'views' | 'likes' | 'comments' | 'shares') =>
-    sql`coalesce(sum(d.${sql.ref(name)}) filter (where d.day >= ${since}::date), 0)::bigint`
+    sql`coalesce(sum(${sql.ref(name)}) filter (where day >= ${since}::date), 0)::bigint as ${sql.ref(name)}`
   const { rows } = await sql<Row>`
+    with gains as (
+      select publication_id, ${gained('views')}, ${gained('likes')}, ${gained('comments')}, ${gained('shares')},
+        coalesce(sum(views) filter (where day < ${since}::date), 0)::bigint as views_before
+      from publication_days where day >= ${before}::date group by publication_id)
     select p.id, p.user_id, p.metadata ->> 'title' as title, p.platform, p.url, p.published_at,
-      ${gained('views')} as views, ${gained('likes')} as likes, ${gained('comments')} as comments,
-      ${gained('shares')} as shares,
-      coalesce(sum(d.views) filter (where d.day < ${since}::date), 0)::bigint as views_before
-    from publications p left join publication_days d on d.publication_id = p.id and d.day >= ${before}::date
+      coalesce(g.views, 0) as views, coalesce(g.likes, 0) as likes, coalesce(g.comments, 0) as comments,
+      coalesce(g.shares, 0) as shares, coalesce(g.views_before, 0) as views_before
+    from publications p left join gains g on g.publication_id = p.id
     where p.state = 'published' and p.platform = any(${[...platforms]})
-    group by p.id order by ${gained('views')} desc, p.published_at desc, p.id limit ${limit ?? null}`.execute(
-    db,
-  )
+    order by coalesce(g.views, 0) desc, p.published_at desc, p.id limit ${limit ?? null}`.execute(db)
   const earned = await earnedByPost(db, {
     posts: rows.map(row => row.id),
     users: [...new Set(rows.flatMap(row => row.user_id ?? []))],
