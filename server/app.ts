@@ -28,6 +28,7 @@ import { fastifyTrust } from './core/http/trust-proxy.ts'
 import { serveWebApp } from './core/http/web/web-app.ts'
 import type { Module } from './core/module.ts'
 import { stripeSources } from './core/stripe.ts'
+import { traceRequests } from './core/tracing/trace.ts'
 import type { System } from './system.ts'
 
 const jsonBodyLimit = 256 * 1024
@@ -82,6 +83,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
+  traceRequests(app)
 
   const { widget } = accounts
   const secure = publicUrl.startsWith('https:')

@@ -67,6 +67,10 @@ export async function startServer(
       await step().catch(error => log.error({ err: error }, 'a part did not close cleanly'))
   }
   try {
+    if (config.tracing) {
+      const { startTracing } = await import('./core/tracing/opentelemetry.ts')
+      closing.push(startTracing(config.tracing, { role: config.role, log }))
+    }
     const resources = await openResources(config, { log, clock, closing })
     const { deps, sandbox } = resources
     await deps.jobs.start(jobDefinitions)

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { traceIds } from './tracing/trace.ts'
 
 const deepest = 4
 
@@ -58,6 +59,7 @@ export function createLogger(
 ): Logger {
   const settings = {
     level,
+    mixin: traceIds,
     serializers: { err: (error: unknown) => plainError(error) },
     redact: ['req.headers.authorization', 'req.headers.cookie'],
   }

@@ -25,7 +25,7 @@ export const inPrivateNetwork = (databaseUrl: string): Record<string, string> =>
 /** Starts the real server in a process of its own, which ends with the test. */
 export async function startMachine(
   env: Record<string, string>,
-  given: { dataDir?: string; port?: number } = {},
+  given: { dataDir?: string; port?: number; onLine?: (line: string) => void } = {},
 ): Promise<ServerProcess & { port: number }> {
   const port = given.port ?? (await freePort())
   const server = await startServerProcess({ ...given, port, env })

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../db/schema.generated.ts'
+import { tellStatement } from '../tracing/trace.ts'
 import { inOpenTransaction, notInTransaction, type Tx } from './slow-calls.ts'
 
 export type { Tx }
@@ -112,6 +113,10 @@ class Preparing implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are read whole here, without cursors')
+    return tellStatement(text, this.#send(text, values))
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<unknown> {
     const send = () => this.#client.query(text, [...values])
     const name = this.#client.getTransactionStatus() === 'I' ? nameOf(text) : undefined
     if (name === undefined) return send()

@@ -5,6 +5,7 @@ import { fromKysely, PgBoss, type Queue, type QueueResult } from 'pg-boss'
 import type { Queryable } from '#server/core/db/database.ts'
 import { notInTransaction } from '#server/core/db/slow-calls.ts'
 import { isDiskFull } from '#server/core/disk-full.ts'
+import { inSpan, type SpanOf, traceparent } from '#server/core/tracing/trace.ts'
 import {
   type JobDefinition,
   type JobHandler,
@@ -64,6 +65,21 @@ const pendingSql = `
     where name = any($1::text[])
       and (state = 'active' or (state < 'active' and start_after <= now()))
   ) as pending`
+
+/** A job's data as the queue keeps it: with the span that sent it, whose trace the job continues. */
+function storedOf<Data extends object>(definition: JobDefinition<Data>, data: Data): object {
+  const sentIn = traceparent()
+  return { ...definition.schema.parse(data), ...(sentIn ? { traceparent: sentIn } : {}) }
+}
+
+const spanOf = (queue: string, stored: unknown): SpanOf => ({
+  name: `job ${queue}`,
+  kind: 'job',
+  facts: { 'messaging.system': 'pg-boss', 'messaging.destination.name': queue },
+  parent: (stored as { traceparent?: string }).traceparent,
+})
+
+const isFailedRun = (error: unknown) => !(error instanceof PostponedJobError)
 
 /**
  * The job queue in PostgreSQL: jobs are enqueued in the same transaction as the state change that needs them.
@@ -132,7 +148,7 @@ export class Jobs {
   ): Promise<boolean> {
     if (!this.#known.has(definition.name)) throw new Error(`No queue ${definition.name}`)
     const person = await definition.personOf?.(tx, data)
-    const id = await this.#boss.send(definition.name, definition.schema.parse(data), {
+    const id = await this.#boss.send(definition.name, storedOf(definition, data), {
       db: fromKysely(tx),
       singletonKey: definition.key(data),
       ...(person ? { group: { id: person }, priority: -(await nextTurn(tx, definition.name, person)) } : {}),
@@ -153,7 +169,7 @@ export class Jobs {
     if (all.length === 0) return
     await this.#boss.insert(
       definition.name,
-      all.map(data => ({ data: definition.schema.parse(data), singletonKey: definition.key(data) })),
+      all.map(data => ({ data: storedOf(definition, data), singletonKey: definition.key(data) })),
       { db: fromKysely(tx) },
     )
   }
@@ -197,9 +213,10 @@ export class Jobs {
         if (!job) return []
         const log = this.#log.child({ job: definition.name, jobId: job.id })
         const data = definition.schema.parse(job.data)
+        const span = { ...spanOf(definition.name, job.data), isFailure: isFailedRun }
         try {
           if (definition.behind) await this.#untilDone(definition.behind)
-          await this.#track(handler.run(data, { signal: this.#stop.signal, log }))
+          await this.#track(inSpan(span, () => handler.run(data, { signal: this.#stop.signal, log })))
           return [{ id: job.id, status: 'completed' as const }]
         } catch (error) {
           if (this.#stop.signal.aborted) throw error
@@ -229,7 +246,9 @@ export class Jobs {
     await this.#boss.work(deadLetterOf(definition.name), poll, async ([job]) => {
       if (!job) return
       const log = this.#log.child({ job: deadLetterOf(definition.name), jobId: job.id })
-      await this.#track(handler.giveUp(definition.schema.parse(job.data), { signal: this.#stop.signal, log }))
+      const data = definition.schema.parse(job.data)
+      const span = spanOf(deadLetterOf(definition.name), job.data)
+      await this.#track(inSpan(span, () => handler.giveUp(data, { signal: this.#stop.signal, log })))
     })
   }
 

@@ -14,6 +14,8 @@ declare const built: unique symbol
 export interface MediaCommand {
   readonly [built]: true
   readonly program: 'ffmpeg' | 'ffprobe'
+  /** what it makes, in a word or two, for people who watch the server */
+  readonly kind: string
   /** the file it reads, as a local path */
   readonly input: string
   /** the only folder it writes to; null: only pipes */
@@ -154,6 +156,14 @@ const withStreams = (filter: string, inputs: number, indexOf: (kind: string) => 
     Number(input) < inputs ? `[${input}:${indexOf(kind)}]` : whole,
   )
 
+/** The formats of all outputs, and whether a file's picture is encoded or copied: 'hls copy', 'rawvideo s16le'. */
+function kindOf(outputs: readonly Output[]): string {
+  const formats = new Set(outputs.map(({ to }) => (to.kind === 'pipe' ? to.format : to.kind)))
+  const intoFiles = outputs.filter(({ to }) => to.kind !== 'pipe')
+  const work = intoFiles.some(({ options }) => options.includes('libx264')) ? 'encode' : 'copy'
+  return [...formats, ...(intoFiles.length ? [work] : [])].join(' ')
+}
+
 /**
  * The only place that builds an ffmpeg command. Each output contains only the mapped video and audio and
  * nothing else from the source, and the input is read only by allowed demuxers and decoders.
@@ -208,8 +218,9 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       ...targetArgs(to, root),
     ]),
   ]
+  const kind = kindOf(wanted.outputs)
   const more = encoded ? { more: [{ name: encodedName, file: encoded.file }] } : {}
-  return { program: 'ffmpeg', input: wanted.file, folder, ...more, argv } as MediaCommand
+  return { program: 'ffmpeg', kind, input: wanted.file, folder, ...more, argv } as MediaCommand
 }
 
 /** Where joinCommand finds the order and length of its parts, in its folder. */
@@ -250,7 +261,14 @@ export function joinCommand(wanted: {
     ...['-write_tmcd', '0', '-f', 'mp4', `file:${root}/${name}`],
   ]
   const more = files.map((file, index) => ({ name: partName(index), file }))
-  const call: Omit<MediaCommand, typeof built> = { program: 'ffmpeg', input: first, folder, more, argv }
+  const call: Omit<MediaCommand, typeof built> = {
+    program: 'ffmpeg',
+    kind: 'join',
+    input: first,
+    folder,
+    more,
+    argv,
+  }
   return call as MediaCommand
 }
 
@@ -276,6 +294,12 @@ export function ffprobeCommand(
     ...['-v', 'error', ...show],
     ...guarded(input, demuxer, allowedDecoders, lists),
   ]
-  const call: Omit<MediaCommand, typeof built> = { program: 'ffprobe', input: file, folder: null, argv }
+  const call: Omit<MediaCommand, typeof built> = {
+    program: 'ffprobe',
+    kind: 'probe',
+    input: file,
+    folder: null,
+    argv,
+  }
   return call as MediaCommand
 }

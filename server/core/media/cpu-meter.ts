@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 
 interface Bill {
   seconds: number
+  /** of the work that this one is a part of */
+  whole: Bill | undefined
 }
 
 const bills = new AsyncLocalStorage<Bill>()
@@ -35,7 +37,7 @@ function listen(): void {
     const begun = performance.now()
     ;(message as { process: ChildProcess }).process.once('exit', () => {
       const total = linux ? secondsOfEnded() : counted + (performance.now() - begun) / 1000
-      if (bill) bill.seconds += total - counted
+      for (let one = bill; one; one = one.whole) one.seconds += total - counted
       counted = total
     })
   })
@@ -51,7 +53,7 @@ export async function withCpuMeter<T>(
   settle: (cpuSeconds: number) => Promise<void>,
 ): Promise<T> {
   listen()
-  const bill: Bill = { seconds: 0 }
+  const bill: Bill = { seconds: 0, whole: bills.getStore() }
   try {
     return await bills.run(bill, work)
   } finally {

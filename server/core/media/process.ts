@@ -3,7 +3,9 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { notInTransaction } from '#server/core/db/slow-calls.ts'
 import { DiskFullError } from '#server/core/disk-full.ts'
+import { inSpan, isTracing } from '#server/core/tracing/trace.ts'
 import { ffprobeCommand, type MediaCommand, type MediaSource } from './command.ts'
+import { withCpuMeter } from './cpu-meter.ts'
 import { endGroup, startIsolated } from './isolation.ts'
 
 /** An ffmpeg or ffprobe run that failed; `detail` is the end of its output, for the log only. */
@@ -78,8 +80,25 @@ const whyOf = ({ folder }: MediaCommand, tail: string): { cause?: unknown } =>
  * @throws MediaProcessError on a non-zero exit or a timeout; the signal's reason when aborted
  */
 export async function runMedia(command: MediaCommand, options: RunOptions): Promise<void> {
-  const { program } = command
+  const { program, kind } = command
   notInTransaction(program)
+  if (!isTracing()) return await run(command, options)
+  const facts = { 'process.executable.name': program, 'trailcut.media.kind': kind }
+  await inSpan({ name: `${program} ${kind}`, facts }, note =>
+    withCpuMeter(
+      () => run(command, options, code => note({ 'process.exit.code': code })),
+      async seconds => note({ 'trailcut.media.cpu_seconds': Math.round(seconds * 100) / 100 }),
+    ),
+  )
+}
+
+/** @param ended receives the exit code, or the name of the signal that ended it */
+async function run(
+  command: MediaCommand,
+  options: RunOptions,
+  ended?: (code: number | string) => void,
+): Promise<void> {
+  const { program } = command
   options.signal?.throwIfAborted()
   const child = await start(command, options)
   let tail = ''
@@ -106,6 +125,7 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
       child.once('error', reject)
       child.once('close', (exit, killedBy) => resolve(exit ?? killedBy ?? 'unknown'))
     })
+    ended?.(code)
     options.signal?.throwIfAborted()
     if (timedOut) throw new MediaProcessError(`${program} took longer than ${options.timeoutMs} ms`, tail)
     if (code !== 0) throw new MediaProcessError(`${program} ended with ${code}`, tail, whyOf(command, tail))

@@ -59,6 +59,8 @@ export const operatorSettings = {
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   API_DOCS: flag.default(true),
   STRICT_JAIL: flag.default(false),
   MEDIA_OFFLOAD: z.enum(['accel', 'sendfile']).optional(),
@@ -91,6 +93,8 @@ export interface OperatorConfig {
   operator: { name: string | undefined; address: string | undefined }
   /** Who may read the metrics: anyone with the token, or anyone who can reach the port. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
+  /** Where traces go, and which share of them, 0 to 1; undefined: there are none. */
+  tracing: { endpoint: string; share: number } | undefined
   /** Whether the API reference is served at /api/docs. */
   apiDocs: boolean
   /** Whether the server starts only where the jail for media programs holds entirely. */
@@ -116,6 +120,9 @@ export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   supportContact: e.SUPPORT_CONTACT,
   operator: { name: e.OPERATOR_NAME, address: e.OPERATOR_ADDRESS },
   metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
+  tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''), share: e.OTEL_TRACES_SAMPLER_ARG }
+    : undefined,
   apiDocs: e.API_DOCS,
   strictJail: e.STRICT_JAIL,
   mediaOffload: e.MEDIA_OFFLOAD,
