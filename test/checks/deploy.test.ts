@@ -114,8 +114,18 @@ describe.skipIf(!hasHelm)('the chart', () => {
     const whole = ['Deployment', 'Deployment', 'Job', 'PodDisruptionBudget', 'PodDisruptionBudget', 'Service']
     expect(await kindsOf('minimal-values.yaml')).toEqual(whole)
     expect(await kindsOf('full-values.yaml')).toEqual(
-      [...whole, 'Ingress', 'ScaledObject', 'Service', 'ServiceMonitor', 'TriggerAuthentication'].sort(),
+      [
+        ...whole,
+        'Ingress',
+        'PrometheusRule',
+        'ScaledObject',
+        'Service',
+        'ServiceMonitor',
+        'TriggerAuthentication',
+      ].sort(),
     )
+    const rules = (await render('full-values.yaml')).find(({ kind }) => kind === 'PrometheusRule')
+    expect(rules?.spec).toEqual(parse(read('deploy/monitoring/alerts.yaml')))
   })
 
   test('a Service reaches web servers only, and KEDA alone counts workers', async () => {
