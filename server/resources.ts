@@ -29,7 +29,7 @@ export type Closing = (() => Promise<unknown>)[]
 
 export interface Resources {
   deps: Deps
-  /** null in production */
+  /** null in production, and with settings for every vendor */
   sandbox: Sandbox | null
   smtp: { url: string; from: string }
   databaseUrl: string
@@ -69,7 +69,7 @@ export async function openResources(
   const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   let sandbox: Sandbox | null = null
-  if (config.mode === 'sandbox') {
+  if (config.mode === 'sandbox' && needsSandbox(config)) {
     await holdSandbox(locks, log)
     const { startSandbox } = await import('#sandbox/index.ts')
     const started = await startSandbox({ config, publicUrl, secret: secrets.key('sandbox'), log })
@@ -106,6 +106,13 @@ async function embedded(config: Config, closing: Closing): Promise<string> {
   return database.url('postgres')
 }
 
+/** Whether a vendor is missing in the settings, so that the sandbox takes its place. */
+const needsSandbox = ({ google, oidc, smtpUrl, stripe, platforms }: Config): boolean =>
+  !(google || oidc) ||
+  !smtpUrl ||
+  !stripe ||
+  Object.values(platforms).some(({ credentials }) => credentials === null)
+
 /** A killed sandbox has let go of its database by then. */
 const sandboxTries = 10
 const sandboxRetryMs = 300
@@ -128,7 +135,7 @@ async function holdSandbox(locks: SessionLocks, log: FastifyBaseLogger): Promise
     await pause(sandboxRetryMs)
   }
   throw new ConfigError(
-    'Another server with MODE=sandbox uses this database. A sandbox is one process: run it with ROLE=all alone, or set MODE=production with real settings on all servers',
+    'Another server with MODE=sandbox uses this database. A sandbox is one process: run it with ROLE=all alone, or give all servers the settings of every vendor',
   )
 }
 

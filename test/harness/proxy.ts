@@ -9,6 +9,8 @@ export interface TestProxy {
   away: 502 | 503
   /** Runs before a request is passed on. */
   before?(asked: IncomingMessage): Promise<unknown>
+  /** The status with which it refuses a request itself; undefined: it passes it on. */
+  refuse?(asked: IncomingMessage): number | undefined
   /** Sees each answer of the app. */
   after?(asked: IncomingMessage, answer: IncomingMessage): void
   stop(): Promise<void>
@@ -26,6 +28,11 @@ export async function startProxy(
   const server = createServer(async (asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked
     await proxy.before?.(asked)
+    const refused = proxy.refuse?.(asked)
+    if (refused !== undefined) {
+      asked.resume()
+      return void answer.writeHead(refused).end()
+    }
     const port = typeof appPort === 'number' ? appPort : appPort()
     const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, passed => {
       proxy.after?.(asked, passed)
