@@ -187,7 +187,7 @@ export async function startCluster(given: {
       ...roomy,
       ...{ DATABASE_URL: database.url, SECRET: secret, PUBLIC_URL: proxy.url, TRUST_PROXY: '1' },
       ...{ ADMIN_EMAILS: adminEmail, PAYOUT_HOLD_DAYS: '0', MIN_FREE_DISK_MB: '0' },
-      LOG_LEVEL: process.env.CHAOS_LOG ?? 'fatal',
+      LOG_LEVEL: process.env.CHAOS_LOG ?? 'silent',
     }
     const db = openDatabase(database.url, () => undefined, { max: 4 })
     closing.push(() => db.destroy())
