@@ -10,6 +10,13 @@ test('two webs and three workers among faults lose nothing, do nothing twice and
   })
   expect(report.wrong).toEqual([])
   expect(report.uploads).toBe(6)
+  const kinds = Object.keys(report.faults).map(fault => fault.replace(/^(kill|stop)/, 'end'))
+  expect([...new Set(kinds)].sort()).toEqual([
+    'cut connections',
+    'end a web',
+    'end a worker',
+    'restart the database',
+  ])
   expect(report.faults['restart the database']).toBe(2)
   expect(report.refusedByStore).toBeGreaterThan(0)
 })

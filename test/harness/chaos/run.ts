@@ -91,9 +91,9 @@ class Faults {
         await insist(async () => ((await fetch(`${running.url}/readyz`)).ok ? true : undefined))
   }
 
-  /** Ends a process and starts it again; of web servers one stays. */
-  async restart(): Promise<void> {
-    const { machines } = this.#cluster
+  /** Ends a process of this role and starts it again, or of any. Only one is down at a time. */
+  async restart(role?: Machine['role']): Promise<void> {
+    const machines = this.#cluster.machines.filter(one => !role || one.role === role)
     const machine = machines[this.#below(machines.length)] as Machine
     const how = this.#below(2) === 0 ? 'kill' : 'stop'
     const rest = this.#below(2000)
@@ -122,12 +122,16 @@ class Faults {
   async until(end: number, everySeconds: number): Promise<void> {
     const begun = Date.now()
     const restarts = [1 / 3, 2 / 3].map(part => begun + part * (end - begun))
-    while (Date.now() < end) {
+    // Each kind at least once, however slow the machine is.
+    const first = [() => this.restart('web'), () => this.cut(), () => this.restart('worker')]
+    while (Date.now() < end || first.length || restarts.length) {
       await pause((0.5 + this.#below(1000) / 1000) * everySeconds * 1000)
-      if (Date.now() > (restarts[0] ?? Number.POSITIVE_INFINITY)) {
+      const [due = Number.POSITIVE_INFINITY] = restarts
+      if (Date.now() > due) {
         restarts.shift()
         await this.restartDatabase()
-      } else if (this.#below(4) === 0) await this.cut()
+      } else if (first.length) await first.shift()?.()
+      else if (this.#below(4) === 0) await this.cut()
       else await this.restart()
     }
   }
