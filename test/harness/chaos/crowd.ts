@@ -10,7 +10,7 @@ import { isPassing } from '#server/core/db/database.ts'
 import { openStripe } from '#server/core/stripe.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { ApiClient } from '../../../scripts/lib/api-client.ts'
-import { createTus, patchHeaders, postForm, sha256, tusHeaders } from '../../security/files/upload-support.ts'
+import { createTus, postForm, sha256, tusHeaders } from '../../security/files/upload-support.ts'
 import { sampleOf } from '../money.ts'
 import { adminEmail, type ChaosCluster } from './cluster.ts'
 
@@ -128,7 +128,10 @@ async function sendByTus(person: Person, uploadUrl: string, bytes: Buffer): Prom
     const from = Number(head.headers.get('upload-offset'))
     if (from === bytes.length) return true
     const chunk = bytes.subarray(from, from + chunkBytes)
-    const headers = patchHeaders(from, chunk.length) as unknown as Record<string, string>
+    const headers = {
+      ...tusHeaders({ 'upload-offset': String(from) }),
+      'content-type': 'application/offset+octet-stream',
+    }
     const sent = await person.call(uploadUrl, { method: 'PATCH', headers, body: new Uint8Array(chunk) })
     return sent.status === 204 && from + chunk.length === bytes.length ? true : undefined
   })
