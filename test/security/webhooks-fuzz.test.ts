@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { webhookEndpoints } from '#contract/endpoints/webhooks.ts'
 import { routes } from '#contract/routes.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
@@ -77,7 +78,9 @@ const type = fc.constantFrom(
 )
 
 test('the fuzz covers every webhook', () => {
-  const paths = Object.values(routes).map(address => address.split(' ')[1] as string)
+  // Riders' webhooks go out, and are managed by ordinary calls.
+  const incoming = Object.entries(routes).filter(([name]) => !(name in webhookEndpoints))
+  const paths = incoming.map(([, address]) => address.split(' ')[1] as string)
   expect(paths.filter(path => path.includes('webhook'))).toEqual(Object.keys(webhooks))
 })
 
