@@ -46,10 +46,10 @@ function AuditLog() {
     const { [name]: _, ...others } = Object.fromEntries(address)
     setAddress(value ? { ...others, [name]: value } : others, { replace: true })
   }
-  const field = (name: string, label: string, type = 'text') => (
+  const field = (name: string, label: string, shown: { type?: 'date'; placeholder?: string } = {}) => (
     <TextField
       label={label}
-      type={type}
+      {...shown}
       className="h-11"
       maxLength={254}
       disabled={name === 'objectId' && !address.get('objectType')}
@@ -72,12 +72,12 @@ function AuditLog() {
         </ButtonLink>
       </div>
       <search className="my-5 grid grid-cols-2 gap-3 lg:grid-cols-6">
-        {field('actor', words.actor)}
-        {field('action', words.action)}
-        {field('objectType', words.objectType)}
+        {field('actor', words.actor, { placeholder: words.actorHint })}
+        {field('action', words.action, { placeholder: 'user.suspend' })}
+        {field('objectType', words.objectType, { placeholder: 'video' })}
         {field('objectId', words.objectId)}
-        {field('from', words.from, 'date')}
-        {field('until', words.to, 'date')}
+        {field('from', words.from, { type: 'date' })}
+        {field('until', words.to, { type: 'date' })}
       </search>
       <PagedList variant="page" query={query} count={entries.length} failed={words.failed} none={words.none}>
         <ol className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
@@ -90,21 +90,22 @@ function AuditLog() {
   )
 }
 
-/** What was done in words, the raw action and ids below it, and the values before and after. */
+/** What was done in words, with a link to its object; on request the raw action, and the values before and after. */
 function Entry({ entry }: { entry: AuditLine }) {
   const page = pageOf(entry)
   const object = `${entry.objectType} ${entry.objectId}`
+  // Enough to tell objects apart; Details have all of it.
+  const short = object.slice(0, entry.objectType.length + 9)
   return (
     <li className="px-4 py-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] sm:px-5">
       <Deed entry={entry} />
       <p className="mt-0.5 break-words text-muted text-xs">
-        {entry.action} ·{' '}
         {page ? (
           <Link href={page} className="break-all rounded-sm underline underline-offset-2 hover:text-ink">
-            {object}
+            {short}
           </Link>
         ) : (
-          <span className="break-all">{object}</span>
+          <span className="break-all">{short}</span>
         )}{' '}
         · {entry.actorEmail ?? (entry.actorId ? `${words.gone} ${entry.actorId}` : words.server)}
       </p>
@@ -112,6 +113,9 @@ function Entry({ entry }: { entry: AuditLine }) {
         <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
           {words.details}
         </summary>
+        <p className="break-all font-mono text-muted text-xs">
+          {entry.action} · {object}
+        </p>
         <dl className="mt-1 grid gap-3 text-sm sm:grid-cols-2">
           {(
             [
