@@ -19,16 +19,16 @@ import { HeldCounts } from './held-counts.tsx'
 
 const { analytics: words } = texts
 
-/** Counts on hold, each platform's latest figures, and what posts gained over time. */
+/** What posts gained over time, counts on hold, and each platform's latest figures. */
 const AnalyticsTab = () => (
   <div className="space-y-4">
+    <Gained />
     <HeldCounts />
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {channelFacts.map(channel => (
         <Newest key={channel.kind} {...channel} />
       ))}
     </div>
-    <Gained />
   </div>
 )
 

@@ -29,7 +29,7 @@ export function Gained() {
   const [platform, setPlatform] = useState<Platform | ''>('')
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 pt-3">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <Segments
           label={words.period}
           value={period}
