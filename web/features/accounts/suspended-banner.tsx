@@ -8,12 +8,13 @@ export function SuspendedBanner() {
   return (
     <section
       aria-label={texts.suspended.title}
-      className="border-danger/35 border-b bg-danger-tint px-4 py-3 text-center text-sm"
+      className="border-danger/35 border-b bg-danger-tint py-3 text-sm"
     >
-      <p className="font-semibold text-danger">{texts.suspended.title}</p>
-      <p className="mx-auto max-w-prose break-words">
-        {suspendedReason} {texts.suspended.effect}
-      </p>
+      <div className="page">
+        <p className="font-semibold text-danger">{texts.suspended.title}</p>
+        <p className="max-w-prose break-words">{texts.suspended.reason({ reason: suspendedReason })}</p>
+        <p className="max-w-prose">{texts.suspended.effect}</p>
+      </div>
     </section>
   )
 }
