@@ -14,7 +14,7 @@ export interface Moment {
   hook: string
   /** the best highlight in a sentence without its period */
   sentence: string
-  /** the contents of a reel: "3 jumps and 1 view"; null for a single highlight */
+  /** the contents of a reel: "3 jumps and 1 scenic view"; null for a single highlight */
   counted: string | null
   seconds: number
   tags: string[]

@@ -25,7 +25,7 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   climb: ['steep climb', 'steep climbs'],
   descent: ['steep descent', 'steep descents'],
   air_then_thump: ['likely jump', 'likely jumps'],
-  scenic: ['view', 'views'],
+  scenic: ['scenic view', 'scenic views'],
 }
 
 /** "Fast run": just the kind of highlight. */
@@ -46,7 +46,7 @@ export const leadType = ({ evidence: [lead] }: Kinds): EvidenceType | undefined 
 export const pluralOf = (type: EvidenceType | undefined): string | null =>
   (type && counted[type]?.[1]) ?? null
 
-/** "3 jumps", "1 view": how many of each kind, most frequent first. */
+/** "3 jumps", "1 scenic view": how many of each kind, most frequent first. */
 export function tally(highlights: readonly Kinds[]): string[] {
   const counts = new Map<EvidenceType, number>()
   for (const highlight of highlights) {

@@ -36,7 +36,7 @@ function trimmed(highlight: Highlight): { start: number; end: number } {
 const kindOf = ({ highlight }: Candidate) => leadType(highlight)
 
 /**
- * "1.2 s of airtime, 2 jumps and 1 view in 15 seconds": with the actual length, which may be less than the
+ * "1.2 s of airtime, 2 jumps and 1 scenic view in 15 seconds": with the actual length, which may be less than the
  * target.
  */
 function titleOf(moments: readonly Highlight[], total: number): string {

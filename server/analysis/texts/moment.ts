@@ -13,7 +13,7 @@ export interface MomentFacts {
   hook: string
   /** the best highlight in a sentence without its period */
   sentence: string
-  /** how many of what, "3 jumps and 1 view"; null for a single highlight */
+  /** how many of what, "3 jumps and 1 scenic view"; null for a single highlight */
   counted: string | null
   seconds: number
   tags: string[]

@@ -160,7 +160,7 @@ test('a full account gets a sentence for each thing that has no room, and nothin
   await expect.poll(told).toContainEqual({
     title: "Your account's storage is full",
     // Until the analysis is done, the title is the file's name.
-    message: expect.stringMatching(/There was no room for every resolution of 'Ridge(: 1 view)?'\./),
+    message: expect.stringMatching(/There was no room for every resolution of 'Ridge(: 1 scenic view)?'\./),
   })
   expect((await rider.json<Video>(api.video(first.id))).status).toBe('draft')
   await jobs.idle()
