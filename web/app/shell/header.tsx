@@ -40,7 +40,7 @@ const CornerOnItsWay = ({ user }: { user: CurrentUser }) => (
 )
 
 export const HeaderBand = ({ children }: { children: ReactNode }) => (
-  <header className="sticky top-0 z-30 border-line border-b bg-ground/92 motion-safe:backdrop-blur-md">
+  <header className="sticky top-0 z-30 border-line border-b bg-ground motion-safe:bg-ground/92 motion-safe:backdrop-blur-md">
     <div className="page flex h-15 items-center gap-8 md:h-17">{children}</div>
   </header>
 )

@@ -68,7 +68,7 @@ export function ReviewHeader({
         </p>
       </div>
       <div className="flex w-full flex-wrap gap-2.5 lg:w-auto">
-        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2.5 border-line border-t bg-ground/95 px-4.5 py-2.5 max-lg:motion-safe:backdrop-blur-md lg:static lg:border-0 lg:bg-transparent lg:p-0">
+        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2.5 border-line border-t bg-ground px-4.5 py-2.5 max-lg:motion-safe:bg-ground/95 max-lg:motion-safe:backdrop-blur-md lg:static lg:border-0 lg:bg-transparent lg:p-0">
           <Button
             variant="danger"
             className="flex-1"

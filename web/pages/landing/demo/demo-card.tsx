@@ -100,7 +100,8 @@ export function DemoCard() {
 
 /** The current moment: the highlight with its evidence, or that nothing stands out. */
 function Reading({ time }: { time: TimeSource }) {
-  const clip = clips[useTime(time, seconds => clipAt(clips, seconds))]
+  // Before it plays, the poster shows the first highlight.
+  const clip = clips[useTime(time, seconds => (seconds === 0 ? 0 : clipAt(clips, seconds)))]
   const level = useTime(time, seconds => points(curve.values[Math.floor(seconds / curve.stepSeconds)] ?? 0))
   return (
     <div className="mt-4 flex min-h-13 items-center gap-4">
