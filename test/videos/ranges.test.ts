@@ -71,11 +71,11 @@ test('another worker does the range again that one was killed in, and the range 
   await killed.kill()
   await startMachine(worker, { dataDir })
   await rider.until(status, ({ ladderProgress }) => ladderProgress === 100)
-  const ended = async () => (await jobsIn(db)).map(({ state, retries }) => [state, retries])
-  await expect.poll(ended).toEqual([
-    ['completed', 1],
-    ['completed', 0],
-  ])
+  await expect
+    .poll(async () => new Set((await jobsIn(db)).map(({ state }) => state)))
+    .toEqual(new Set(['completed']))
+  // The worker that started sent the killed one's range again, which then had nothing left to do.
+  expect((await jobsIn(db)).map(({ retries }) => retries).sort()).toEqual([0, 0, 1])
   const [rendition] = await db
     .selectFrom('renditions')
     .select('object_prefix')
