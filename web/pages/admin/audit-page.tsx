@@ -73,8 +73,8 @@ function AuditLog() {
       </div>
       <search className="my-5 grid grid-cols-2 gap-3 lg:grid-cols-6">
         {field('actor', words.actor, { placeholder: words.actorHint })}
-        {field('action', words.action, { placeholder: 'user.suspend' })}
-        {field('objectType', words.objectType, { placeholder: 'video' })}
+        {field('action', words.action)}
+        {field('objectType', words.objectType)}
         {field('objectId', words.objectId)}
         {field('from', words.from, { type: 'date' })}
         {field('until', words.to, { type: 'date' })}
