@@ -26,7 +26,7 @@ export const createdToken = accessToken.extend({ token: z.string() })
 
 const events = z.array(z.enum(webhookEvents))
 
-/** An address of the rider's that is told of events. Times are ISO 8601. */
+/** A rider's address that receives events. Times are ISO 8601. */
 export const webhook = z.object({
   id: z.uuid(),
   url: z.string(),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AccessToken } from '#contract/api-access.ts'
 import { api } from '#contract/paths.ts'
 import { type TokenScope, tokenLifetimes } from '#contract/tokens.ts'
@@ -12,10 +11,8 @@ import { formatDate, formatDateTime } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/inputs/field.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { Checks } from './checks.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { CreateForm, SecretsSection } from './frames.tsx'
 
 const words = texts.tokens
 const refresh = [api.accessTokens]
@@ -29,44 +26,17 @@ const lifetimes = tokenLifetimes.map(days => ({ value: String(days), label: word
 
 /** The rider's access tokens, and a form for a new one. */
 export function AccessTokens() {
-  const query = useQuery({ ...reading('accessTokens') })
   const { emailVerified } = useUser()
-  const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
   return (
-    <section aria-labelledby="access-tokens">
-      <h3 id="access-tokens" className="heading text-[1.125rem]">
-        {words.title}
-      </h3>
-      <p className="mt-1 max-w-prose text-muted text-sm">{words.about}</p>
-      <Loaded query={query} skeleton={<Spinner />} failed={words.notLoaded} lateError="above">
-        {list =>
-          list.length > 0 && (
-            <ul className="mt-3 divide-y divide-line border-line border-y">
-              {list.map(token => (
-                <TokenRow key={token.id} token={token} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {secret !== null && <ShownOnce title={words.made} secret={secret} onDone={() => setSecret(null)} />}
-      {adding && (
-        <TokenForm
-          onCancel={() => setAdding(false)}
-          onDone={token => {
-            setAdding(false)
-            setSecret(token)
-          }}
-        />
-      )}
-      {!adding && secret === null && (
-        <Button variant="outline" className="mt-4" disabled={!emailVerified} onClick={() => setAdding(true)}>
-          {words.add}
-        </Button>
-      )}
+    <SecretsSection
+      id="access-tokens"
+      words={words}
+      query={useQuery({ ...reading('accessTokens') })}
+      row={token => <TokenRow key={token.id} token={token} />}
+      form={given => <TokenForm {...given} />}
+    >
       {!emailVerified && <p className="mt-2 text-muted text-sm">{texts.unproven}</p>}
-    </section>
+    </SecretsSection>
   )
 }
 
@@ -122,12 +92,11 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
     onDone: ({ token }) => onDone(token),
   })
   return (
-    <form
-      className="mt-4 space-y-4 rounded-lg border border-line bg-raised p-4"
-      onSubmit={event => {
-        event.preventDefault()
-        creating.mutate()
-      }}
+    <CreateForm
+      label={words.create}
+      creating={creating}
+      disabled={fields.scopes.length === 0}
+      onCancel={onCancel}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -147,14 +116,6 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
         onChange={scopes => change({ scopes })}
       />
       {wantsSignInAgain(creating.error) && <SignInAgain error={creating.error} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={creating.isPending} disabled={fields.scopes.length === 0}>
-          {words.create}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    </CreateForm>
   )
 }

@@ -9,14 +9,13 @@ import { call, reading } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { useFields } from '../../../lib/fields.ts'
 import { formatDateTime } from '../../../lib/format.ts'
-import { useUser } from '../../../lib/session/use-session.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/inputs/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Checks } from './checks.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { CreateForm, SecretsSection } from './frames.tsx'
 
 const words = texts.webhooks
 const refresh = [api.webhooks]
@@ -27,47 +26,16 @@ const eventNames: Record<WebhookEvent, string> = {
   'payout.completed': words.events.payoutCompleted,
 }
 
-/** Addresses of the rider's that are told of events, with their deliveries. */
-export function Webhooks() {
-  const query = useQuery({ ...reading('webhooks') })
-  const { emailVerified } = useUser()
-  const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
-  return (
-    <section aria-labelledby="webhooks">
-      <h3 id="webhooks" className="heading text-[1.125rem]">
-        {words.title}
-      </h3>
-      <p className="mt-1 max-w-prose text-muted text-sm">{words.about}</p>
-      <Loaded query={query} skeleton={<Spinner />} failed={words.notLoaded} lateError="above">
-        {list =>
-          list.length > 0 && (
-            <ul className="mt-3 divide-y divide-line border-line border-y">
-              {list.map(webhook => (
-                <WebhookRow key={webhook.id} webhook={webhook} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {secret !== null && <ShownOnce title={words.made} secret={secret} onDone={() => setSecret(null)} />}
-      {adding && (
-        <WebhookForm
-          onCancel={() => setAdding(false)}
-          onDone={made => {
-            setAdding(false)
-            setSecret(made)
-          }}
-        />
-      )}
-      {!adding && secret === null && (
-        <Button variant="outline" className="mt-4" disabled={!emailVerified} onClick={() => setAdding(true)}>
-          {words.add}
-        </Button>
-      )}
-    </section>
-  )
-}
+/** The rider's addresses that receive events, with their deliveries. */
+export const Webhooks = () => (
+  <SecretsSection
+    id="webhooks"
+    words={words}
+    query={useQuery({ ...reading('webhooks') })}
+    row={webhook => <WebhookRow key={webhook.id} webhook={webhook} />}
+    form={given => <WebhookForm {...given} />}
+  />
+)
 
 const stateOf = ({ disabledAt, failingSince }: Webhook): { tone: Tone; text: string } => {
   if (disabledAt) return { tone: 'danger', text: words.off }
@@ -224,12 +192,11 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
     onDone: ({ secret }) => onDone(secret),
   })
   return (
-    <form
-      className="mt-4 space-y-4 rounded-lg border border-line bg-raised p-4"
-      onSubmit={event => {
-        event.preventDefault()
-        creating.mutate()
-      }}
+    <CreateForm
+      label={words.create}
+      creating={creating}
+      disabled={fields.events.length === 0}
+      onCancel={onCancel}
     >
       <TextField
         label={words.url}
@@ -247,14 +214,6 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
         chosen={fields.events}
         onChange={events => change({ events })}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={creating.isPending} disabled={fields.events.length === 0}>
-          {words.create}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    </CreateForm>
   )
 }
