@@ -106,3 +106,15 @@ export async function lookAt(page: Page, name: string, shown?: Locator): Promise
   }
   await page.emulateMedia({ colorScheme: null })
 }
+
+/** Checks the screen at its present size in both themes: no violation of WCAG, no horizontal scroll. */
+export async function lookInThemes(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
+    expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
+    await picture(page, label, { whole: true })
+  }
+}

@@ -36,7 +36,7 @@ export async function violationsOf(
     resultTypes: ['violations'],
   }
   const { violations } = await page.evaluate<AxeResults, RunOptions>(async given => {
-    // The bar on top would cover half of a button that axe measures, wherever the page happens to be scrolled to.
+    // Anywhere else, the bar on top may cover half of a button that axe measures.
     const top = scrollY
     scrollTo({ top: 0, behavior: 'instant' })
     const found = await window.axe.run(given)

@@ -5,22 +5,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { makeClip } from '../../media/clip.ts'
 import { signInTo } from '../accounts.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import { picture, settled, sidewaysScroll } from '../screens/looks.ts'
-import { violationsOf } from '../screens/violations.ts'
-import { base, uploadByApi } from '../support.ts'
-
-/** Expects no axe violations in either theme. */
-async function look(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
-    await page.emulateMedia({ colorScheme })
-    await settled(page)
-    expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
-    expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
-    await picture(page, label, { whole: true })
-  }
-}
+import { expect, test } from '../fixtures.ts'
+import { base, lookInThemes, uploadByApi } from '../support.ts'
 
 /** A receiver on this machine that takes every message. */
 async function receiver(): Promise<{ url: string; close: () => void }> {
@@ -46,11 +32,11 @@ for (const width of [390, 1440])
     await page.getByLabel('Name', { exact: true }).fill('Garage computer')
     await page.getByLabel('Expires after').selectOption('30 days')
     await page.getByLabel(/^Upload videos/).check()
-    await look(page, 'api-token-form')
+    await lookInThemes(page, 'api-token-form')
     await page.getByRole('button', { name: 'Create token' }).click()
     await expect(page.getByRole('heading', { name: 'Your new access token' })).toBeFocused()
     const token = (await page.getByText(/^tcp_/).textContent()) ?? ''
-    await look(page, 'api-token-made')
+    await lookInThemes(page, 'api-token-made')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText(token)).toHaveCount(0)
     await expect(page.getByText('never used')).toBeVisible()
@@ -67,7 +53,7 @@ for (const width of [390, 1440])
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await expect(page.getByText('Enter an https address on the public internet')).toBeVisible()
     await page.getByLabel('Address', { exact: true }).fill(url)
-    await look(page, 'api-webhook-form')
+    await lookInThemes(page, 'api-webhook-form')
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await expect(page.getByText(/^whsec_/)).toBeVisible()
     await page.getByRole('button', { name: 'Done' }).click()
@@ -82,7 +68,7 @@ for (const width of [390, 1440])
       await expect(page.getByText('Delivered').first()).toBeVisible({ timeout: 2000 })
     }).toPass()
     await expect(page.getByText(/Status 204 in \d+ ms/).first()).toBeVisible()
-    await look(page, 'api-deliveries')
+    await lookInThemes(page, 'api-deliveries')
     await page.getByRole('button', { name: 'Send again' }).first().click()
     await expect(page.getByText('It will be sent again in a moment').first()).toBeVisible()
     await page.getByRole('button', { name: `Delete ${url}` }).click()

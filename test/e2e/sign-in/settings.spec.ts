@@ -1,21 +1,7 @@
 import { codeOf, signInTo } from '../accounts.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { picture, settled, sidewaysScroll } from '../screens/looks.ts'
-import { violationsOf } from '../screens/violations.ts'
 import { closeToast } from '../staff/staff-support.ts'
-import { base } from '../support.ts'
-
-/** Expects no axe violations in either theme. */
-async function look(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
-    await page.emulateMedia({ colorScheme })
-    await settled(page)
-    expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
-    expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
-    await picture(page, label, { whole: true })
-  }
-}
+import { base, lookInThemes } from '../support.ts'
 
 /** A tab that notices its ended session navigates away, which can abort the reload. */
 const reload = (page: Page) => expect(() => page.reload()).toPass()
@@ -32,13 +18,13 @@ for (const width of [390, 1440])
     await signInTo(phone, email, '/')
     await expect(phone.getByText('1 upload needs your decision')).toBeVisible()
     await expect(phone.getByRole('link', { name: 'Review' })).toHaveAttribute('href', '/settings')
-    await look(phone, 'held-uploads-banner')
+    await lookInThemes(phone, 'held-uploads-banner')
     const page = await open()
     await signInTo(page, email, '/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await expect(page.getByText('before.mp4')).toBeVisible()
     await expect(page.getByText('This browser')).toBeVisible()
-    await look(page, 'settings')
+    await lookInThemes(page, 'settings')
     await page.getByRole('button', { name: 'Accept uploads' }).click()
     await expect(page.getByText('before.mp4')).toHaveCount(0)
 
@@ -60,13 +46,13 @@ for (const width of [390, 1440])
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText("That code isn't right")).toBeVisible()
-    await look(page, 'two-factor-setup')
+    await lookInThemes(page, 'two-factor-setup')
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
     await closeToast(page)
     await expect(page.getByText('Signed out everywhere else', { exact: true })).toHaveCount(0)
-    await look(page, 'recovery-codes')
+    await lookInThemes(page, 'recovery-codes')
     const code = (await page.locator('ul.font-mono li').first().textContent()) ?? ''
     await page.getByRole('button', { name: "I've saved them" }).click()
     await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
@@ -75,7 +61,7 @@ for (const width of [390, 1440])
     const again = await open()
     await signInTo(again, email, '/settings')
     await expect(again.getByRole('heading', { level: 1, name: 'Two-step verification' })).toBeVisible()
-    await look(again, 'two-factor')
+    await lookInThemes(again, 'two-factor')
     await again.getByLabel('Code', { exact: true }).fill(code)
     await again.keyboard.press('Enter')
     await expect(again.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
@@ -88,7 +74,7 @@ for (const width of [390, 1440])
     await again.getByRole('button', { name: 'Delete account' }).click()
     const dialog = again.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled()
-    await look(again, 'delete-account')
+    await lookInThemes(again, 'delete-account')
     await dialog.getByLabel('Your email address').fill(email)
     await dialog.getByRole('button', { name: 'Delete everything' }).click()
     await expect(again.getByText('Account deleted', { exact: true })).toBeVisible()
@@ -116,7 +102,7 @@ for (const width of [390, 1440])
     const saved = page.waitForResponse('**/api/notifications/mail-preferences')
     await press('Weekly digest')
     expect((await saved).status()).toBe(200)
-    await look(page, 'mail-switches')
+    await lookInThemes(page, 'mail-switches')
     await page.reload()
     await expect(of('Weekly digest')).not.toBeChecked()
     await expect(of('Upload received')).toBeChecked()

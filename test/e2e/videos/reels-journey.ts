@@ -117,8 +117,6 @@ export async function makeReel(
   await maker(page).getByRole('button', { name: 'Render reel' }).click()
   await expect(maker(page)).toBeHidden()
   await untilRendered(page)
-  // A badge of the timeline half under the header couldn't be pressed.
-  await page.evaluate(() => scrollTo(0, 0))
   await look?.('reel-rendered')
   await page.setViewportSize(viewport)
   const download = downloads(page)
