@@ -103,7 +103,7 @@ test('without the setting nothing of OpenTelemetry is loaded, and jobs keep noth
   expect(rows.map(({ data }) => Object.keys(data))).toEqual([['videoId']])
 })
 
-test('statements are told when they are slow or fail, requests never continue a trace of a stranger', async () => {
+test('slow and failed statements are recorded, and a request never continues a trace that a client sent', async () => {
   const { spans, env } = await receiver()
   const server = await startTestServer(env)
   const strange = '0af7651916cd43dd8448eb211c80319c'

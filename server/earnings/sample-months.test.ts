@@ -122,7 +122,7 @@ const step = fc.record({
 })
 
 test(
-  'whatever is folded when, a rider has what all samples together give',
+  'a rider earns what all samples together give, however early or late samples are folded',
   async () => {
     const { db } = await testDatabase()
     await fc.assert(

@@ -38,8 +38,8 @@ const partOfLadder = ofVideo.extend({
 })
 
 /**
- * The ladder of renditions or a range of it, after everything that people wait for: everyone's first playable rendition comes
- * first.
+ * The ladder of renditions or a range of it, after everything that people wait for: everyone's first playable rendition
+ * comes first.
  */
 export const ladderJob = defineJob<z.infer<typeof partOfLadder>>({
   name: 'videos.ladder',

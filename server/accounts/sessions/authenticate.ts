@@ -28,8 +28,8 @@ import { endSession, findSession, sessionOf } from './store.ts'
 const renewed = new WeakMap<FastifyRequest, Headers>()
 
 /**
- * The person behind a request: by access token and then by nothing else; by session cookie, otherwise by a Firebase ID token in Authorization whose
- * person is known. 'x-user-token' proves nothing, but must not name another person.
+ * The person behind a request: by access token and then by nothing else; by session cookie, otherwise by a Firebase ID
+ * token in Authorization whose person is known. 'x-user-token' proves nothing, but must not name another person.
  */
 export function sessionAuthenticate(
   engine: OpenEngine,

@@ -123,7 +123,7 @@ test('a redirect is an answer, and is not followed', async () => {
   expect(paths).toEqual(['/hook'])
 })
 
-test('an endless answer is closed, and a missing one is told from a connection that failed', async () => {
+test('an endless answer is cut off, and a cut connection is reported as none', async () => {
   let sent = 0
   const endless = await serve((_request, response) => {
     const more = () => {
