@@ -55,7 +55,9 @@ let started = false
 const start = () => {
   if (started) return
   started = true
-  showFonts()
+  // All at once, because each change of a font lays out the whole page.
+  const fonts = ['16px "Inter Variable"', '600 16px "Barlow Condensed"', '700 16px "Barlow Condensed"']
+  void Promise.allSettled(fonts.map(font => document.fonts.load(font))).then(showFonts)
   for (const href of files.split(' ')) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
