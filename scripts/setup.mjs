@@ -1,5 +1,5 @@
 // Runs on any Node from 20 on, before anything is installed: plain JavaScript, no packages.
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,10 +14,9 @@ export class SetupError extends Error {}
 const windows = process.platform === 'win32'
 const say = text => console.error(`• ${text}`)
 
-function quietly(command, args) {
-  const done = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-  return done.status === 0 ? done.stdout : null
-}
+/** What a command prints; null if it can't be run, or fails. */
+const quietly = (command, args) =>
+  new Promise(resolve => execFile(command, args, (error, stdout) => resolve(error ? null : stdout)))
 
 /** Runs a command and shows its output only if it fails. */
 function run(command, args, options = {}) {
@@ -60,6 +59,8 @@ function filesUnder(folder) {
     .map(entry => path.join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 }
+
+const under = folders => folders.flatMap(folder => filesUnder(path.join(root, folder)))
 
 /** What is off until a setting turns it on, and its packages: development dependencies, which a start leaves out. */
 export const optionalPackages = {
@@ -111,7 +112,7 @@ async function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const home = path.join(root, '.runtime', `node-${nodeVersion}`)
   const binary = path.join(home, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
-  if (!quietly(binary, ['--version'])) {
+  if (!(await quietly(binary, ['--version']))) {
     say(`Fetching Node ${nodeVersion} (once; yours is ${process.versions.node}) …`)
     mkdirSync(home, { recursive: true })
     try {
@@ -131,7 +132,7 @@ async function findNode() {
         `Node ${nodeVersion} could not be fetched: install Node 24 or newer yourself and retry\n${error.message}`,
       )
     }
-    if (!quietly(binary, ['--version']))
+    if (!(await quietly(binary, ['--version'])))
       throw new SetupError(
         `Node ${nodeVersion} was fetched but does not run here: install Node 24 or newer yourself and retry`,
       )
@@ -147,13 +148,13 @@ let listed
  * possible.
  */
 async function installSystemPackage(debian, homebrew) {
-  if (process.platform === 'darwin' && homebrew && quietly('brew', ['--version'])) {
+  if (process.platform === 'darwin' && homebrew && (await quietly('brew', ['--version']))) {
     await run('brew', ['install', homebrew])
     return true
   }
-  if (process.platform !== 'linux' || !quietly('apt-get', ['--version'])) return false
+  if (process.platform !== 'linux' || !(await quietly('apt-get', ['--version']))) return false
   const root = process.getuid() === 0
-  if (!root && quietly('sudo', ['-n', 'true']) === null) return false
+  if (!root && (await quietly('sudo', ['-n', 'true'])) === null) return false
   const [command, before] = root ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']]
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   listed ??= run(command, [...before, 'update'], { env })
@@ -162,9 +163,13 @@ async function installSystemPackage(debian, homebrew) {
   return true
 }
 
-function ffmpegProblem() {
-  const version = quietly('ffmpeg', ['-hide_banner', '-version'])
-  if (!version || !quietly('ffprobe', ['-hide_banner', '-version'])) return 'is missing'
+async function ffmpegProblem() {
+  const [version, probe, encoders] = await Promise.all([
+    quietly('ffmpeg', ['-version']),
+    quietly('ffprobe', ['-version']),
+    quietly('ffmpeg', ['-hide_banner', '-encoders']),
+  ])
+  if (!version || !probe) return 'is missing'
   const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(version) ?? []
   if (
     major &&
@@ -172,12 +177,11 @@ function ffmpegProblem() {
       (Number(major) === lowestFfmpeg[0] && Number(minor) < lowestFfmpeg[1]))
   )
     return `${major}.${minor} is too old`
-  const encoders = quietly('ffmpeg', ['-hide_banner', '-encoders']) ?? ''
-  return encoders.includes('libx264') ? null : 'has no libx264 encoder'
+  return encoders?.includes('libx264') ? null : 'has no libx264 encoder'
 }
 
 async function installFfmpeg() {
-  if (!ffmpegProblem()) return
+  if (!(await ffmpegProblem())) return
   say('Installing ffmpeg (once) …')
   let reason = ''
   try {
@@ -185,14 +189,14 @@ async function installFfmpeg() {
   } catch (error) {
     reason = `\n${error.message}`
   }
-  const problem = ffmpegProblem()
+  const problem = await ffmpegProblem()
   if (problem)
     throw new SetupError(
       `ffmpeg ${problem}: install ffmpeg ${lowestFfmpeg.join('.')} or newer with libx264 (apt-get install ffmpeg, brew install ffmpeg) and retry${reason}`,
     )
 }
 
-const isThere = program => quietly('sh', ['-c', `command -v ${program}`]) !== null
+const isThere = async program => (await quietly('sh', ['-c', `command -v ${program}`])) !== null
 
 /**
  * What ffmpeg runs in on Linux, and what gives it a user of its own. Without them the server runs too, says so at every
@@ -201,7 +205,8 @@ const isThere = program => quietly('sh', ['-c', `command -v ${program}`]) !== nu
 async function installJail({ forTests }) {
   if (process.platform !== 'linux') return
   const programs = process.getuid() === 0 && !forTests ? ['bwrap'] : ['bwrap', 'newuidmap']
-  for (const program of programs.filter(one => !isThere(one))) {
+  for (const program of programs) {
+    if (await isThere(program)) continue
     const name = { bwrap: 'bubblewrap', newuidmap: 'uidmap' }[program]
     say(`Installing ${name}, for the jail that ffmpeg runs in (once) …`)
     let reason = ''
@@ -210,7 +215,7 @@ async function installJail({ forTests }) {
     } catch (error) {
       reason = `: ${error.message.split('\n').at(-1)}`
     }
-    if (!isThere(program))
+    if (!(await isThere(program)))
       say(`It could not be installed${reason}. Install it yourself (apt-get install ${name})`)
   }
 }
@@ -283,16 +288,19 @@ const pseudoLanguage = 'en-XA'
 
 const serverFile = path.join('dist', 'server', 'main.js')
 
-/** Messages as modules, from the catalogs. */
+/** Messages as modules, from the catalogs, if they changed. */
 async function compileTexts(node) {
+  const wanted = hashOf(under(['languages']))
+  // Among the modules, whose next writing takes it away.
+  const stamp = path.join(root, '.runtime', 'sentences', 'built-from')
+  if (stampIs(stamp, wanted)) return
   try {
     await run(node, [path.join(root, 'languages', 'write.ts')], { shell: false })
   } catch (error) {
     throw new SetupError(`The texts could not be compiled\n${error.message}`)
   }
+  writeFileSync(stamp, wanted)
 }
-
-const under = folders => folders.flatMap(folder => filesUnder(path.join(root, folder)))
 
 /** Makes one file of the server's modules and packages, and one of each of its child processes, if they changed. */
 export async function bundleServer(node) {
