@@ -1,6 +1,6 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
 import type { ReviewState } from '#contract/review.ts'
-import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
 import {
   closeToast,
@@ -105,6 +105,24 @@ test('the list shows percentages in color, a placeholder, and four tabs on phone
     await lookAt(page, `review-${name.toLowerCase()}`, tab(name))
     await page.setViewportSize({ width: 1440, height: 900 })
   }
+})
+
+test('a phone has the player, the tabs and all three decisions in view', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${base()}/admin/ai-highlights?video=${idOf(0)}`)
+  const bottomOf = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0)
+  }
+  await expect(page.getByRole('slider', { name: /^Excitement over/ })).toBeVisible()
+  const decisions = ['Reject', 'Approve', 'Publish Video with AI Enhancements'].map(name =>
+    page.getByRole('button', { name, exact: true }),
+  )
+  for (const decision of decisions) await expect(decision).toBeInViewport({ ratio: 0.9 })
+  const { y } = (await decisions[0]?.boundingBox()) ?? { y: 0 }
+  expect(await bottomOf(page.getByRole('tablist'))).toBeLessThan(y)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('previews play the rendered clip of a highlight and of a compilation', async () => {

@@ -6,10 +6,10 @@ import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import { creatorName } from '../../features/review/rules.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ArrowLeft } from '../../ui/icons/arrow-left.tsx'
 
-/** The video under review and the three decisions; on a phone two of them stay at the bottom. */
+/** The video under review and the three decisions, which stay at the bottom of a phone. */
 export function ReviewHeader({
   video,
   duration,
@@ -41,55 +41,66 @@ export function ReviewHeader({
   return (
     <header
       ref={shown}
-      className="mb-5 flex scroll-mt-22 flex-wrap items-start justify-between gap-x-8 gap-y-4"
+      className="mb-3.5 flex scroll-mt-22 flex-wrap items-start justify-between gap-x-8 gap-y-4 lg:mb-5"
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="flex min-w-0 flex-1 basis-72 gap-1">
         <button
           type="button"
           onClick={onClose}
-          className="-ml-1 mb-2 inline-flex items-center gap-1.5 rounded-sm px-1 py-1 font-semibold text-muted text-sm hover:text-ink lg:hidden"
+          aria-label={texts.list.all}
+          className={buttonClass('quiet', 'icon', '-mt-1.5 -ml-3 lg:hidden')}
         >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {texts.list.all}
+          <ArrowLeft aria-hidden="true" className="size-5" />
         </button>
-        <h2 id="video-title" className="heading break-words text-[1.875rem] sm:text-[2.25rem]">
-          {video.title}
-        </h2>
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-sm">
-          <StatusBadge status={status} />
-          <span>{creatorName(video.user)}</span>
-          <span className="numeric">{duration > 0 ? formatClock(duration) : texts.unknownLength}</span>
-          {score !== null && (
-            <span>
-              {texts.list.viral({ percent: '' })}
-              <span className={`numeric font-bold ${viralColor(score)}`}>{formatPercent(score)}</span>
+        <div className="min-w-0">
+          <h2
+            id="video-title"
+            className="heading line-clamp-2 break-words text-[1.5rem] sm:text-[2.25rem] lg:line-clamp-none"
+          >
+            {video.title}
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm lg:mt-1.5">
+            <StatusBadge status={status} />
+            <span>{creatorName(video.user)}</span>
+            {/* On a phone the timeline says it, close below. */}
+            <span className="numeric max-lg:hidden">
+              {duration > 0 ? formatClock(duration) : texts.unknownLength}
             </span>
-          )}
-        </p>
-      </div>
-      <div className="flex w-full flex-wrap gap-2.5 lg:w-auto">
-        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2.5 border-line border-t bg-ground px-4.5 py-2.5 max-lg:motion-safe:bg-ground/95 max-lg:motion-safe:backdrop-blur-md lg:static lg:border-0 lg:bg-transparent lg:p-0">
-          <Button
-            variant="danger"
-            className="flex-1"
-            disabled={busy || locked}
-            aria-keyshortcuts="R"
-            onClick={onReject}
-          >
-            {texts.reject} <Key>R</Key>
-          </Button>
-          <Button
-            variant="outline"
-            className="flex-1"
-            disabled={busy || locked || status === 'approved'}
-            aria-keyshortcuts="A"
-            onClick={onApprove}
-          >
-            {status === 'approved' ? texts.approved : texts.approve} <Key>A</Key>
-          </Button>
+            {score !== null && (
+              <span>
+                {texts.list.viral({ percent: '' })}
+                <span className={`numeric font-bold ${viralColor(score)}`}>{formatPercent(score)}</span>
+              </span>
+            )}
+          </p>
         </div>
-        {/* At the end on a phone: watch first. */}
-        <Button className="max-lg:hidden" disabled={locked} busy={busy} onClick={onPublish}>
+      </div>
+      <div className="flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-ground max-lg:px-4.5 max-lg:py-2 lg:gap-2.5">
+        <Button
+          variant="danger"
+          className="max-lg:flex-1 max-lg:px-3"
+          disabled={busy || locked}
+          aria-keyshortcuts="R"
+          onClick={onReject}
+        >
+          {texts.reject} <Key>R</Key>
+        </Button>
+        <Button
+          variant="outline"
+          className="max-lg:flex-1 max-lg:px-3"
+          disabled={busy || locked || status === 'approved'}
+          aria-keyshortcuts="A"
+          onClick={onApprove}
+        >
+          {status === 'approved' ? texts.approved : texts.approve} <Key>A</Key>
+        </Button>
+        {/* On a phone in two lines beside the others, or below them. */}
+        <Button
+          className="max-lg:flex-2 max-lg:basis-34 max-lg:whitespace-normal max-lg:px-2.5 max-lg:text-xs max-lg:leading-4"
+          disabled={locked}
+          busy={busy}
+          onClick={onPublish}
+        >
           {texts.publish}
         </Button>
       </div>

@@ -124,7 +124,7 @@ export default function ReviewPage() {
           />
         </div>
       </div>
-      <div className="min-w-0 px-4.5 py-6 lg:px-8">
+      <div className="min-w-0 px-4.5 py-3.5 lg:px-8 lg:py-6">
         {outgoing && outgoing.videoId !== chosen && (
           <Outgoing
             key={outgoing.until}

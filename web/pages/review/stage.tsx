@@ -38,7 +38,7 @@ export function Stage({
     return <ErrorState title={texts.videoFailed} error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <div className="min-w-0 space-y-4 xl:col-start-1">
+      <div className="min-w-0 space-y-3.5 lg:space-y-4 xl:col-start-1">
         {!video ? (
           <div className="aspect-video animate-wait rounded-lg bg-night" />
         ) : video.cfStreamId && video.cfReadyToStream ? (
@@ -54,7 +54,7 @@ export function Stage({
           </div>
         )}
         {duration > 0 && highlights.length > 0 && (
-          <div className="rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">
+          <div className="rounded-lg border border-line bg-surface px-4 pt-3.5 pb-2.5 lg:pt-5 lg:pb-3.5">
             <HighlightTimeline
               duration={duration}
               curve={found?.curve ?? null}

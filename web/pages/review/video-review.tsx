@@ -116,7 +116,7 @@ export function VideoReview({
         onClose={onClose}
       />
       <Notices videoId={id} review={review} onUndo={onUndo} />
-      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-5 xl:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_27.5rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-3.5 lg:gap-y-5 xl:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_27.5rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
         <Stage
           video={details}
           videoId={id}
@@ -155,14 +155,6 @@ export function VideoReview({
         </div>
       </div>
       <History videoId={id} />
-      <Button
-        className="mt-6 w-full lg:hidden"
-        disabled={locked}
-        busy={actions.busy}
-        onClick={() => void askToPublish()}
-      >
-        {texts.publish}
-      </Button>
       {asking && <Asking about={asking} video={video} actions={actions} onClose={() => setAsking(null)} />}
     </article>
   )

@@ -295,7 +295,7 @@ function SeekArea({
         if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(under(event))
       }}
       onPointerLeave={() => setHover(null)}
-      className="relative h-24 cursor-pointer touch-pan-y rounded-sm outline-offset-6"
+      className="relative h-16 cursor-pointer sm:h-24 touch-pan-y rounded-sm outline-offset-6"
     >
       {children}
       {hover !== null && (
