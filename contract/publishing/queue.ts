@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { lines } from '../text.ts'
 import { channelKind } from './channels.ts'
 import { type ChannelKind, channelKinds } from './constants.ts'
+import { failureKind } from './publications.ts'
 
 const rateLimit = z.object({
   currentHour: z.number().int(),
@@ -48,5 +49,5 @@ export const pauseAnswer = z.object({
 export const retryFailedAnswer = z.object({
   retried: z.number().int(),
   /** need someone first: reconnect a channel, change a text */
-  left: z.array(z.object({ id: z.string(), sentence: z.string() })),
+  left: z.array(z.object({ id: z.string(), kind: failureKind, sentence: z.string() })),
 })

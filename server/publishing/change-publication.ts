@@ -4,6 +4,7 @@ import {
   type PlatformMetadata,
   platformNames,
 } from '#contract/publishing/publications.ts'
+import type { retryFailedAnswer } from '#contract/publishing/queue.ts'
 import { sentences as history } from '#sentences/history.ts'
 import { sentences } from '#sentences/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
@@ -215,14 +216,14 @@ export async function retryFailed(
   deps: PublishingDeps,
   by: Auditor,
   language: Language,
-): Promise<{ retried: number; left: { id: string; sentence: string }[] }> {
+): Promise<z.infer<typeof retryFailedAnswer>> {
   const ids = await deps.db
     .selectFrom('publications')
     .select('id')
     .where('state', '=', 'failed')
     .orderBy('created_at')
     .execute()
-  const left: { id: string; sentence: string }[] = []
+  const left: z.infer<typeof retryFailedAnswer>['left'] = []
   let retried = 0
   await eachAlone(
     deps,
@@ -234,7 +235,12 @@ export async function retryFailed(
         if (row?.state !== 'failed') return
         const refused = row.failure_kind === 'reject' && row.failure_actor !== 'trailcut'
         const needed = refused ? fromStored(row.failure_sentence ?? '') : await firstNeeded(tx, row)
-        if (needed !== null) return void left.push({ id, sentence: said(needed, language) })
+        if (needed !== null)
+          return void left.push({
+            id,
+            kind: refused ? 'reject' : 'reconnect',
+            sentence: said(needed, language),
+          })
         await retryIn(tx, deps, row, by)
         retried++
       }),

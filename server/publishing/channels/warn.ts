@@ -20,6 +20,7 @@ async function notifyUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
     videoId: null,
     title: notices.uncountedTitle({ channel: name }),
     message: notices.uncountedMessage({ problem: problemOf(row) }),
+    link: '/publishing?tab=channels',
     eventKey: `uncounted:${row.id}:${row.refreshed_at.toISOString()}`,
   })
   return true
@@ -48,6 +49,7 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
     message: broken
       ? notices.reconnectNow({ problem: problemOf(row) })
       : notices.reconnectBefore({ day: about.toISOString().slice(0, 10) }),
+    link: '/publishing?tab=channels',
     eventKey: `channel:${row.id}:${about.toISOString()}`,
   })
   return true

@@ -43,7 +43,8 @@ test('with permissions revoked, three posts fail, each with its reason and who h
   await closeToast(admin)
   await admin.getByRole('button', { name: 'Retry failed' }).click()
   await expect(admin.getByText('3 need attention first')).toBeVisible()
-  await expect(admin.getByText('Connect Trailcut Rides again first.')).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Connect Trailcut Rides again first.' })).toBeVisible()
+  await expect(failed.getByRole('link', { name: /connected again/ }).first()).toBeVisible()
   await lookAt(admin, 'publishing-failed', failed.first())
   await toDesktop(admin)
 })
@@ -57,6 +58,13 @@ test('a banner on every tab leads to the platform, where access is denied, then 
   // What went wrong leads to the failed post.
   const problems = admin.getByRole('region', { name: 'What went wrong' })
   await expect(problems.getByRole('listitem')).toHaveCount(3)
+  // The reason leads to the channel.
+  await problems
+    .getByRole('link', { name: /connected again/ })
+    .first()
+    .click()
+  await expect(admin.getByRole('tab', { name: 'Channels' })).toHaveAttribute('aria-selected', 'true')
+  await openTab(admin, 'Overview')
   await lookAt(admin, 'publishing-reconnect', banner(admin, 'Trailcut Rides'))
   await toDesktop(admin)
   await banner(admin, 'trailcut.rides').getByRole('button', { name: 'Reconnect TikTok' }).click()

@@ -18,6 +18,7 @@ import { Loaded, together } from '../../ui/loaded.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton, Waiting } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { FailureSentence } from './channels/failure-sentence.tsx'
 
 const { insights: words } = texts
 const { overview } = pageTexts
@@ -93,7 +94,11 @@ function Problems() {
             )}
             {failed.slice(0, listed).map(({ id, metadata, platform, failure }) => (
               <Post key={id} id={id} title={metadata.title} platform={platform}>
-                <span className="break-words text-danger">{failure?.sentence}</span>
+                {failure && (
+                  <span className="min-w-0 break-words text-danger">
+                    <FailureSentence kind={failure.kind}>{failure.sentence}</FailureSentence>
+                  </span>
+                )}
               </Post>
             ))}
             {failed.length + overdue + held.length === 0 && <li>{overview.nothingWrong}</li>}
@@ -122,16 +127,20 @@ const Post = ({
   platform: Platform
   children: React.ReactNode
 }) => (
-  <li className="py-2.5 first:pt-0 last:pb-0">
-    <Link href={`/publishing?tab=queue&publication=${id}`} className="block rounded-sm hover:text-accent">
-      <span className="block break-words font-semibold">{title}</span>
-      <span className="numeric flex flex-wrap items-center gap-x-2 text-muted text-sm">
-        <PlatformIcon path={factsOf(platform).channel.icon} />
-        {platformNames[platform]}
-        <span aria-hidden="true">·</span>
-        {children}
-      </span>
+  <li className="relative py-2.5 first:pt-0 last:pb-0">
+    {/* All of the line leads there. */}
+    <Link
+      href={`/publishing?tab=queue&publication=${id}`}
+      className="block break-words rounded-sm font-semibold after:absolute after:inset-0 hover:text-accent"
+    >
+      {title}
     </Link>
+    <span className="numeric flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      <PlatformIcon path={factsOf(platform).channel.icon} />
+      {platformNames[platform]}
+      <span aria-hidden="true">·</span>
+      {children}
+    </span>
   </li>
 )
 

@@ -21,6 +21,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { part } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailureSentence } from './channels/failure-sentence.tsx'
 import { EditWords } from './edit-words.tsx'
 
 const { publication: words } = texts
@@ -87,7 +88,8 @@ export function PublicationRow({ publication }: { publication: Publication }) {
       )}
       {failure && (
         <p className="mt-2 break-words text-danger text-sm">
-          {failure.sentence} <span className="font-semibold">{words.actors[failure.actor]}</span>
+          <FailureSentence kind={failure.kind}>{failure.sentence}</FailureSentence>{' '}
+          <span className="font-semibold">{words.actors[failure.actor]}</span>
         </p>
       )}
       {publication.note && !failure && <p className="mt-2 break-words text-sm">{publication.note}</p>}

@@ -25,6 +25,7 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { FailureSentence } from './channels/failure-sentence.tsx'
 import { PublicationRow } from './publication-row.tsx'
 
 const { queue: words } = texts
@@ -209,8 +210,10 @@ const NeedsPerson = ({ left, onClose }: { left: Left; onClose: () => void }) => 
       }
     >
       <ul>
-        {[...new Set(left.map(one => one.sentence))].map(sentence => (
-          <li key={sentence}>{sentence}</li>
+        {[...new Map(left.map(one => [one.sentence, one.kind]))].map(([sentence, kind]) => (
+          <li key={sentence}>
+            <FailureSentence kind={kind}>{sentence}</FailureSentence>
+          </li>
         ))}
       </ul>
     </Alert>
