@@ -42,7 +42,7 @@ function PlainToast() {
     toast && (
       <div
         role="alert"
-        className="fixed inset-x-3 top-3 z-60 rounded-lg border border-line bg-raised px-4 py-3 shadow-float sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
+        className="fixed inset-x-3 top-[var(--toast-top,0.75rem)] z-60 rounded-lg border border-line bg-raised px-4 py-3 shadow-float sm:left-auto sm:w-96 lg:top-auto lg:right-6 lg:bottom-6"
       >
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="text-muted text-sm">{toast.description}</p>}

@@ -51,7 +51,10 @@ export function Dialog({
             wide ? 'sm:w-[min(74rem,calc(100vw-3rem))]' : 'sm:w-[min(46rem,calc(100vw-3rem))]',
           )}
         >
-          <div className="flex items-center gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
+          <div
+            ref={keepToastsOff}
+            className="flex items-center gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6"
+          >
             {/* The clamp cuts at the line box, so lines have to be tall enough for a g or a y. */}
             <Radix.Title className="heading line-clamp-2 min-w-0 flex-1 break-words text-[1.375rem] leading-tight sm:text-[1.5rem]">
               {title}
@@ -61,11 +64,42 @@ export function Dialog({
             </Radix.Close>
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
-          <div className="overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6">
-            {children}
+          <div className="scroll-pb-20 overflow-y-auto overscroll-contain">
+            {/* Padded inside the scroll area, so that actions stick to its edge. */}
+            <div className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6">{children}</div>
           </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * A dialog's actions, in view however long its content is. The last child of the dialog's form or content, which is no
+ * grid: in a grid, nothing sticks beyond its own row.
+ */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 z-10 -mx-5 mt-5 -mb-[max(1.25rem,env(safe-area-inset-bottom))] flex flex-wrap gap-2.5 border-line border-t bg-ground px-5 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:rounded-b-xl sm:px-6 sm:pb-3.5">
+    {children}
+  </div>
+)
+
+/** Pixels that a toast takes at the top of a small screen. */
+const toastRoom = 136
+
+/** Where a dialog's title is where toasts are shown, they are shown below it. */
+function keepToastsOff(title: HTMLElement | null): (() => void) | undefined {
+  if (!title?.parentElement) return
+  const { style } = document.documentElement
+  const before = style.getPropertyValue('--toast-top')
+  const place = () => {
+    const { top, bottom } = title.getBoundingClientRect()
+    style.setProperty('--toast-top', top < toastRoom ? `${bottom + 8}px` : '')
+  }
+  const sizes = new ResizeObserver(place)
+  sizes.observe(title.parentElement)
+  return () => {
+    sizes.disconnect()
+    style.setProperty('--toast-top', before)
+  }
 }

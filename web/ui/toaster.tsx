@@ -42,7 +42,7 @@ export default function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         label={texts.notifications}
-        className="fixed inset-x-3 top-3 z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
+        className="fixed inset-x-3 top-[var(--toast-top,0.75rem)] z-60 outline-none sm:left-auto sm:w-96 lg:top-auto lg:right-6 lg:bottom-6"
       />
     </Radix.Provider>
   )

@@ -1,6 +1,6 @@
 import { channelKinds } from '#contract/publishing/constants.ts'
 import { expect, test } from '../fixtures.ts'
-import { openAsStaff, toastOf } from '../staff/staff-support.ts'
+import { closeToast, openAsStaff, toastOf, toasts } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import { chooseVideo, figure, openTab, scheduleDialog, setStage } from './publishing-support.ts'
 
@@ -56,6 +56,24 @@ test('the dialog requires a video and a platform, parses a time, measures texts 
   await expect(open.getByText('101 of 100')).toBeVisible()
   await expect(open.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled()
   await title.fill('The wash at first light')
+  // Its actions stay in view, wherever its content is scrolled to.
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await open.getByLabel('Custom schedule').scrollIntoViewIfNeeded()
+  const submit = open.getByRole('button', { name: 'Schedule', exact: true })
+  await expect(submit).toBeInViewport({ ratio: 0.9 })
+  await open.getByRole('searchbox').scrollIntoViewIfNeeded()
+  await expect(submit).toBeInViewport({ ratio: 0.9 })
+  // A toast covers neither them nor the title.
+  await admin.route('**/schedule-publish', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await submit.click()
+  const toast = toasts(admin).locator('li')
+  await expect(toast).toContainText("Couldn't schedule publishing")
+  const [top, below, bottom] = await Promise.all(
+    [open.getByRole('heading', { name: 'Schedule Publishing' }), toast, submit].map(one => one.boundingBox()),
+  )
+  expect(below?.y).toBeGreaterThanOrEqual((top?.y ?? Number.NaN) + (top?.height ?? 0))
+  expect((below?.y ?? Number.NaN) + (below?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
+  await closeToast(admin)
   await lookAt(admin, 'publishing-dialog', open)
   await open.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(toastOf(admin, 'Publishing Scheduled')).toBeVisible()

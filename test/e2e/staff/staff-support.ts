@@ -34,7 +34,7 @@ export async function makeAnalyzed(
 }
 
 /** Found by attributes: an open dialog hides everything else from the accessibility tree. */
-const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications"]')
+export const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications"]')
 
 /** A line of the current toast. */
 export const toastOf = (page: Page, line: string) => toasts(page).getByText(line, { exact: true })

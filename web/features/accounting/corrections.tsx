@@ -9,7 +9,7 @@ import { formatDate, formatMoney, formatMonth } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
@@ -121,7 +121,6 @@ function Propose({ months, onClose }: { months: readonly string[]; onClose: () =
     <Dialog open onClose={onClose} title={words.propose}>
       <p className="mb-4 text-muted">{words.explain}</p>
       <form
-        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
         onSubmit={event => {
           event.preventDefault()
           setTried(true)
@@ -129,47 +128,49 @@ function Propose({ months, onClose }: { months: readonly string[]; onClose: () =
             send.mutate({ month, debit, credit, amount: cents / 100, reason: reason.trim() })
         }}
       >
-        <Select
-          label={words.month}
-          value={month}
-          options={months.map(value => ({ value, label: formatMonth(value) }))}
-          onChange={event => setMonth(event.target.value)}
-        />
-        <TextField
-          label={words.amount}
-          inputMode="decimal"
-          maxLength={12}
-          error={shown(wrong.amount)}
-          value={amount}
-          onChange={event => setAmount(event.target.value)}
-        />
-        <Select
-          label={words.debit}
-          value={debit}
-          options={options}
-          onChange={event => setDebit(event.target.value as Correctable)}
-        />
-        <Select
-          label={words.credit}
-          value={credit}
-          options={options}
-          error={shown(wrong.credit)}
-          onChange={event => setCredit(event.target.value as Correctable)}
-        />
-        <div className="sm:col-span-2">
-          <TextField
-            label={words.reason}
-            maxLength={300}
-            error={shown(wrong.reason)}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Select
+            label={words.month}
+            value={month}
+            options={months.map(value => ({ value, label: formatMonth(value) }))}
+            onChange={event => setMonth(event.target.value)}
           />
+          <TextField
+            label={words.amount}
+            inputMode="decimal"
+            maxLength={12}
+            error={shown(wrong.amount)}
+            value={amount}
+            onChange={event => setAmount(event.target.value)}
+          />
+          <Select
+            label={words.debit}
+            value={debit}
+            options={options}
+            onChange={event => setDebit(event.target.value as Correctable)}
+          />
+          <Select
+            label={words.credit}
+            value={credit}
+            options={options}
+            error={shown(wrong.credit)}
+            onChange={event => setCredit(event.target.value as Correctable)}
+          />
+          <div className="sm:col-span-2">
+            <TextField
+              label={words.reason}
+              maxLength={300}
+              error={shown(wrong.reason)}
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          </div>
         </div>
-        <div className="sm:col-span-2">
+        <DialogActions>
           <Button type="submit" busy={send.isPending}>
             {words.send}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
 const words = texts.dialog
 
@@ -44,14 +44,14 @@ export default function JoinDialog({
         ))}
       </ol>
       <p className="text-muted text-sm">{words.once}</p>
-      <div className="mt-5 flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button busy={joining.isPending} onClick={() => joining.mutate()}>
           {words.confirm}
         </Button>
         <Button variant="quiet" disabled={joining.isPending} onClick={onClose}>
           {words.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

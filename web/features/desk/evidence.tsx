@@ -7,7 +7,7 @@ import { texts } from '#texts/features/desk.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -61,7 +61,7 @@ function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => voi
   })
   return (
     <form
-      className="grid grid-cols-1 gap-4"
+      className="space-y-4"
       onSubmit={event => {
         event.preventDefault()
         send.mutate(true)
@@ -115,7 +115,7 @@ function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => voi
         </ul>
       )}
       {dispute.open && (
-        <div className="flex flex-wrap gap-2.5">
+        <DialogActions>
           <Button type="submit" disabled={upload.isPending} busy={send.isPending}>
             {words.submit}
           </Button>
@@ -126,7 +126,7 @@ function Form({ dispute, onClose }: { dispute: DisputeDetail; onClose: () => voi
           >
             {words.save}
           </Button>
-        </div>
+        </DialogActions>
       )}
     </form>
   )

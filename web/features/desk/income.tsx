@@ -11,7 +11,7 @@ import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '.
 import { BarFrame, barHeight, barSize, barSlot } from '../../ui/bar-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -157,7 +157,6 @@ function EnterIncome({ entry, onClose }: { entry: Entry; onClose: () => void }) 
   return (
     <Dialog open onClose={onClose} title={words.enter}>
       <form
-        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
         onSubmit={event => {
           event.preventDefault()
           setTried(true)
@@ -165,34 +164,36 @@ function EnterIncome({ entry, onClose }: { entry: Entry; onClose: () => void }) 
           if (amount !== undefined) save.mutate({ month, platform, amount })
         }}
       >
-        <Select
-          {...field('month')}
-          label={words.month}
-          options={newestMonths(new Date(), monthsToEnter).map(value => ({
-            value,
-            label: formatMonth(value),
-          }))}
-        />
-        <Select
-          {...field('platform')}
-          label={words.platform}
-          options={platforms.map(value => ({ value, label: platformNames[value] }))}
-        />
-        <div className="sm:col-span-2">
-          <TextField
-            {...field('amount')}
-            label={words.amount}
-            inputMode="decimal"
-            maxLength={14}
-            hint={words.amountHint}
-            error={tried && amount === undefined ? words.wrong : undefined}
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Select
+            {...field('month')}
+            label={words.month}
+            options={newestMonths(new Date(), monthsToEnter).map(value => ({
+              value,
+              label: formatMonth(value),
+            }))}
           />
+          <Select
+            {...field('platform')}
+            label={words.platform}
+            options={platforms.map(value => ({ value, label: platformNames[value] }))}
+          />
+          <div className="sm:col-span-2">
+            <TextField
+              {...field('amount')}
+              label={words.amount}
+              inputMode="decimal"
+              maxLength={14}
+              hint={words.amountHint}
+              error={tried && amount === undefined ? words.wrong : undefined}
+            />
+          </div>
         </div>
-        <div className="sm:col-span-2">
+        <DialogActions>
           <Button type="submit" busy={save.isPending}>
             {words.save}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { call, ifMatch } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { postPaths } from './calls.ts'
 
@@ -94,14 +94,14 @@ function DeleteDialog({ publication, onClose }: { publication: Publication; onCl
   return (
     <Dialog open onClose={onClose} title={words.confirm.title({ platform: name })}>
       <p className="mb-5 break-words">{words.confirm.text({ title: metadata.title, platform: name })}</p>
-      <div className="flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
           {words.confirm.yes}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {words.confirm.no}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { factsOf, type Platform } from '#contract/publishing/constants.ts'
 import type { Channel, PostChoices } from '#contract/publishing/publications.ts'
 import { texts } from '#texts/features/publishing.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PostChoice } from './post-choice.tsx'
 import { isChosen } from './rules.ts'
 
@@ -35,7 +35,7 @@ export default function PublishDialog({
         }}
       >
         <PostChoice platform={platform} channelId={channel?.id} value={choices} onChange={setChoices} />
-        <div className="flex flex-wrap gap-2.5">
+        <DialogActions>
           <Button
             type="submit"
             busy={busy}
@@ -46,7 +46,7 @@ export default function PublishDialog({
           <Button variant="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -14,7 +14,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import ShareVideo from '../sharing/share-video.tsx'
 import { isRendering, mayDecideQuery, musicQuery } from './calls.ts'
@@ -183,14 +183,14 @@ function Remove({ videoId, reelId, name }: { videoId: string; reelId: string; na
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={words.removeTitle}>
           <p className="mb-5">{words.removeText}</p>
-          <div className="flex flex-wrap gap-2.5">
+          <DialogActions>
             <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
               {words.removeYes}
             </Button>
             <Button variant="quiet" onClick={() => setOpen(false)}>
               {words.removeNo}
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </>

@@ -16,7 +16,7 @@ import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { viewerUnitSystem } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Plus } from '../../ui/icons/plus.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import { musicQuery } from './calls.ts'
@@ -311,14 +311,14 @@ function Saving({
   const { saving, rendering } = useSaving(videoId, reel, onKept, onDone)
   const empty = plan.pieces.length === 0
   return (
-    <div className="mt-7 flex flex-wrap justify-end gap-2.5 border-line border-t pt-5">
+    <DialogActions>
       <Button variant="outline" busy={saving.isPending} disabled={empty} onClick={() => saving.mutate(plan)}>
         {words.save}
       </Button>
       <Button busy={rendering.isPending} disabled={empty || tooLong} onClick={() => rendering.mutate(plan)}>
         {words.render}
       </Button>
-    </div>
+    </DialogActions>
   )
 }
 

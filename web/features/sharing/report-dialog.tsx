@@ -9,7 +9,7 @@ import { texts } from '#texts/features/sharing.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 
 /** What was watched: through a share link, or on the page of a published video. */
@@ -64,14 +64,14 @@ export default function ReportDialog({ about, onClose }: { about: Reported; onCl
           value={said}
           onChange={event => setSaid(event.target.value)}
         />
-        <div className="flex flex-wrap gap-2.5">
+        <DialogActions>
           <Button type="submit" busy={sending.isPending}>
             {words.send}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

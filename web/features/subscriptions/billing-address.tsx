@@ -10,7 +10,7 @@ import { useFields } from '../../lib/fields.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { planPreviewQuery, refreshPlan, saveBillingAddress } from './calls.ts'
@@ -113,7 +113,7 @@ export function BillingAddressDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={words.title}>
       <p className="mb-4 text-muted text-sm">{words.forPlan}</p>
       <AddressFields onChange={setAddress} />
-      <div className="mt-6 flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button
           disabled={address === null}
           busy={save.isPending}
@@ -125,7 +125,7 @@ export function BillingAddressDialog({ onClose }: { onClose: () => void }) {
         <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
           {texts.payment.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

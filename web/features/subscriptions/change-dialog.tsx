@@ -7,7 +7,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { toastOf } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cancelPlanChange, changePlan, changePreviewQuery, refreshPlan, untilPlan } from './calls.ts'
@@ -79,7 +79,7 @@ export default function ChangeDialog({
         {costs => <Reckoning preview={costs} addsTax={plans.addsTax} />}
       </Loaded>
       {refusal && <p className="mt-4 font-semibold text-danger text-sm">{refusal}</p>}
-      <div className="mt-6 flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button
           disabled={!data || preview.isFetching}
           busy={changing.isPending}
@@ -91,7 +91,7 @@ export default function ChangeDialog({
         <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
           {words.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ConfirmAddress } from '../accounts/confirm-address.tsx'
@@ -146,8 +146,9 @@ function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boo
       <div className="min-h-36">
         <PaymentElement onReady={() => setReady(true)} />
       </div>
+      <p className="mt-4 text-muted text-sm">{words.secure}</p>
       {why && <p className="mt-4 font-semibold text-danger text-sm">{why}</p>}
-      <div className="mt-6 flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button
           type="submit"
           disabled={!stripe || !elements || !ready || (asksAddress && !priced)}
@@ -159,8 +160,7 @@ function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boo
         <Button variant="outline" disabled={pay.isPending} className="max-sm:flex-1" onClick={onClose}>
           {words.cancel}
         </Button>
-      </div>
-      <p className="mt-4 text-muted text-sm">{words.secure}</p>
+      </DialogActions>
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { BillingAddressDialog } from './billing-address.tsx'
 import { cancelPlanChange, cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
 
@@ -113,14 +113,14 @@ export function PlanStatus({
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={words.sure}>
           <p>{words.sureText({ when: end })}</p>
-          <div className="mt-5 flex flex-wrap gap-2.5">
+          <DialogActions>
             <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               {words.cancel}
             </Button>
             <Button variant="quiet" onClick={() => setAsking(false)}>
               {words.keep}
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </Section>

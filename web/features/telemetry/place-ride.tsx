@@ -8,7 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { cx } from '../../lib/cx.ts'
 import { viewerUnits } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -107,7 +107,7 @@ function Place({
           ))}
         </div>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogActions>
         {ride.chosen !== null && (
           <Button variant="outline" disabled={placing.isPending} onClick={() => placing.mutate(null)}>
             {texts.place.undo}
@@ -116,7 +116,7 @@ function Place({
         <Button busy={placing.isPending} onClick={() => placing.mutate(offset)}>
           {texts.place.save}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/pages/dashboard.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useDeleteMany } from './delete-many.ts'
 
@@ -44,7 +44,7 @@ export default function DeleteManyDialog({
           <Progress value={(100 * done) / asked.length} label={words.deleting({ done, all: asked.length })} />
         </div>
       )}
-      <div className="mt-6 flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate(asked)}>
           {deleting.isPending
             ? words.deleting({ done, all: asked.length })
@@ -53,7 +53,7 @@ export default function DeleteManyDialog({
         <Button variant="quiet" disabled={deleting.isPending} onClick={onClose}>
           {words.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

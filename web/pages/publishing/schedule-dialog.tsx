@@ -19,7 +19,7 @@ import { formatClock, formatList } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -44,54 +44,55 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
   const { video, immediate } = fields
   return (
     <form
-      className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2"
       onSubmit={event => {
         event.preventDefault()
         schedule.mutate()
       }}
     >
-      <div className="min-w-0 space-y-5">
-        <VideoChoice value={video} onChange={choose} />
-        {video && (
-          <ContentChoice
-            key={video.id}
-            video={video}
-            value={fields.content}
-            onChange={content => change({ content })}
-          />
-        )}
-        <PlatformChoice value={fields.chosen} onChange={chosen => change({ chosen })} />
-        {fields.chosen.map(platform => (
-          <Fragment key={platform}>
-            <ChannelChoice
-              platform={platform}
-              value={fields.channels[platform]}
-              onChange={id => chooseChannel(platform, id)}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <div className="min-w-0 space-y-5">
+          <VideoChoice value={video} onChange={choose} />
+          {video && (
+            <ContentChoice
+              key={video.id}
+              video={video}
+              value={fields.content}
+              onChange={content => change({ content })}
             />
-            <PostChoice
-              platform={platform}
-              channelId={fields.channels[platform]}
-              value={fields.choices[platform] ?? {}}
-              onChange={value => change({ choices: { ...fields.choices, [platform]: value } })}
-            />
-          </Fragment>
-        ))}
-        <TimeChoice {...form} />
+          )}
+          <PlatformChoice value={fields.chosen} onChange={chosen => change({ chosen })} />
+          {fields.chosen.map(platform => (
+            <Fragment key={platform}>
+              <ChannelChoice
+                platform={platform}
+                value={fields.channels[platform]}
+                onChange={id => chooseChannel(platform, id)}
+              />
+              <PostChoice
+                platform={platform}
+                channelId={fields.channels[platform]}
+                value={fields.choices[platform] ?? {}}
+                onChange={value => change({ choices: { ...fields.choices, [platform]: value } })}
+              />
+            </Fragment>
+          ))}
+          <TimeChoice {...form} />
+        </div>
+        <section aria-labelledby="schedule-preview" className="min-w-0">
+          <h3 id="schedule-preview" className="heading mb-3 text-[1.375rem]">
+            {words.preview}
+          </h3>
+          <Preview {...form} />
+        </section>
       </div>
-      <section aria-labelledby="schedule-preview" className="min-w-0">
-        <h3 id="schedule-preview" className="heading mb-3 text-[1.375rem]">
-          {words.preview}
-        </h3>
-        <Preview {...form} />
-      </section>
-      <div className="flex flex-wrap gap-2.5 lg:col-span-2">
+      <DialogActions>
         <Button type="submit" busy={schedule.isPending} disabled={!ready}>
           {schedule.isPending ? words.submitting : immediate ? words.submitNow : words.submit}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {words.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

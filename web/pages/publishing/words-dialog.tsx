@@ -14,7 +14,7 @@ import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -98,14 +98,14 @@ function WordsForm({
           {sentenceOf(save.error, texts.tryAgain)}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button type="submit" busy={save.isPending} disabled={tooLong || metadata === seen.metadata}>
           {save.isPending ? words.saving : anew ? words.saveAnew : words.save}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {words.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { reading } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export default function PublishDialog({
         {plan => (
           <div className="space-y-5">
             <Posts plan={plan} cover={video.thumbnailUrl} />
-            <div className="flex flex-wrap gap-2.5">
+            <DialogActions>
               <Button
                 busy={busy}
                 disabled={plan.items.some(({ problems }) => problems.length > 0)}
@@ -47,7 +47,7 @@ export default function PublishDialog({
               <Button variant="quiet" onClick={onClose}>
                 {words.cancel}
               </Button>
-            </div>
+            </DialogActions>
           </div>
         )}
       </Loaded>

@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { toastAfterReload } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { deleteAccount } from './calls.ts'
 
@@ -45,7 +45,7 @@ function DeletionForm() {
   })
   return (
     <form
-      className="flex flex-col gap-4"
+      className="space-y-4"
       onSubmit={event => {
         event.preventDefault()
         deleting.mutate()
@@ -69,7 +69,7 @@ function DeletionForm() {
         onChange={event => setTyped(event.target.value)}
       />
       {wantsSignInAgain(deleting.error) && <SignInAgain error={deleting.error} />}
-      <div>
+      <DialogActions>
         <Button
           type="submit"
           variant="danger"
@@ -78,7 +78,7 @@ function DeletionForm() {
         >
           {deleting.isPending ? deletion.submitting : deletion.submit}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -12,7 +12,7 @@ import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -62,9 +62,11 @@ export default function DefaultsDialog({ channel, onClose }: { channel: Channel;
             }}
           >
             <PostFormFields form={form} account={account} kind={kind} value={choices} onChange={setChoices} />
-            <Button type="submit" busy={save.isPending} disabled={!isChosen(form, choices)}>
-              {words.confirm}
-            </Button>
+            <DialogActions>
+              <Button type="submit" busy={save.isPending} disabled={!isChosen(form, choices)}>
+                {words.confirm}
+              </Button>
+            </DialogActions>
           </form>
         )}
       </Loaded>

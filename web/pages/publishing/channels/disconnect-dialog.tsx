@@ -8,7 +8,7 @@ import { channelsOf } from '../../../features/publishing/use-post-channel.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { changeFailed } from './connect.tsx'
 
 const { disconnect: words } = channelTexts
@@ -35,14 +35,14 @@ export default function DisconnectDialog({ channel, onClose }: { channel: Channe
         {!next && <p>{words.noDefault({ platform: channelNames[kind] })}</p>}
         {next && isDefault && <p>{words.nextDefault({ name: next.name })}</p>}
       </div>
-      <div className="flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button variant="danger" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
           {words.yes}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {words.no}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

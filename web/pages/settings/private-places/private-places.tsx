@@ -15,7 +15,7 @@ import { viewerUnits } from '../../../lib/units.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/inputs/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -197,14 +197,14 @@ function Confirm({
 }) {
   return (
     <Dialog open onClose={onClose} title={title}>
-      <div className="flex flex-col gap-5">
+      <div className="space-y-5">
         <p className="max-w-prose">{text}</p>
         {action.error && (
           <Alert tone="danger" title={failed}>
             {sentenceOf(action.error, texts.otherwise)}
           </Alert>
         )}
-        <div className="flex flex-wrap gap-2.5">
+        <DialogActions>
           <Button
             variant={danger ? 'danger' : 'primary'}
             busy={action.isPending}
@@ -215,7 +215,7 @@ function Confirm({
           <Button variant="quiet" onClick={onClose}>
             {texts.cancel}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { videoQuery } from '../../../entities/video/video.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { toastOf } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 
 const { remove } = texts
 
@@ -30,22 +30,24 @@ export default function DeleteDialog({ video, onClose }: { video: Video; onClose
     return (
       <Dialog open onClose={onClose} title={remove.publishedTitle}>
         <p className="mb-5">{remove.published}</p>
-        <Button variant="outline" onClick={onClose}>
-          {remove.close}
-        </Button>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            {remove.close}
+          </Button>
+        </DialogActions>
       </Dialog>
     )
   return (
     <Dialog open onClose={onClose} title={remove.title}>
       <p className="mb-5 break-words">{remove.text({ title: video.title })}</p>
-      <div className="flex flex-wrap gap-2.5">
+      <DialogActions>
         <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
           {deleting.isPending ? remove.deleting : remove.yes}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {remove.no}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }
