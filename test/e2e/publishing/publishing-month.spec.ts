@@ -50,19 +50,35 @@ test('the month shows each post on its day, with details on demand', async () =>
   await toDesktop(admin)
 })
 
-test('a week shows its days, today is marked, and weeks start as in the country', async ({ browser }) => {
+test('a week shows its days by hours, today is marked, and weeks start as in the country', async ({
+  browser,
+}) => {
   const { admin } = stage
   const heads = (page: Page) => page.getByRole('columnheader')
   await expect(heads(admin).first()).toHaveText('Sun')
   await admin.getByText('Week', { exact: true }).click()
-  await expect(admin.locator('td[data-day]')).toHaveCount(7)
+  await expect(admin.locator('td[data-day] > button')).toHaveCount(7)
   await expect(admin.locator('[aria-current=date]')).toHaveCount(1)
-  await lookAt(admin, 'publishing-week', admin.locator('[aria-current=date]'))
-  await toDesktop(admin)
   await admin.getByRole('button', { name: 'Next week' }).click()
   await expect(admin.locator('[aria-current=date]')).toHaveCount(0)
   await admin.getByRole('button', { name: 'Today' }).click()
   await expect(admin.locator('[aria-current=date]')).toHaveCount(1)
+
+  // A post stands in the row of its hour, and its tooltip says all that the row has no room for.
+  const weeks = Math.ceil((Date.parse(dayOf(10)) - Date.now()) / (7 * 86_400_000))
+  for (let week = 0; week <= weeks && !(await chip(first).isVisible()); week++) {
+    const turned = await admin.getByRole('heading', { level: 3 }).first().textContent()
+    await admin.getByRole('button', { name: 'Next week' }).click()
+    await expect(admin.getByRole('heading', { level: 3 }).first()).not.toHaveText(turned ?? '')
+    await expect(admin.locator('[aria-busy=false] > table')).toBeVisible()
+  }
+  const row = admin.getByRole('row').filter({ has: admin.getByRole('rowheader', { name: '9 AM' }) })
+  await expect(row.getByRole('button', { name: new RegExp(first) })).toHaveAttribute(
+    'title',
+    /^9:30\sAM Ridge line.*, YouTube$/,
+  )
+  await lookAt(admin, 'publishing-week', admin.getByRole('table'))
+  await toDesktop(admin)
 
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
   const british = await context.newPage()

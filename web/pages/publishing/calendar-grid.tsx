@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ChevronLeft } from '../../ui/icons/chevron-left.tsx'
 import { ChevronRight } from '../../ui/icons/chevron-right.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
-import { formatDays, formatTime, formatWeekday } from './calendar-format.ts'
+import { formatDays, formatHour, formatTime, formatWeekday } from './calendar-format.ts'
 import { useCarry } from './use-carry.ts'
 
 const { calendar: words } = texts
@@ -58,6 +58,14 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
   const entries = byDay(away ? withMoved(data ?? [], away.entry, away.day) : (data ?? []))
   const opened = entries.get(day) ?? []
   const now = new Date()
+  const held = carried?.entry.id ?? null
+  const cellOf = (date: string): CellProps => ({
+    date,
+    open: date === day,
+    place:
+      carried && (carried.day === date ? 'here' : mayStandOn(carried.entry, date, now) ? 'free' : 'closed'),
+  })
+  const chips = { held, describedBy: hint, handles }
   return (
     <div className="space-y-4" aria-busy={!data || moving !== null}>
       <Turn
@@ -76,6 +84,7 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
+            {span === 'week' && <td className={hourColumn} />}
             {weeks[0]?.map(({ date }) => (
               <th key={date} scope="col" className="py-2 font-medium text-muted text-xs">
                 {formatWeekday(date)}
@@ -86,29 +95,39 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
         <tbody>
           {weeks.map(week => (
             <tr key={week[0]?.date}>
-              {week.map(one => (
-                <DayCell
-                  key={one.date}
-                  day={one}
-                  roomy={span === 'week'}
-                  open={one.date === day}
-                  entries={entries.get(one.date) ?? []}
-                  held={carried?.entry.id ?? null}
-                  place={
-                    carried &&
-                    (carried.day === one.date
-                      ? 'here'
-                      : mayStandOn(carried.entry, one.date, now)
-                        ? 'free'
-                        : 'closed')
-                  }
-                  describedBy={hint}
-                  handles={handles}
-                  onOpen={event => !wasDrag(event) && setDay(one.date)}
-                />
-              ))}
+              {span === 'week' && <td className={hourColumn} />}
+              {week.map(one => {
+                const of = entries.get(one.date) ?? []
+                const open = (event: React.MouseEvent) => !wasDrag(event) && setDay(one.date)
+                return (
+                  <Cell key={one.date} {...cellOf(one.date)} roomy={span === 'month'}>
+                    <DayButton day={one} open={one.date === day} count={of.length} onOpen={open} />
+                    {span === 'month' && <Chips {...chips} entries={of} most={shownInCell} onOpen={open} />}
+                  </Cell>
+                )
+              })}
             </tr>
           ))}
+          {span === 'week' &&
+            hoursOf(entries).map(hour => (
+              <tr key={hour} className="max-md:hidden">
+                <th
+                  scope="row"
+                  className="numeric border border-line px-1.5 py-1 text-right align-top font-normal text-muted text-xs"
+                >
+                  {formatHour(hour)}
+                </th>
+                {weeks[0]?.map(({ date }) => (
+                  <Cell key={date} {...cellOf(date)}>
+                    <Chips
+                      {...chips}
+                      entries={(entries.get(date) ?? []).filter(entry => hourOf(entry) === hour)}
+                      onOpen={event => !wasDrag(event) && setDay(date)}
+                    />
+                  </Cell>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
       <p className="text-muted text-sm">
@@ -188,83 +207,122 @@ function useFocusKept(table: React.RefObject<HTMLTableElement | null>, id: strin
 }
 
 const shownInCell = 3
+const hourColumn = 'w-15 max-md:hidden'
 
-/** A day with its first entries, or all where it is roomy; on a phone only their number. */
-function DayCell({
-  day,
-  roomy,
+const hourOf = (entry: CalendarEntry): number => Number(localOf(entry.date).time.slice(0, 2))
+
+/** The hours of a week's rows: those of a working day, and all between the first and the last entry. */
+function hoursOf(entries: ReadonlyMap<string, readonly CalendarEntry[]>): number[] {
+  const used = [...entries.values()].flat().map(hourOf)
+  const first = Math.min(8, ...used)
+  return Array.from({ length: Math.max(20, ...used) - first + 1 }, (_, row) => first + row)
+}
+
+interface CellProps {
+  date: string
+  open: boolean
+  /** the day's role for an entry being dragged: the current target, a possible one, or none */
+  place: 'here' | 'free' | 'closed' | null
+}
+
+/** A day, or one of its hours. */
+const Cell = ({
+  date,
   open,
-  entries,
-  held,
   place,
+  roomy = false,
+  children,
+}: CellProps & { roomy?: boolean; children: React.ReactNode }) => (
+  <td
+    data-day={date}
+    className={cx(
+      'h-8 border border-line p-0 align-top',
+      roomy && 'max-md:h-14 md:h-28',
+      place === 'here'
+        ? 'bg-pine-tint outline-2 outline-pine -outline-offset-2'
+        : place === 'closed'
+          ? 'bg-sunken'
+          : open && 'bg-accent-tint',
+    )}
+  >
+    {children}
+  </td>
+)
+
+/** Opens a day; on a phone, with the number of its entries. */
+function DayButton({
+  day,
+  open,
+  count,
+  onOpen,
+}: {
+  day: MonthDay
+  open: boolean
+  count: number
+  onOpen: (event: React.MouseEvent) => void
+}) {
+  const isToday = day.date === today()
+  return (
+    <button
+      type="button"
+      aria-pressed={open}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={words.day({ date: formatDay(day.date), count })}
+      onClick={onOpen}
+      className={cx(
+        'numeric flex w-full items-center justify-between rounded-sm px-1.5 py-1 text-sm -outline-offset-2 hover:bg-ink/7 max-md:h-full max-md:min-h-14 max-md:flex-col',
+        day.inMonth ? 'font-semibold' : 'text-muted',
+      )}
+    >
+      <span className={cx(isToday && 'grid size-6 place-items-center rounded-full bg-accent text-on-accent')}>
+        {Number(day.date.slice(8))}
+      </span>
+      {count > 0 && (
+        <span className="rounded-full bg-pine px-1.5 text-on-pine text-xs md:hidden">{count}</span>
+      )}
+    </button>
+  )
+}
+
+/** Entries of a day or an hour, which can be dragged; not on a phone. */
+function Chips({
+  entries,
+  most = Number.POSITIVE_INFINITY,
+  held,
   describedBy,
   handles,
   onOpen,
 }: {
-  day: MonthDay
-  roomy: boolean
-  open: boolean
   entries: readonly CalendarEntry[]
-  /** id of the entry being dragged */
+  /** how many are shown */
+  most?: number
+  /** id of the entry being dragged, which stays visible outside its day */
   held: string | null
-  /** the day's role for it: the current target, a possible one, or none */
-  place: 'here' | 'free' | 'closed' | null
   describedBy: string
   handles: ReturnType<typeof useCarry>['handles']
   onOpen: (event: React.MouseEvent) => void
 }) {
-  const isToday = day.date === today()
-  // A dragged entry stays visible outside its day.
-  const shown = entries.filter((entry, index) => roomy || index < shownInCell || entry.id === held)
+  const shown = entries.filter((entry, index) => index < most || entry.id === held)
   return (
-    <td
-      data-day={day.date}
-      className={cx(
-        'h-14 border border-line p-0 align-top',
-        roomy ? 'md:h-72' : 'md:h-28',
-        place === 'here'
-          ? 'bg-pine-tint outline-2 outline-pine -outline-offset-2'
-          : place === 'closed'
-            ? 'bg-sunken'
-            : open && 'bg-accent-tint',
-      )}
-    >
-      <button
-        type="button"
-        aria-pressed={open}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={words.day({ date: formatDay(day.date), count: entries.length })}
-        onClick={onOpen}
-        className={cx(
-          'numeric flex w-full items-center justify-between rounded-sm px-1.5 py-1 text-sm -outline-offset-2 hover:bg-ink/7 max-md:h-full max-md:flex-col',
-          day.inMonth ? 'font-semibold' : 'text-muted',
-        )}
-      >
-        <span
-          className={cx(isToday && 'grid size-6 place-items-center rounded-full bg-accent text-on-accent')}
-        >
-          {Number(day.date.slice(8))}
-        </span>
-        {entries.length > 0 && (
-          <span className="rounded-full bg-pine px-1.5 text-on-pine text-xs md:hidden">{entries.length}</span>
-        )}
-      </button>
-      <ul className="hidden space-y-0.5 px-1 pb-1 md:block">
-        {shown.map(entry => (
+    <ul className="hidden space-y-0.5 p-0.5 empty:p-0 md:block">
+      {shown.map(entry => {
+        const whole = words.entry({
+          time: formatTime(entry.date),
+          title: entry.title,
+          platform: platformNames[entry.platform],
+        })
+        return (
           <li key={entry.id}>
             <button
               type="button"
               data-entry={entry.id}
-              aria-label={words.entry({
-                time: formatTime(entry.date),
-                title: entry.title,
-                platform: platformNames[entry.platform],
-              })}
+              aria-label={whole}
+              title={whole}
               {...(entry.canEdit && { 'aria-pressed': entry.id === held, 'aria-describedby': describedBy })}
               onClick={onOpen}
               {...handles(entry)}
               className={cx(
-                'block min-h-6 w-full select-none truncate rounded-sm border-l-3 bg-ink/7 px-1.5 text-left text-xs leading-6 hover:bg-ink/12',
+                'block w-full select-none rounded-sm border-l-3 bg-ink/7 px-1.5 py-0.5 text-left text-xs leading-4 hover:bg-ink/12',
                 edges[stateTone(entry.state)],
                 entry.canEdit && 'cursor-grab touch-none',
                 entry.id === held &&
@@ -274,14 +332,12 @@ function DayCell({
               <EntryText entry={entry} />
             </button>
           </li>
-        ))}
-        {entries.length > shown.length && (
-          <li className="px-1.5 text-muted text-xs">
-            {words.more({ count: entries.length - shown.length })}
-          </li>
-        )}
-      </ul>
-    </td>
+        )
+      })}
+      {entries.length > shown.length && (
+        <li className="px-1.5 text-muted text-xs">{words.more({ count: entries.length - shown.length })}</li>
+      )}
+    </ul>
   )
 }
 
@@ -294,10 +350,12 @@ const edges: Record<ReturnType<typeof stateTone>, string> = {
   danger: 'border-danger',
 }
 
-/** Time, platform and title in one line. */
+/** Time and platform, and below them as much of the title as two lines hold. */
 const EntryText = ({ entry }: { entry: CalendarEntry }) => (
-  <span className="block truncate">
-    <span className="numeric font-semibold">{formatTime(entry.date)}</span> {factsOf(entry.platform).short}{' '}
-    {entry.title}
-  </span>
+  <>
+    <span className="numeric block truncate font-semibold">
+      {formatTime(entry.date)} <span className="font-normal">{factsOf(entry.platform).short}</span>
+    </span>
+    <span className="line-clamp-2 break-words">{entry.title}</span>
+  </>
 )
