@@ -82,7 +82,7 @@ test('the list shows percentages in color, a placeholder, and four tabs on phone
   await expect(page.getByText('12 to review')).toBeVisible()
   const first = page.getByRole('link', { name: /Ride 01/ })
   await expect(first).toContainText('Sam Ortega')
-  await expect(first).toContainText('Pending Review')
+  await expect(first).toContainText('Under Review')
   await expect(first).toContainText(/\d+%/)
   await lookAt(page, 'review-list')
   await page.setViewportSize({ width: 1440, height: 900 })

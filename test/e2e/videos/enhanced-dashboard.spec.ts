@@ -51,7 +51,7 @@ test('the staff dashboard has six tabs, an upload dialog and the editor', async 
     const row = page.getByRole('article').filter({ hasText: 'Dunes at noon' })
     await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
     await expect(row.getByText('Complete', { exact: true })).toBeVisible()
-    await expect(row.getByText('Pending Review')).toBeVisible()
+    await expect(row.getByText('Under Review')).toBeVisible()
     await expect(row.getByText(/^\d+%$/).last()).toBeVisible()
     await lookAt(page, 'staff-tracking')
   })

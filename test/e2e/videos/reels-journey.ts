@@ -129,7 +129,7 @@ export async function makeReel(
   expect(shape.seconds).toBeLessThan(17.5)
 
   await section(page).getByRole('button', { name: 'Send to review' }).click()
-  await expect(section(page).getByText('Waiting for review')).toBeVisible()
+  await expect(section(page).getByText('Under Review')).toBeVisible()
   await section(page).getByRole('button', { name: 'Delete Slickrock' }).click()
   await page.getByRole('button', { name: 'Delete reel' }).click()
   await expect(download).toBeHidden()

@@ -25,6 +25,9 @@ export const isAnalyzing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>)
 export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): boolean =>
   isArriving(video.status) || isAnalyzing(video)
 
+/** The words for staff: a rider's video is selected or not, staff approve or reject it. */
+export const staffStatuses: Record<VideoStatus, string> = { ...texts.status, ...texts.staffStatus }
+
 const statusLines: Partial<Record<VideoStatus, string>> = texts.statusLines
 
 /** The line under a video's title. */
@@ -34,7 +37,7 @@ export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 
   // A processing video has one while it waits for the next day.
   if (['failed', 'rejected', 'processing'].includes(video.status) && video.processingError)
     return video.processingError
-  return statusLines[video.status] ?? texts.underReview
+  return statusLines[video.status] ?? texts.status[video.status]
 }
 
 /** The clips in a video's row. The field is JSON as text; videos without an analysis have none. */

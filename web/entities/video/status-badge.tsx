@@ -2,10 +2,11 @@ import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/entities/video.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { statusTones } from './rules.ts'
+import { staffStatuses, statusTones } from './rules.ts'
 
-export const StatusBadge = ({ status }: { status: Video['status'] }) => (
+/** A video's status, in the words for riders, or for staff at their work. */
+export const StatusBadge = ({ status, staff = false }: { status: Video['status']; staff?: boolean }) => (
   <Badge tone={statusTones[status]} live={isArriving(status)}>
-    {texts.status[status]}
+    {(staff ? staffStatuses : texts.status)[status]}
   </Badge>
 )

@@ -50,7 +50,7 @@ export default function VideoDialog({ video, onClose }: { video: AdminVideo; onC
       <div className="space-y-6">
         <div>
           <div className="flex gap-1.5">
-            <StatusBadge status={video.status} />
+            <StatusBadge status={video.status} staff />
             {video.hidden && <Badge tone="gray">{words.hidden}</Badge>}
           </div>
           <p className="numeric mt-2 text-muted text-sm">

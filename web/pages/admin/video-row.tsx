@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
 import type { selectableStatus } from '#contract/review.ts'
-import { texts as videoTexts } from '#texts/entities/video.ts'
 import { texts as reviewTexts } from '#texts/features/review.ts'
 import { texts } from '#texts/pages/admin.ts'
 import { nameOf } from '../../entities/person/names.ts'
+import { staffStatuses } from '../../entities/video/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
@@ -86,7 +86,7 @@ export function AdminVideoRow({
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1">
-        <StatusBadge status={video.status} />
+        <StatusBadge status={video.status} staff />
         {video.hidden && <Badge tone="gray">{words.hidden}</Badge>}
         {video.unpriced && <Badge tone="orange">{words.unpriced}</Badge>}
       </div>
@@ -103,8 +103,8 @@ export function AdminVideoRow({
               // Set by the server; an admin can move the video out of it, but not into it.
               ...(isSettable(video.status)
                 ? []
-                : [{ value: video.status, label: videoTexts.status[video.status] }]),
-              ...settable.map(value => ({ value, label: words.statuses[value] })),
+                : [{ value: video.status, label: staffStatuses[video.status] }]),
+              ...settable.map(value => ({ value, label: staffStatuses[value] })),
             ]}
           />
         </div>

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { bulkStatusAnswer } from '#contract/review.ts'
 import { videoStatuses } from '#contract/video-statuses.ts'
-import { texts as videoTexts } from '#texts/entities/video.ts'
 import { texts as reviewTexts } from '#texts/features/review.ts'
 import { texts } from '#texts/pages/admin.ts'
+import { staffStatuses } from '../../entities/video/rules.ts'
 import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import type { Rejection } from '../../features/review/use-actions.ts'
 import { call } from '../../lib/calls/call.ts'
@@ -88,7 +88,7 @@ export function VideosTab() {
             onChange={event => setStatus(event.target.value)}
             options={[
               { value: '', label: texts.search.allStatuses },
-              ...videoStatuses.map(value => ({ value, label: videoTexts.status[value] })),
+              ...videoStatuses.map(value => ({ value, label: staffStatuses[value] })),
             ]}
           />
         </div>
@@ -214,7 +214,7 @@ function BulkBar({
               className="h-10"
               value={status}
               onChange={event => setStatus(event.target.value as SettableStatus)}
-              options={settable.map(value => ({ value, label: texts.videos.statuses[value] }))}
+              options={settable.map(value => ({ value, label: staffStatuses[value] }))}
             />
           </div>
           <Button size="sm" className="h-10" busy={busy} onClick={() => onApply(status)}>

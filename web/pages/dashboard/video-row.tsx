@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { videoPage } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { texts as videoTexts } from '#texts/entities/video.ts'
 import { texts } from '#texts/pages/dashboard.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
 import { clipsOf, isAnalyzing, statusLine } from '../../entities/video/rules.ts'
@@ -47,6 +48,7 @@ export function VideoRow({
 }) {
   const resumable = useResumable(video)
   const clips = useMemo(() => clipsOf(video), [video])
+  const line = statusLine(video)
   return (
     <li
       className={`grid gap-x-4 p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] sm:gap-x-5 sm:p-5 ${arrangement}`}
@@ -76,7 +78,10 @@ export function VideoRow({
         <div className="mt-1.5">
           <StatusBadge status={video.status} />
         </div>
-        <p className="numeric mt-1.5 line-clamp-2 text-muted text-sm">{statusLine(video)}</p>
+        {/* Where the badge says it all, there is nothing to add. */}
+        {line !== videoTexts.status[video.status] && (
+          <p className="numeric mt-1.5 line-clamp-2 text-muted text-sm">{line}</p>
+        )}
       </div>
       {clips.length > 0 && video.duration > 0 && (
         <div className="mt-3 [grid-area:line]">

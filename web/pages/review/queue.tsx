@@ -136,7 +136,7 @@ function QueueItem({
             </span>
           ) : (
             <span className="mt-1 block">
-              <StatusBadge status={video.status} />
+              <StatusBadge status={video.status} staff />
             </span>
           )}
         </span>
