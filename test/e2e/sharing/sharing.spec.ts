@@ -26,7 +26,12 @@ test.afterAll(() => rider.context().close())
 
 async function openDetails(): Promise<void> {
   await rider.goto(`${base()}/?video=${videoId}`)
-  await expect(rider.getByRole('dialog', { name: title })).toBeVisible()
+  // What the page of the video has under its player.
+  const dialog = rider.getByRole('dialog', { name: title })
+  await expect(dialog.getByRole('slider', { name: /^Excitement over/ })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+  for (const name of ['Make a reel', 'Edit']) await expect(dialog.getByRole('button', { name })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
 }
 const shareSwitch = () => rider.getByRole('switch', { name: 'Share this video by link' })
 const address = () => rider.getByRole('textbox', { name: 'Link' })

@@ -13,6 +13,7 @@ import { titleLook } from '../../entities/video/title-look.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
+import { ActionBar } from '../../features/video-facts/action-bar.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { tabOf } from '../../ui/named-tabs.tsx'
@@ -22,7 +23,6 @@ import { part } from '../../ui/part/part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ActionBar } from './action-bar.tsx'
 import { Places } from './places.tsx'
 import { posterOf } from './rules.ts'
 
@@ -36,8 +36,7 @@ const RecordingNotes = part(() => import('./recording-notes.tsx'))
 export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
   const playback = usePlaybackOfAddress(video)
-  const [making, setMaking] = useState(false)
-  const { tab, open } = useTabOfAddress()
+  const { tab, open, making, make } = useAddress()
   const expected = isArriving(video.status)
   const failed = video.status === 'failed'
   const analyzed = video.status !== 'uploading' && !failed
@@ -46,7 +45,7 @@ export function VideoView({ video }: { video: Video }) {
       <Details
         {...{ video, own, playback, making }}
         onMade={() => {
-          setMaking(false)
+          make(false)
           // The reel that was made is there.
           document.getElementById('reels')?.scrollIntoView()
         }}
@@ -69,16 +68,7 @@ export function VideoView({ video }: { video: Video }) {
         </>
       }
       picture={!failed && <Picture video={video} playback={playback} />}
-      actions={
-        <ActionBar
-          video={video}
-          own={own}
-          onMakeReel={() => {
-            open('details')
-            setMaking(true)
-          }}
-        />
-      }
+      actions={<ActionBar video={video} own={own} onMakeReel={() => make(true)} />}
       below={
         !failed && (
           <>
@@ -126,15 +116,22 @@ export function VideoView({ video }: { video: Video }) {
 /** Those of the details that an address may name, as links in notifications and mails do. */
 const sections = ['#reels', '#clips', '#cover', '#about']
 
-/** The open tab, which is part of the address; the details if the address names one of their sections. */
-function useTabOfAddress(): { tab: keyof typeof texts.tabs; open: (tab: string) => void } {
+/**
+ * The open tab, which is part of the address: the details if it names one of their sections. And whether a reel is being
+ * made, which other pages link to.
+ */
+function useAddress() {
   const [search, setSearch] = useSearchParams()
   const [named, setNamed] = useState(false)
   // The server doesn't see the fragment.
   useEffect(() => setNamed(sections.includes(window.location.hash)), [])
+  const { reel, ...rest } = Object.fromEntries(search)
+  const go = (to: Record<string, string>) => setSearch(to, { replace: true })
   return {
     tab: tabOf(texts.tabs, search.get('tab'), named ? 'details' : 'ride'),
-    open: tab => setSearch({ ...Object.fromEntries(search), tab }, { replace: true }),
+    open: (tab: string) => go({ ...rest, tab }),
+    making: reel === 'new',
+    make: (on: boolean) => go(on ? { ...rest, tab: 'details', reel: 'new' } : rest),
   }
 }
 

@@ -2,15 +2,15 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
-import { texts } from '#texts/pages/video.ts'
+import { texts } from '#texts/features/video-facts/actions.ts'
 import { addressFor } from '../../lib/calls/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { onIntent } from '../../ui/part/on-intent.ts'
 import { dialogPart } from '../../ui/part/part.tsx'
 
-const ShareDialog = dialogPart(() => import('../../features/sharing/share-dialog.tsx'))
-const EditDialog = dialogPart(() => import('../../features/video-facts/edit-dialog.tsx'))
+const ShareDialog = dialogPart(() => import('../sharing/share-dialog.tsx'))
+const EditDialog = dialogPart(() => import('./edit-dialog.tsx'))
 
 // Side by side on the narrowest phone, and as high as a thumb needs.
 const look = 'max-sm:h-11 max-sm:flex-auto max-sm:px-1.5 max-sm:text-[0.8125rem]'
