@@ -14,7 +14,7 @@ export function BarFrame({
   end,
   format = formatMoney,
   label,
-  ends,
+  times,
   onPoint,
   children,
 }: {
@@ -25,8 +25,8 @@ export function BarFrame({
   format?: (amount: number) => string
   /** what screen readers say of the drawing */
   label: string
-  /** the first and the last time */
-  ends: readonly [string | undefined, string | undefined]
+  /** the first and the last time, and what is evenly between them */
+  times: readonly (string | undefined)[]
   onPoint: (slot: number | null) => void
   children: ReactNode
 }) {
@@ -65,8 +65,9 @@ export function BarFrame({
         </svg>
       </div>
       <div aria-hidden="true" className="numeric col-start-2 mt-2 flex justify-between text-muted text-xs">
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
+        {times.map(time => (
+          <span key={time}>{time}</span>
+        ))}
       </div>
     </div>
   )

@@ -240,7 +240,7 @@ function IncomeChart({ rows }: { rows: readonly IncomeMonth[] }) {
           promise: sum(bar => bar.promise),
           income: sum(bar => bar.income ?? 0),
         })}
-        ends={[first && formatMonth(first.month), last && formatMonth(last.month)]}
+        times={[first && formatMonth(first.month), last && formatMonth(last.month)]}
         onPoint={setPointed}
       >
         {bars.map(({ month, promise, open, income }, index) => {

@@ -36,7 +36,7 @@ export function DayChart({ days }: { days: EarningsSeries['days'] }) {
             bars: bars.length,
             best: best ? readout(best) : '–',
           })}
-          ends={[first && formatDay(first.from), last && formatDay(last.to)]}
+          times={[first && formatDay(first.from), last && formatDay(last.to)]}
           onPoint={setPointed}
         >
           {bars.map((bar, index) => {

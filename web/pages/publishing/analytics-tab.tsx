@@ -8,7 +8,8 @@ import {
 } from '#contract/publishing/constants.ts'
 import type { PlatformAnalyticsEntry } from '#contract/publishing/figures.ts'
 import { texts } from '#texts/features/publishing.ts'
-import { analyticsQuery } from '../../features/publishing/calls.ts'
+import { texts as pageTexts } from '#texts/pages/publishing.ts'
+import { analyticsQuery, heldCountsQuery } from '../../features/publishing/calls.ts'
 import { percent } from '../../features/publishing/rules.ts'
 import { formatMoment, formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
@@ -18,19 +19,25 @@ import { Gained } from './gained.tsx'
 import { HeldCounts } from './held-counts.tsx'
 
 const { analytics: words } = texts
+const { gained } = pageTexts
 
-/** What posts gained over time, counts on hold, and each platform's latest figures. */
-const AnalyticsTab = () => (
-  <div className="space-y-4">
-    <Gained />
-    <HeldCounts />
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      {channelFacts.map(channel => (
-        <Newest key={channel.kind} {...channel} />
-      ))}
+/** What posts gained over time, each platform's latest figures, and counts on hold: first if there is one to decide. */
+export default function AnalyticsTab() {
+  const { data: held = [] } = useQuery(heldCountsQuery)
+  return (
+    <div className="space-y-4">
+      {held.length > 0 && <HeldCounts />}
+      <Gained />
+      <h2 className="heading pt-3 text-[1.375rem]">{gained.latest}</h2>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {channelFacts.map(channel => (
+          <Newest key={channel.kind} {...channel} />
+        ))}
+      </div>
+      {held.length === 0 && <HeldCounts />}
     </div>
-  </div>
-)
+  )
+}
 
 function Newest({ kind, name }: ChannelFacts<ChannelKind>) {
   const query = useQuery(analyticsQuery(kind))
@@ -86,5 +93,3 @@ const Entry = ({ entry }: { entry: PlatformAnalyticsEntry }) => (
     </p>
   </li>
 )
-
-export default AnalyticsTab
