@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatMegabytes, formatSpeed } from './bytes.ts'
-import { formatClock, formatMoment, formatMoney, formatPercent, formatViews } from './format.ts'
+import { formatAgo, formatClock, formatMoment, formatMoney, formatPercent, formatViews } from './format.ts'
 import { visitSomehow } from './some-visit.ts'
 
 visitSomehow()
@@ -34,6 +34,19 @@ test('a time of this year omits the year', () => {
   const now = new Date(2026, 10, 21)
   expect(formatMoment(new Date(2026, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 12:00\sPM$/)
   expect(formatMoment(new Date(2025, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 2025, 12:00\sPM$/)
+})
+
+test('a time of the last day is told from now', () => {
+  const now = new Date(2026, 10, 21, 12)
+  const ago = (minutes: number) => formatAgo(new Date(now.getTime() - minutes * 60_000).toISOString(), now)
+  expect([-1, 0.5, 5, 60, 23.9 * 60].map(ago)).toEqual([
+    'now',
+    'now',
+    '5 minutes ago',
+    '1 hour ago',
+    '23 hours ago',
+  ])
+  expect(ago(24 * 60)).toMatch(/^Nov 20, 12:00\sPM$/)
 })
 
 test('a count of views agrees with its noun', () => {

@@ -1,20 +1,40 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { ActivityEntry } from '#contract/admin.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAgo, formatDateTime } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Who did what, and when. */
-export const Deed = ({ entry: { by, text, at } }: { entry: Pick<ActivityEntry, 'by' | 'text' | 'at'> }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
-    <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
-      <span className="font-semibold">{by}</span> {text}
-    </p>
-    <time dateTime={at} className="numeric text-muted text-sm">
-      {formatDateTime(at)}
-    </time>
-  </div>
-)
+/** Who did what, and when. @param page of what it was done to */
+export function Deed({
+  entry: { by, text, at },
+  page = null,
+}: {
+  entry: Pick<ActivityEntry, 'by' | 'text' | 'at'>
+  page?: string | null
+}) {
+  // The server doesn't know when the page is read.
+  const hydrated = useHydrated()
+  const exact = formatDateTime(at)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
+      <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
+        <span className="font-semibold">{by}</span>{' '}
+        {page ? (
+          <Link href={page} className="rounded-sm underline decoration-line-strong underline-offset-2">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </p>
+      <time dateTime={at} title={exact} className="numeric text-muted text-sm">
+        {hydrated ? formatAgo(at) : exact}
+      </time>
+    </div>
+  )
+}
 
 /** Recent actions as sentences, newest first. */
 export function ActivityList<K extends QueryKey>({

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { AuditLine } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
@@ -7,9 +7,11 @@ import { texts } from '#texts/pages/admin.ts'
 import { Deed } from '../../features/activity/activity-list.tsx'
 import { call, queryOf } from '../../lib/calls/call.ts'
 import { fresh } from '../../lib/calls/fresh.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -46,7 +48,21 @@ function AuditLog() {
     const { [name]: _, ...others } = Object.fromEntries(address)
     setAddress(value ? { ...others, [name]: value } : others, { replace: true })
   }
-  const field = (name: string, label: string, shown: { type?: 'date'; placeholder?: string } = {}) => (
+  const [narrowing, setNarrowing] = useState(false)
+  const narrowed = Object.values(filter).filter(Boolean).length
+  /** Suggests what the entries at hand have. */
+  const known = (of: 'action' | 'objectType') => (
+    <datalist id={`audit-${of}`}>
+      {[...new Set(entries.map(entry => entry[of]))].sort().map(value => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  )
+  const field = (
+    name: string,
+    label: string,
+    shown: { type?: 'date'; placeholder?: string; list?: string } = {},
+  ) => (
     <TextField
       label={label}
       {...shown}
@@ -62,59 +78,67 @@ function AuditLog() {
       <Link href="/admin" className="rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink">
         ← {words.back}
       </Link>
-      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <PageTitle title={words.title} />
-          <p className="mt-1 text-muted">{words.explain}</p>
-        </div>
-        <ButtonLink variant="outline" href={`${api.auditCsv}?${queryOf(filter)}`} download>
+      <div className="mt-1 flex items-center justify-between gap-x-6">
+        <PageTitle title={words.title} />
+        <ButtonLink variant="outline" size="sm" href={`${api.auditCsv}?${queryOf(filter)}`} download>
           {words.csv}
         </ButtonLink>
       </div>
-      <search className="my-5 grid grid-cols-2 gap-3 lg:grid-cols-6">
-        {field('actor', words.actor, { placeholder: words.actorHint })}
-        {field('action', words.action)}
-        {field('objectType', words.objectType)}
-        {field('objectId', words.objectId)}
-        {field('from', words.from, { type: 'date' })}
-        {field('until', words.to, { type: 'date' })}
+      <p className="mt-1 text-muted">{words.explain}</p>
+      <search className="my-5 grid gap-3">
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start lg:hidden"
+          aria-expanded={narrowing}
+          onClick={() => setNarrowing(!narrowing)}
+        >
+          {words.filters({ count: narrowed })}
+        </Button>
+        <div className={cx('grid grid-cols-2 gap-3 lg:grid-cols-6', !narrowing && 'max-lg:hidden')}>
+          {field('actor', words.actor, { placeholder: words.actorHint })}
+          {field('action', words.action, { list: 'audit-action' })}
+          {field('objectType', words.objectType, { list: 'audit-objectType' })}
+          {field('objectId', words.objectId)}
+          {field('from', words.from, { type: 'date' })}
+          {field('until', words.to, { type: 'date' })}
+          {known('action')}
+          {known('objectType')}
+        </div>
       </search>
       <PagedList variant="page" query={query} count={entries.length} failed={words.failed} none={words.none}>
-        <ol className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-          {entries.map(entry => (
-            <Entry key={entry.id} entry={entry} />
+        <div className="space-y-5">
+          {[...Map.groupBy(entries, ({ at }) => formatDate(at))].map(([day, those]) => (
+            <section key={day} aria-label={day}>
+              <h2 className="numeric mb-2 font-semibold text-muted text-sm">{day}</h2>
+              <ol className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+                {those.map(entry => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </div>
       </PagedList>
     </div>
   )
 }
 
-/** What was done in words, with a link to its object; on request the raw action, and the values before and after. */
+/** What was done in words that lead to its object; on request who and what exactly, and the values before and after. */
 function Entry({ entry }: { entry: AuditLine }) {
-  const page = pageOf(entry)
-  const object = `${entry.objectType} ${entry.objectId}`
-  // Enough to tell objects apart; Details have all of it.
-  const short = object.slice(0, entry.objectType.length + 9)
   return (
-    <li className="px-4 py-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] sm:px-5">
-      <Deed entry={entry} />
-      <p className="mt-0.5 break-words text-muted text-xs">
-        {page ? (
-          <Link href={page} className="break-all rounded-sm underline underline-offset-2 hover:text-ink">
-            {short}
-          </Link>
-        ) : (
-          <span className="break-all">{short}</span>
-        )}{' '}
-        · {entry.actorEmail ?? (entry.actorId ? `${words.gone} ${entry.actorId}` : words.server)}
-      </p>
+    <li className="px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-5">
+      <Deed entry={entry} page={pageOf(entry)} />
       <details>
-        <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
+        <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-muted text-xs hover:text-ink">
           {words.details}
         </summary>
         <p className="break-all font-mono text-muted text-xs">
-          {entry.action} · {object}
+          {[
+            entry.actorEmail ?? (entry.actorId ? `${words.gone} ${entry.actorId}` : words.server),
+            entry.action,
+            `${entry.objectType} ${entry.objectId}`,
+          ].join(' · ')}
         </p>
         <dl className="mt-1 grid gap-3 text-sm sm:grid-cols-2">
           {(
