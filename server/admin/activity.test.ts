@@ -8,7 +8,7 @@ test('sentences for the audit log', () => {
   const text = (action: string, before: unknown, after: unknown) =>
     deedText({ action, before, after }, "'Mud day'", 'en')
   expect(text('video.status', { status: 'draft' }, { status: 'approved' })).toBe(
-    "changed the status of 'Mud day' from draft to approved",
+    "changed the status of 'Mud day' from under review to approved",
   )
   expect(deedText({ action: 'user.role', before: {}, after: { role: 'admin' } }, 'Sam Rivers', 'en')).toBe(
     'made Sam Rivers an admin',

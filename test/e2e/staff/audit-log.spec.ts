@@ -26,7 +26,7 @@ test('the audit log reads in sentences, keeps its filters in the address and lea
   await page.goto(`${base()}/admin/audit-log`)
   const entries = page.getByRole('main').getByRole('listitem')
   await expect(
-    entries.filter({ hasText: "changed the status of 'Delta drop' from approved to pending" }),
+    entries.filter({ hasText: "changed the status of 'Delta drop' from approved to pending review" }),
   ).toHaveCount(1)
   const suspended = entries.filter({ hasText: 'suspended the account of Sam Ortega' })
   await expect(suspended).toContainText('user.suspend')
