@@ -56,7 +56,6 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
   useFocusKept(table, away?.entry.id ?? null)
   if (error && !data) return <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
   const entries = byDay(away ? withMoved(data ?? [], away.entry, away.day) : (data ?? []))
-  const opened = entries.get(day) ?? []
   const now = new Date()
   const held = carried?.entry.id ?? null
   const cellOf = (date: string): CellProps => ({
@@ -148,23 +147,28 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
           <EntryText entry={carried.entry} />
         </div>
       )}
-      <section aria-labelledby="opened-day">
-        <h3 id="opened-day" className="heading mb-2.5 text-[1.25rem]">
-          {formatDay(day)}
-        </h3>
-        {opened.length === 0 ? (
-          <p className="text-muted text-sm">{words.nothing}</p>
-        ) : (
-          <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-            {opened.map(entry => (
-              <CalendarEntryRow key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <OpenedDay day={day} entries={entries.get(day) ?? []} />
     </div>
   )
 }
+
+/** The entries of the open day, where each can be changed. */
+const OpenedDay = ({ day, entries }: { day: string; entries: readonly CalendarEntry[] }) => (
+  <section aria-labelledby="opened-day">
+    <h3 id="opened-day" className="heading mb-2.5 text-[1.25rem]">
+      {formatDay(day)}
+    </h3>
+    {entries.length === 0 ? (
+      <p className="text-muted text-sm">{words.nothing}</p>
+    ) : (
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {entries.map(entry => (
+          <CalendarEntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
 
 /** The name of the days shown, and the way to others. */
 const Turn = ({
