@@ -65,7 +65,7 @@ export function BarFrame({
         </svg>
       </div>
       <div aria-hidden="true" className="numeric col-start-2 mt-2 flex justify-between text-muted text-xs">
-        {times.map(time => (
+        {[...new Set(times)].map(time => (
           <span key={time}>{time}</span>
         ))}
       </div>
