@@ -30,11 +30,11 @@ export const KeysHelp = ({
   </section>
 )
 
-/** A button's shortcut, shown on the button. */
+/** A button's shortcut, shown on the button where there are keys and room. */
 export const Key = ({ children }: { children: string }) => (
   <span
     aria-hidden="true"
-    className="hidden rounded-[4px] border border-current/35 px-1 font-sans font-semibold text-[0.6875rem] leading-4 pointer-fine:inline-block"
+    className="hidden rounded-[4px] border border-current/35 px-1 font-sans font-semibold text-[0.6875rem] leading-4 sm:pointer-fine:inline-block"
   >
     {children}
   </span>

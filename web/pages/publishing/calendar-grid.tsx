@@ -56,6 +56,11 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
   useFocusKept(table, away?.entry.id ?? null)
   if (error && !data) return <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
   const entries = byDay(away ? withMoved(data ?? [], away.entry, away.day) : (data ?? []))
+  const [week] = weeks
+  const listed =
+    span === 'week' && week?.some(({ date }) => entries.has(date))
+      ? week.map(({ date }) => date).filter(date => date === day || entries.has(date))
+      : [day]
   const now = new Date()
   const held = carried?.entry.id ?? null
   const cellOf = (date: string): CellProps => ({
@@ -147,15 +152,18 @@ export default function CalendarGrid({ span }: { span: 'month' | 'week' }) {
           <EntryText entry={carried.entry} />
         </div>
       )}
-      <OpenedDay day={day} entries={entries.get(day) ?? []} />
+      {/* Of a week all that goes out: a phone has no room for its hours. */}
+      {listed.map(date => (
+        <OpenedDay key={date} day={date} entries={entries.get(date) ?? []} />
+      ))}
     </div>
   )
 }
 
-/** The entries of the open day, where each can be changed. */
+/** The entries of a day, where each can be changed. */
 const OpenedDay = ({ day, entries }: { day: string; entries: readonly CalendarEntry[] }) => (
-  <section aria-labelledby="opened-day">
-    <h3 id="opened-day" className="heading mb-2.5 text-[1.25rem]">
+  <section aria-labelledby={`day-${day}`}>
+    <h3 id={`day-${day}`} className="heading mb-2.5 text-[1.25rem]">
       {formatDay(day)}
     </h3>
     {entries.length === 0 ? (

@@ -59,7 +59,7 @@ export function ReviewHeader({
           >
             {video.title}
           </h2>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm lg:mt-1.5">
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm lg:mt-1.5 lg:gap-x-3">
             <StatusBadge status={status} staff />
             <span>{creatorName(video.user)}</span>
             {/* On a phone the timeline says it, close below. */}

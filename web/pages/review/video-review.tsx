@@ -129,6 +129,7 @@ export function VideoReview({
         <div ref={panel} className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <Tabs
             label={texts.tabsLabel}
+            tight
             value={tab}
             onChange={value => list.turnTo(value as TabName)}
             tabs={tabNames.map(name => ({
