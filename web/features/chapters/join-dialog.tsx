@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import { texts } from '#texts/features/chapters.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatLength } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -39,7 +39,7 @@ export default function JoinDialog({
               <span className="font-semibold">{title}</span>{' '}
               <span className="text-muted text-sm">{fileName}</span>
             </span>
-            <span className="figure text-muted text-sm">{formatClock(duration)}</span>
+            <span className="figure text-muted text-sm">{formatLength(duration)}</span>
           </li>
         ))}
       </ol>

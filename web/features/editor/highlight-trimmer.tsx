@@ -16,7 +16,7 @@ import { reviewQuery } from '../review/calls.ts'
 import { isTrimmed } from '../review/rules.ts'
 import { shownVersion, showReview } from '../review/use-decide.ts'
 import { TrimHandle } from './trim-handle.tsx'
-import { type End, formatTenths, moveEnd, type Span, sameSpan, windowAround } from './trim-rules.ts'
+import { type End, moveEnd, type Span, sameSpan, windowAround } from './trim-rules.ts'
 
 const { trim: words } = texts
 

@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
-import { formatTenths } from '../editor/trim-rules.ts'
 
 const { music: words } = texts
 

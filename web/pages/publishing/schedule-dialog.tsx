@@ -15,7 +15,7 @@ import { reelsQuery } from '../../features/reels/calls.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
-import { formatClock, formatList } from '../../lib/format.ts'
+import { formatClock, formatLength, formatList } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -248,7 +248,7 @@ function ContentChoice({
         label: contentWords.reel({
           number: index + 1,
           title: of.title,
-          length: formatClock(of.totalDuration),
+          length: formatLength(of.totalDuration),
         }),
       }
     }),
@@ -258,8 +258,8 @@ function ContentChoice({
             {
               value: contentName({ kind: 'made', reel: id }),
               label: plan.title
-                ? contentWords.made({ title: plan.title, length: formatClock(clip.duration) })
-                : contentWords.madeUntitled({ length: formatClock(clip.duration) }),
+                ? contentWords.made({ title: plan.title, length: formatLength(clip.duration) })
+                : contentWords.madeUntitled({ length: formatLength(clip.duration) }),
             },
           ]
         : [],

@@ -5,7 +5,7 @@ import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import { creatorName } from '../../features/review/rules.ts'
-import { formatClock, formatPercent } from '../../lib/format.ts'
+import { formatLength, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArrowLeft } from '../../ui/icons/arrow-left.tsx'
 
@@ -58,7 +58,7 @@ export function ReviewHeader({
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-sm">
           <StatusBadge status={status} />
           <span>{creatorName(video.user)}</span>
-          <span className="numeric">{duration > 0 ? formatClock(duration) : texts.unknownLength}</span>
+          <span className="numeric">{duration > 0 ? formatLength(duration) : texts.unknownLength}</span>
           {score !== null && (
             <span>
               {texts.list.viral({ percent: '' })}

@@ -7,11 +7,11 @@ import { blobSource } from '#telemetry/source.ts'
 import { texts } from '#texts/features/upload/stretch.ts'
 import { texts as upload } from '#texts/features/upload.ts'
 import { formatMegabytes } from '../../../lib/bytes.ts'
-import { formatClock } from '../../../lib/format.ts'
+import { formatClock, formatLength, formatTenths } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { part } from '../../../ui/part/part.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { type End, formatTenths, type Span } from '../../editor/trim-rules.ts'
+import type { End, Span } from '../../editor/trim-rules.ts'
 import { QueueList } from '../queue-list.tsx'
 import type { PlanOffer } from '../smaller/smaller-offer.tsx'
 import { refusalOf } from '../transfer/check-file.ts'
@@ -211,7 +211,7 @@ function Figures({
           <span className="figure text-[2rem] leading-none">{formatMegabytes(stretch.size)}</span>{' '}
           <span className="numeric text-muted text-sm">
             {texts.facts({
-              length: formatClock(stretch.end - stretch.start),
+              length: formatLength(stretch.end - stretch.start),
               most: formatMegabytes(maxUploadBytes),
             })}
           </span>

@@ -5,7 +5,7 @@ import { HighlightTimeline } from '../../../entities/highlight/timeline/highligh
 import { type TimeSource, useTime } from '../../../entities/highlight/timeline/time-source.ts'
 import { Playback } from '../../../entities/player/playback.ts'
 import { cx } from '../../../lib/cx.ts'
-import { formatClock } from '../../../lib/format.ts'
+import { formatLength } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { clips, curve, duration, files } from './demo-ride.ts'
 
@@ -84,7 +84,7 @@ export function DemoCard() {
         >
           {playing ? texts.demo.pause : texts.demo.play}
         </button>
-        <span className="numeric text-muted text-sm">{formatClock(duration)}</span>
+        <span className="numeric text-muted text-sm">{formatLength(duration)}</span>
       </div>
       <HighlightTimeline
         duration={duration}
