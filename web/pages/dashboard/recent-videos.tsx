@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SelectionBar, toggled, useSelection } from './selection.tsx'
+import { SelectButton, SelectionBar, toggled, useSelection } from './selection.tsx'
 import { VideoRow } from './video-row.tsx'
 
 export function RecentVideos({
@@ -78,6 +78,7 @@ function Content({
           <VideoBrowser
             videos={data}
             className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+            beside={<SelectButton selection={selection} />}
             actions={shown => <SelectionBar videos={data} shown={shown} selection={selection} />}
           >
             {video => (
@@ -103,11 +104,7 @@ function Content({
 
 // Part of the list, because it loads with it: above the list, it would push the page down.
 const PendingReview = ({ count }: { count: number }) =>
-  count > 0 && (
-    <Alert tone="warning" title={texts.review.title}>
-      {texts.review.text({ count })}
-    </Alert>
-  )
+  count > 0 && <Alert title={texts.review.title}>{texts.review.text({ count })}</Alert>
 
 const Loading = () => (
   <div role="status" className="divide-y divide-line rounded-xl border border-line bg-surface">

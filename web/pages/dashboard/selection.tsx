@@ -25,7 +25,15 @@ export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<st
   return next
 }
 
-/** Above the list: starts selecting; then the number selected, 'select all', and the actions. */
+/** Starts selecting. */
+export const SelectButton = ({ selection: { chosen, set } }: { selection: Selection }) =>
+  !chosen && (
+    <Button variant="outline" onClick={() => set(new Set())}>
+      {words.start}
+    </Button>
+  )
+
+/** Above the list while selecting: the number selected, 'select all', and the actions. */
 export function SelectionBar({
   videos,
   shown,
@@ -37,14 +45,7 @@ export function SelectionBar({
   selection: Selection
 }) {
   const [asking, setAsking] = useState(false)
-  if (!chosen)
-    return (
-      <div className="mb-3 flex justify-end">
-        <Button variant="outline" size="sm" onClick={() => set(new Set())}>
-          {words.start}
-        </Button>
-      </div>
-    )
+  if (!chosen) return null
   const selected = videos.filter(({ id }) => chosen.has(id))
   const offered = shown.filter(isDeletable)
   const all = offered.length > 0 && offered.every(({ id }) => chosen.has(id))
