@@ -8,6 +8,7 @@ import { toastOf } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { closeMonth, monthsQuery } from './calls.ts'
@@ -69,14 +70,13 @@ export function Months() {
       {asked && (
         <Dialog open onClose={() => setAsked(null)} title={words.confirmTitle({ month: formatMonth(asked) })}>
           <p className="mb-5">{words.confirmText}</p>
-          <div className="flex flex-wrap gap-2.5">
-            <Button variant="danger" busy={close.isPending} onClick={() => close.mutate(asked)}>
-              {words.confirm}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsked(null)}>
-              {words.cancel}
-            </Button>
-          </div>
+          <DialogButtons
+            label={words.confirm}
+            variant="danger"
+            busy={close.isPending}
+            onSend={() => close.mutate(asked)}
+            onCancel={() => setAsked(null)}
+          />
         </Dialog>
       )}
     </Section>

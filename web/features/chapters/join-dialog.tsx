@@ -4,8 +4,8 @@ import { texts } from '#texts/features/chapters.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatLength } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 
 const words = texts.dialog
 
@@ -44,14 +44,13 @@ export default function JoinDialog({
         ))}
       </ol>
       <p className="text-muted text-sm">{words.once}</p>
-      <div className="mt-5 flex flex-wrap gap-2.5">
-        <Button busy={joining.isPending} onClick={() => joining.mutate()}>
-          {words.confirm}
-        </Button>
-        <Button variant="quiet" disabled={joining.isPending} onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </div>
+      <DialogButtons
+        label={words.confirm}
+        busy={joining.isPending}
+        onSend={() => joining.mutate()}
+        className="mt-5"
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

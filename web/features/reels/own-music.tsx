@@ -10,6 +10,7 @@ import { toast, toastOf } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Slider } from '../../ui/inputs/slider.tsx'
 
@@ -121,16 +122,9 @@ function Upload({ videoId, onDone }: { videoId: string; onDone: (id: string) => 
   })
   return (
     <div className="space-y-3 rounded-lg border border-line p-4">
-      <label className="flex items-start gap-2.5 text-[0.9375rem]">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4.5 shrink-0 accent-(--accent)"
-          checked={sure}
-          aria-describedby={hint}
-          onChange={event => setSure(event.target.checked)}
-        />
+      <Checkbox checked={sure} aria-describedby={hint} onChange={setSure}>
         {words.rights}
-      </label>
+      </Checkbox>
       <p id={hint} className="text-muted text-sm">
         {words.hint({ megabytes: musicLimits.bytes / 1e6, minutes: musicLimits.seconds / 60 })}
       </p>

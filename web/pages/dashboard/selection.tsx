@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { texts } from '#texts/pages/dashboard.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { dialogPart } from '../../ui/part/part.tsx'
 import { isDeletable } from './delete-many.ts'
 
@@ -54,16 +55,13 @@ export function SelectionBar({
       aria-label={words.label}
       className="mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-sunken px-4 py-2 sm:px-5"
     >
-      <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-(--accent)"
-          checked={all}
-          disabled={offered.length === 0}
-          onChange={() => set(all ? new Set() : new Set([...chosen, ...offered.map(({ id }) => id)]))}
-        />
+      <Checkbox
+        checked={all}
+        disabled={offered.length === 0}
+        onChange={on => set(on ? new Set([...chosen, ...offered.map(({ id }) => id)]) : new Set())}
+      >
         {words.all}
-      </label>
+      </Checkbox>
       <p role="status" className="numeric flex-1 text-muted text-sm">
         {words.count({ count: selected.length })}
       </p>

@@ -18,9 +18,10 @@ import { sentenceOf } from '../../lib/calls/api.ts'
 import { formatClock, formatLength, formatList } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
@@ -84,14 +85,13 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
         </h3>
         <Preview {...form} />
       </section>
-      <div className="flex flex-wrap gap-2.5 lg:col-span-2">
-        <Button type="submit" busy={schedule.isPending} disabled={!ready}>
-          {schedule.isPending ? words.submitting : immediate ? words.submitNow : words.submit}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </div>
+      <DialogButtons
+        label={schedule.isPending ? words.submitting : immediate ? words.submitNow : words.submit}
+        busy={schedule.isPending}
+        disabled={!ready}
+        className="lg:col-span-2"
+        onCancel={onClose}
+      />
     </form>
   )
 }
@@ -107,22 +107,14 @@ const PlatformChoice = ({
     <legend className="mb-1.5 font-semibold text-sm">{words.platforms}</legend>
     <div className="flex flex-wrap gap-2.5">
       {platforms.map(platform => (
-        <label
+        <Checkbox
           key={platform}
-          className="flex h-11 cursor-pointer items-center gap-2.5 rounded-md border border-line-strong/55 bg-surface px-3.5 font-semibold text-sm has-checked:border-accent"
+          className="h-11 rounded-md border border-line-strong/55 bg-surface px-3.5 font-semibold has-checked:border-accent"
+          checked={value.includes(platform)}
+          onChange={on => onChange(on ? [...value, platform] : value.filter(one => one !== platform))}
         >
-          <input
-            type="checkbox"
-            className="size-4.5 accent-(--accent)"
-            checked={value.includes(platform)}
-            onChange={() =>
-              onChange(
-                value.includes(platform) ? value.filter(one => one !== platform) : [...value, platform],
-              )
-            }
-          />
           {platformNames[platform]}
-        </label>
+        </Checkbox>
       ))}
     </div>
   </fieldset>
